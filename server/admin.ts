@@ -1,4 +1,4 @@
-// `npm run admin:create EMAIL` and `npm run admin:reset [EMAIL]`: administrators from the command line, while the server is stopped.
+// `npm run admin:create EMAIL` and `npm run admin:reset [EMAIL]`: create or reset an administrator while the server is stopped.
 import { createAdministrator, resetAdministrator } from './embedded/auth/administrators';
 import { openBackend } from './embedded/backend';
 import type { Backend } from './embedded/contract/backend';

@@ -1,4 +1,4 @@
-// `npm run backup DIR`, `npm run backup:restore FILE` and `npm run db:restore FILE`: backups from the command line. See docs/deploy.md.
+// `npm run backup DIR`, `npm run backup:restore FILE` and `npm run db:restore FILE`: write and restore backups. See docs/deploy.md.
 import { backUp, restoreBackup, restoreDump } from './embedded/database/backups';
 import { StartError, settingsOf } from './ops/settings';
 
@@ -20,5 +20,5 @@ try {
   console.error(error instanceof StartError ? error.message : error);
   code = 1;
 }
-// PGlite sets process.exitCode itself when it closes.
+// PGlite sets process.exitCode when it closes, so pass the code explicitly.
 process.exit(code);

@@ -52,7 +52,7 @@ function closeServer(server: Server): Promise<void> {
   });
 }
 
-/** Rule: a server that others can reach refuses to start while an account has a published password. */
+/** Rule: a server that other machines can reach refuses to start while an account has the published demo password. */
 async function rejectPublishedPasswords(backend: Backend, { demoAccounts, reachable, dataDir }: Settings) {
   const published = demoAccounts ? [] : await demoAccountsWithPublishedPassword(backend);
   if (published.length > 0)
@@ -63,7 +63,7 @@ async function rejectPublishedPasswords(backend: Backend, { demoAccounts, reacha
 }
 
 export interface StartOptions {
-  /** Takes the messages for web devices instead of their push services, for tests. */
+  /** Replaces the push service of web devices in tests. */
   pushService?: PushService;
 }
 
@@ -124,7 +124,7 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
       limiter: policy.limiter,
       trustProxy: settings.trustProxy,
       identify: async (token) => (await backend.callerOf(token))?.uid ?? undefined,
-      // The app has the same host name as this port; every other origin must be configured.
+      // The app's origin has the host name of this request; every other origin must be configured.
       mayCall: (origin, host) => origin === `http://${host}:${port}` || settings.allowedOrigins.includes(origin),
       appOrigin: (host) => settings.allowedOrigins[0] ?? `http://${host}:${port}`,
       publicUrl: settings.paymentsUrl,
@@ -138,7 +138,7 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
         ...(settings.databaseUrl ? [] : embeddedJobs(backend.database, settings.dataDir)),
       ],
       modules: [serverStateModule(call, settings.dataDir)],
-      // E-mails that are sent are kept nowhere.
+      // With SMTP, no e-mail is kept, so there is no mailbox page.
       ...(settings.smtp ? {} : { mailbox: mailboxRoutes(backend.mailbox, settings.trustProxy) }),
     });
     const second = createAdaptorServer({ fetch: service.app.fetch, overrideGlobalObjects: false }) as Server;

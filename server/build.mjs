@@ -1,4 +1,4 @@
-// Builds `dist` when one of its sources has changed since the last build. Plain Node without dependencies.
+// Builds `dist` if a source has changed since the last build. Plain Node without dependencies.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ function filesOf(path) {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Hashes the names and bytes of all sources and the build settings of the environment. */
+/** Hashes the names and contents of all sources, and the VITE_ variables. */
 function sourcesHash() {
   const hash = createHash('sha256');
   for (const file of sources.flatMap((source) => filesOf(join(root, source))).sort()) {

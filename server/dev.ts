@@ -1,4 +1,4 @@
-// `npm run dev`: the Vite development server on PORT, in front of the same backend on a free port.
+// `npm run dev`: runs the Vite development server on PORT and proxies to the normal backend on a free port.
 import { createServer } from 'vite';
 import { startServer } from './boot';
 import { StartError, settingsOf } from './ops/settings';

@@ -1,4 +1,4 @@
-// Installs the packages when they are missing or older than the lock file. Plain Node, because no dependency is installed yet.
+// Installs the packages if they are missing or do not match the lock file. Plain Node, because no dependency is installed yet.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ export function installPackages() {
     .digest('hex');
   const stamp = join(root, 'node_modules', '.sloy-lock');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash) return true;
-  // npm's own copy of the lock: if it is newer than ours and has no stamp, somebody ran npm by hand.
+  // npm's own copy of the lock file. If it is newer than package-lock.json and there is no stamp, somebody ran npm by hand.
   const installed = join(root, 'node_modules', '.package-lock.json');
   if (
     !existsSync(stamp) &&

@@ -1,4 +1,4 @@
-// Entry point of the server process: settings from the environment, one line per kind of start error, a clean stop.
+// Entry point of the server process: reads the settings, starts the server, prints start errors and stops cleanly.
 import { type RunningServer, startServer } from './boot';
 import { DEMO_PASSWORD, demoAccounts } from './embedded/database/seed';
 import { mailWarning } from './mailbox/smtp';
@@ -12,7 +12,7 @@ let running: RunningServer | undefined;
 let stopping = false;
 
 async function stop(): Promise<void> {
-  // Ctrl-C arrives twice: from the terminal and from start.mjs.
+  // Ctrl-C sends the signal twice: from the terminal and from start.mjs.
   if (stopping) return;
   stopping = true;
   setTimeout(() => process.exit(1), STOP_MS).unref();
@@ -49,7 +49,7 @@ ${settings.demoAccounts ? demoNotice : ''}${settings.reachable ? networkNotice :
 `);
   }
 } catch (error) {
-  // Rule: print one line for what the person can fix; any other error is a bug and prints its stack.
+  // Rule: print one line for an error that the reader can fix; any other error is a bug, so print its stack.
   console.error(error instanceof StartError ? error.message : error);
   process.exit(1);
 }

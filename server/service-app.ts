@@ -1,4 +1,4 @@
-// The service on the second port (`PAYMENTS_PORT`, 4242), one module per noun. The specification defines its URL; docs/api.md describes its routes.
+// The service on the second port (`PAYMENTS_PORT`, 4242), composed of modules. The specification sets the URL; docs/api.md lists the routes.
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
@@ -22,7 +22,7 @@ import type { PushSender } from './push/sender';
 export interface ServiceOptions extends GuardOptions, OriginOptions {
   call: Call;
   stripe: StripeSettings | undefined;
-  /** True when people may pay with the sandbox; the default. */
+  /** True when people may pay with the sandbox. Default: true. */
   sandboxPayments?: boolean;
   /** Signs the sandbox's events and links. */
   secret: string;
@@ -71,7 +71,7 @@ function serviceApp(
   const guards = guardsOf(options);
   const deps = { guards, origins: originsOf(options), now: options.now };
   const app = new Hono<ServiceEnv>();
-  // Mounted before CORS, so that no web page may read the mailbox.
+  // Mount the mailbox before CORS, so that no page of another origin may read it.
   if (options.mailbox) app.route('/', options.mailbox);
   commonHeaders(app, options);
   for (const { open } of modules) if (open) app.route('/', open(deps));
@@ -115,7 +115,7 @@ function commonHeaders(app: Hono<ServiceEnv>, options: OriginOptions): void {
       maxAge: 600,
     }),
   );
-  // Hono's body limit wraps the request around a new body, which fails on the adapter's own request object.
+  // Hono's body limit creates a new Request with the body, which fails with the adapter's own request object.
   app.use('*', (c, next) => {
     c.req.raw = plainRequest(c.req.raw);
     return next();
@@ -130,7 +130,7 @@ const healthOf = ({ name, startedAt, durationMs, error }: ReturnType<JobRunner['
   failed: error !== null,
 });
 
-/** Rule: log the route and the kind of error only. Error messages and request URLs may contain personal data. */
+/** Rule: log only the route and the kind of error, because error messages and request URLs may contain personal data. */
 function answerError(error: Error, c: Context, modules: ServiceModule[]): Response {
   for (const { rejectionOf } of modules) {
     const rejection = rejectionOf?.(error);

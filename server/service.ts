@@ -1,4 +1,4 @@
-// Runs the service (port 4242) alone beside a Supabase project: node --import tsx server/service.ts. It also runs the background jobs. See docs/deploy.md.
+// Runs only the service (port 4242) and its background jobs, beside a Supabase project: node --import tsx server/service.ts. See docs/deploy.md.
 import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { signersOf } from './certificates/keys';
@@ -15,7 +15,7 @@ try {
   const settings = serviceSettingsOf(process.env);
   const client = serviceClient(settings.supabaseUrl, settings.supabaseSecretKey);
   const call = callOver(client);
-  // Beside a Supabase project nothing is stored on this machine: without VAPID_* nothing is pushed.
+  // This process stores no keys on the machine, so without VAPID_* it sends no push messages.
   const keys = vapidKeysOf(settings.push.vapid);
   const push = keys && openPush(call, { keys, settings: settings.push, appOrigin: () => settings.allowedOrigins[0] });
   const service = openService({
@@ -24,7 +24,7 @@ try {
     stripe: settings.stripe,
     sandboxPayments: settings.sandboxPayments,
     secret: settings.paymentsSecret,
-    // Beside a Supabase project this machine stores nothing: without CERTIFICATE_KEYS nothing is signed.
+    // This process stores no keys on the machine, so without CERTIFICATE_KEYS it signs no certificates.
     certificates: settings.certificateKeys
       ? {
           signers: signersOf(settings.certificateKeys, ''),
@@ -34,7 +34,7 @@ try {
       : undefined,
     limiter: new RateLimiter({ relaxed: false }),
     trustProxy: settings.trustProxy,
-    // The project's auth service checks signature, expiry and whether the account still exists.
+    // The project's auth service checks the token's signature and expiry, and that the account still exists.
     identify: async (token) => {
       const { data } = await client.auth.getUser(token);
       return data.user?.aud === 'authenticated' ? data.user.id : undefined;

@@ -1,5 +1,5 @@
 // `npm start`: installs missing packages, builds changed sources, then runs the server. Plain Node without dependencies.
-//   --reset  deletes the data and exits (npm run db:reset);  --dev  the development server in front of the same backend (npm run dev).
+//   --reset  deletes the data and exits (npm run db:reset);  --dev  starts the development server and the same backend (npm run dev).
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -19,7 +19,7 @@ if (unknown) {
 }
 
 if (flags.includes('--reset')) {
-  // Rule: never delete a database outside our folder, nor the files that its rows name.
+  // Rule: never delete a database outside the data folder, nor the files that its rows reference.
   if (process.env.DATABASE_URL) {
     console.error(
       'Nothing is wiped: the database of DATABASE_URL is not in the data folder. Empty it and the folder yourself, or unset DATABASE_URL.',
@@ -40,7 +40,7 @@ if (flags.includes('--reset')) {
     'last-backup.json',
     'last-backup.json.new',
   ];
-  // Rule: delete only what the server has created; reject a folder that holds anything else.
+  // Rule: delete only files that the server has created; refuse a folder that contains anything else.
   const kept = existsSync(data) ? readdirSync(data).find((name) => /^before-\d{8}T\d{6}Z$/.test(name)) : undefined;
   if (kept) {
     console.error(`${data} is not wiped: ${kept} holds what was there before a restore. Remove it first.`);
@@ -74,11 +74,11 @@ const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server', d
   cwd: root,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
-// The terminal sends Ctrl-C to both processes; a signal to this one alone is forwarded.
+// The terminal sends Ctrl-C to both processes; forward a signal that only this process receives.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 
-/** The holder of a data folder's lock; undefined when it is free. Twin: ops/lock-file.ts. */
+/** Describes the process that holds a data folder's lock; undefined if the lock is free. Twin: ops/lock-file.ts. */
 function holderOf(lock) {
   if (!existsSync(lock)) return undefined;
   let holder;
@@ -92,9 +92,9 @@ function holderOf(lock) {
   try {
     pidNamespace = readlinkSync('/proc/self/ns/pid');
   } catch {
-    // Systems other than Linux have one namespace.
+    // Systems other than Linux have no pid namespaces.
   }
-  // A process of another container cannot be looked up, but its heartbeat, every 3 s, can be checked.
+  // A process in another container cannot be looked up, so check its heartbeat, which comes every 3 s.
   if (typeof holder !== 'number' && holder.pidNamespace !== pidNamespace)
     return Date.now() - statSync(lock).mtimeMs < 30_000 ? 'in another container or on another machine' : undefined;
   return pid > 0 && isAlive(pid) ? `process ${pid}` : undefined;

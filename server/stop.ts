@@ -1,4 +1,4 @@
-// Calls `stop` on Ctrl-C and similar signals, and when the parent process (start.mjs) has ended in any way.
+// Calls `stop` on SIGINT, SIGTERM and SIGHUP, and when the parent process (start.mjs) ends for any reason.
 export function whenToStop(stop: () => unknown): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   if (!process.send) return;

@@ -13,9 +13,9 @@ import '@/app/styles.css';
 /** Longest wait for the first screen behind the splash (ms). */
 const READY_MS = 1_000;
 
-const root = createRoot(document.getElementById('root') as HTMLElement); // index.html has it
+const root = createRoot(document.getElementById('root') as HTMLElement); // index.html contains #root
 
-/** A function instead of top-level await: an entry with top-level await cannot share code with the screens, which would split them into dozens of chunks. */
+/** Avoids top-level await: an entry with top-level await cannot share code with the screens, which would then be split into dozens of chunks. */
 async function start() {
   backendConfig(location.origin);
   if (isPreview) (await import('@/app/start/preview-guard')).rejectWrites();
@@ -29,7 +29,7 @@ async function start() {
       <App />
     </StrictMode>,
   );
-  // After the first paint: the worker serves the next visit.
+  // Start the worker after the first paint, because only the next visit needs it.
   whenIdle()
     .then(() => import('@/app/start/service-worker'))
     .then(({ startServiceWorker }) => startServiceWorker())

@@ -1,6 +1,6 @@
 /**
- * Work that the browser starts: Background Sync sends what waits, the daily check keeps the shell, the version and the badge fresh.
- * Rule: only an optimisation, and never while a page is open: the page's engine then does the same. The answers are left to the engine.
+ * Work that the browser starts: Background Sync sends unsent documents; the daily check refreshes the shell, the version and the badge.
+ * Rule: background sending is only an optimisation. While a page is open, its engine sends instead; only the engine handles the responses.
  */
 import { SYNC_TAG } from '../src/config/persisted-names';
 import { DAILY_TAG } from '../src/config/worker-names';
@@ -10,7 +10,7 @@ import { mendShell } from './precache';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Not in TypeScript's library. */
+/** TypeScript's library lacks this event. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }

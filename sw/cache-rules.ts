@@ -1,4 +1,4 @@
-/** Table of the runtime caches: matched requests, cache name, maximum entries, maximum age. */
+/** The table of runtime caches: matched requests, cache name, maximum entries, maximum age. */
 import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import { registerQuotaErrorCallback, type WorkboxPlugin } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
@@ -16,11 +16,11 @@ interface CacheRule {
   strategy: typeof CacheFirst | typeof StaleWhileRevalidate;
   maxEntries: number;
   maxAgeDays: number;
-  /** A request waits for the network instead of failing: a browser never requests code again whose import failed once. */
+  /** Requests wait for the network instead of failing, because a browser never requests a module again once its import has failed. */
   waits?: true;
 }
 
-/** Pause between two attempts of such a request (ms), and their number: browsers end a worker that answers nothing for five minutes. */
+/** Pause between two attempts of a waiting request (ms), and their number: browsers stop a worker that has not responded for five minutes. */
 const AGAIN_MS = 2_000;
 const ATTEMPTS = 120;
 
@@ -86,7 +86,7 @@ const cacheRules: CacheRule[] = [
     waits: true,
   },
   {
-    // The console: learners never open it. Its files are kept from their first use on.
+    // The console's code: cached at its first use instead of precached, because learners never open the console.
     cacheName: CACHES.admin,
     matches: (_request, url, sameOrigin) => sameOrigin && /^\/assets\/admin-[^/]*\.(js|css)$/.test(url.pathname),
     strategy: CacheFirst,
@@ -95,7 +95,7 @@ const cacheRules: CacheRule[] = [
   },
 ];
 
-/** The plugin of one cache, which is also emptied when the browser has no space. */
+/** The expiry plugin of one cache. The cache is also deleted when the browser runs out of space. */
 function expiring(cacheName: string, maxEntries: number, maxAgeDays: number): WorkboxPlugin {
   registerQuotaErrorCallback(async () => void (await caches.delete(cacheName)));
   return {
@@ -106,7 +106,7 @@ function expiring(cacheName: string, maxEntries: number, maxAgeDays: number): Wo
 }
 
 export function registerCacheRules(): void {
-  // Earlier versions kept the age of entries there.
+  // Earlier versions stored the age of entries in this database.
   self.addEventListener('activate', () => indexedDB.deleteDatabase('workbox-expiration'));
   for (const { cacheName, matches, strategy: Strategy, maxEntries, maxAgeDays, waits } of cacheRules) {
     const plugins = [

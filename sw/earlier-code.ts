@@ -10,7 +10,7 @@ const EARLIER = CACHES.earlierCode;
 
 export const isCode = (url: URL) => url.origin === self.location.origin && url.pathname.startsWith('/assets/');
 
-/** Adds the code of the version that this one replaces. A lack of space must not prevent the update. */
+/** Copies the code of the version that this one replaces into the cache. A lack of space must not prevent the update. */
 export async function keepEarlier(precache: string, own: readonly string[]): Promise<void> {
   try {
     const [shell, earlier] = await Promise.all([caches.open(precache), caches.open(EARLIER)]);
@@ -28,12 +28,12 @@ export const earlierCode = async (request: Request): Promise<Response> =>
   (await caches.match(request, { cacheName: EARLIER })) ?? fetch(request);
 
 /**
- * Deletes the code when no page runs it. `starting`: number of pages that are known to run this version, because they start right now.
- * A page that is open and did not start under this version may run any earlier one.
+ * Deletes the code when no page runs it. `starting`: number of pages that are known to run this version, because they are starting right now.
+ * Any other open page may run an earlier version.
  */
 export async function dropEarlier(starting: 0 | 1): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const { installing, waiting } = self.registration;
-  // A version that is being installed is about to add the code of this one.
+  // A version that is being installed is about to add this version's code.
   if (pages.length <= starting && !installing && !waiting) await caches.delete(EARLIER);
 }

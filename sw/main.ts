@@ -1,4 +1,4 @@
-/** The service worker's table of contents. Each part explains itself in its file. */
+/** Registers all parts of the service worker. Each part is described in its own file. */
 import { clientsClaim } from 'workbox-core';
 import type { PrecacheEntry } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';

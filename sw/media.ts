@@ -1,7 +1,7 @@
 /**
- * Answers `/media/offline/<video>?account=<uid>` from the downloads of that account: GET and HEAD, whole or by range.
+ * Answers `/media/offline/<video>?account=<uid>` from the downloads of that account: GET and HEAD, the whole file or a range.
  * Guarantees: exact bytes and headers (200, 206, 416; 404 not downloaded; 403 locked), streamed chunk by chunk.
- * Never reads a whole file, never asks the network, never writes.
+ * Never reads a whole file into memory, never uses the network, never writes.
  */
 import { findOfflineVideo } from '../src/transfers/downloads/download-reader';
 import { answerRange, type ChunkSpan, spansOf } from './range';

@@ -1,4 +1,4 @@
-/** The members of a stored JSON object; none for a missing or damaged one. */
+/** Parses a stored JSON object; returns an empty object if the text is missing or damaged. */
 export function membersOf(text: string | null): Record<string, unknown> {
   try {
     return { ...JSON.parse(text ?? '{}') };

@@ -1,5 +1,5 @@
 /**
- * Handles messages and events: a page asks the worker to take over, a page has started.
+ * Handles messages of pages: a page asks the waiting worker to take over, or a page has started.
  * Rule: a waiting worker takes over only when a page asks; pages ask only outside a lesson and a quiz.
  */
 import { WORKER_MESSAGES } from '../src/config/persisted-names';
@@ -12,7 +12,7 @@ declare const self: ServiceWorkerGlobalScope;
 const isMessage = (data: unknown): data is { type: string } =>
   typeof data === 'object' && data !== null && 'type' in data;
 
-/** Wakes the pages: the sync engine runs in one of them. @returns whether there was a page */
+/** Asks the open pages to sync; one of them runs the sync engine. @returns whether a page is open */
 export async function wakePages(): Promise<boolean> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   for (const page of pages) page.postMessage({ type: WORKER_MESSAGES.syncNow });
@@ -23,7 +23,7 @@ export function listenForMessages(): void {
   self.addEventListener('message', (event) => {
     if (!isMessage(event.data)) return;
     if (event.data.type === WORKER_MESSAGES.skipWaiting) event.waitUntil(self.skipWaiting());
-    // A page that starts runs this version.
+    // A page sends this message when it starts, so it runs this version.
     if (event.data.type === WORKER_MESSAGES.repairShell)
       event.waitUntil(
         Promise.all([mendShell(), dropEarlier(1)]).then(

@@ -1,16 +1,16 @@
 /**
- * Recognises answers that are not the product's own: the sign-in page of a captive portal, or the start page of a host for a missing file.
- * Rule: such an answer is never cached. A cached page in place of code would break the app until the next version.
+ * Recognises foreign responses: the sign-in page of a captive portal, or a host's start page in place of a missing file.
+ * Rule: never cache a foreign response. A cached page in place of code would break the app until the next version.
  */
 import type { WorkboxPlugin } from 'workbox-core';
 
 /** The root element of our `index.html`. The other prerendered pages have it too. */
 const OWN_PAGE = 'id="root"';
 
-/** A page where a file was asked for is the answer of a captive portal. */
+/** True for an HTML response; in place of a file, HTML comes from a captive portal. */
 export const isHtml = (answer: Response) => /^text\/html\b/i.test(answer.headers.get('Content-Type') ?? '');
 
-/** Reads a copy of a page, so that the answer itself can still be stored. */
+/** Whether a response is the product's own. Reads a clone of a page, so that the response itself can still be stored. */
 export async function isOwnAnswer(url: string, answer: Response): Promise<boolean> {
   if (!answer.ok) return false;
   const isPage = new URL(url).pathname.endsWith('.html');
@@ -18,12 +18,12 @@ export async function isOwnAnswer(url: string, answer: Response): Promise<boolea
   return !isPage || (await answer.clone().text()).includes(OWN_PAGE);
 }
 
-/** Keeps foreign answers out of the precache. The installation then fails, and the browser repeats it later. */
+/** Keeps foreign responses out of the precache. The installation then fails, and the browser repeats it later. */
 export const ownAnswers: WorkboxPlugin = {
   cacheWillUpdate: async ({ request, response }) => ((await isOwnAnswer(request.url, response)) ? response : null),
 };
 
-/** The same for files that are never pages. Opaque answers (status 0) have no readable type. */
+/** Keeps HTML out of caches whose files are never pages. Opaque responses (status 0) pass, because they have no readable type. */
 export const noPages: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => (isHtml(response) ? null : response),
 };

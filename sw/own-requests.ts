@@ -1,6 +1,6 @@
 /**
- * Requests that the worker sends itself, with the access token of the signed-in account while it is valid: what waits, and the unread count.
- * Rule: nothing of another account is sent, and a token is never renewed here, because two renewals at once end the session.
+ * Requests that the worker itself sends with the signed-in account's access token, while it is valid: unsent documents, and the unread count.
+ * Rule: never send another account's data, and never refresh the token here, because two refreshes at once end the session.
  */
 import { IDENTITY_KEY, PUSH_KEYS, SESSION_KEY } from '../src/config/worker-names';
 import { readDurable } from '../src/lib/durable-store';
@@ -9,7 +9,7 @@ import { membersOf } from './members';
 
 const membersAt = (key: string) => readDurable(key).then(membersOf);
 
-/** The headers of the signed-in account; undefined when its token has expired, which only a page can renew. */
+/** The request headers of `account`; undefined if it is not signed in or its token has expired, which only a page can refresh. */
 async function ownHeaders(account: unknown, key: string): Promise<Record<string, string> | undefined> {
   const [{ uid }, { access_token, expires_at, user }] = await Promise.all([
     membersAt(IDENTITY_KEY),
@@ -20,7 +20,7 @@ async function ownHeaders(account: unknown, key: string): Promise<Record<string,
   return { apikey: key, authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
 }
 
-/** @throws Error when the server could not be reached, so that the browser tries again */
+/** Sends the stored push request. @throws Error when the server is unreachable or overloaded, so that the browser tries again */
 export async function sendUnsent(): Promise<void> {
   const { account, url, key, body } = membersOf(await unsentRequest());
   if (typeof url !== 'string' || typeof key !== 'string' || typeof body !== 'string') return;
@@ -30,7 +30,7 @@ export async function sendUnsent(): Promise<void> {
   if (status >= 500 || status === 429) throw new Error(`sync_push: ${status}`);
 }
 
-/** The server's unread count; undefined when the token is no longer valid. */
+/** Sets the badge to the server's unread count; does nothing when the token is no longer valid. */
 export async function updateBadge(): Promise<void> {
   const { uid } = await membersAt(IDENTITY_KEY);
   const { url, key } = await membersAt(PUSH_KEYS.pushDevice);

@@ -1,5 +1,5 @@
 /**
- * Caches the app shell and every lazy chunk at install. Any page address opens the shell, also without a network.
+ * Caches the app shell and every lazy chunk at install. Any page URL opens the shell, also without a network.
  * Guarantees: pages that were open when this version took over still get their version's code; files that the browser
  * evicted from the shell are fetched again; if the cache cannot be read, requests go to the network as if there were no
  * worker.
@@ -20,10 +20,10 @@ import { isOwnAnswer, ownAnswers } from './own-answer';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Addresses of the server and of `media.ts`, which never open the shell. */
+/** URLs of the server and of `media.ts`, which never open the shell. */
 export const notPages = [/^\/auth\//, /^\/rest\//, /^\/storage\//, /^\/realtime\//, /^\/media\//, /^\/config\.json$/];
 
-/** Absolute addresses of the shell's files. */
+/** Absolute URLs of the shell's files. */
 let files: string[] = [];
 
 export function precacheShell(manifest: (PrecacheEntry | string)[]): void {
@@ -48,8 +48,8 @@ export function serveEarlier(): void {
 }
 
 /**
- * Fetches missing files of the shell. Without a network the next start tries again; a newer version brings its own
- * files. @returns the number of restored files
+ * Fetches missing files of the shell. Without a network, the next start tries again; if a newer version is installing, nothing is fetched.
+ * @returns the number of restored files
  */
 export async function mendShell(): Promise<number> {
   const shell = await caches.open(cacheNames.precache);

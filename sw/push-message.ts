@@ -1,6 +1,6 @@
 /**
  * Parses a push message and its link. Pure.
- * Rule: a click opens an address of this product or its start page, never another origin.
+ * Rule: a click opens a URL of this product or its start page, never another origin.
  */
 
 export interface PushMessage {

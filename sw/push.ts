@@ -3,7 +3,7 @@
  * Rule: a message shows its content only to the account that it is for. A click never navigates a lesson or a quiz, and never opens another origin.
  *
  *   push ─► visible page: banner at once, system notification after 1 s │ no visible page: system notification
- *   click ─► kept as read ─► a page opens the path with its own router │ all pages busy: banner there, new window │ no page: new window
+ *   click ─► stored as read ─► a page opens the path with its own router │ all pages busy: banner there, new window │ no page: new window
  */
 import { WORKER_MESSAGES } from '../src/config/persisted-names';
 import { IDENTITY_KEY, OPEN_PATH, PAGE_ANSWERS, PUSH_KEYS, SESSION_KEY } from '../src/config/worker-names';
@@ -20,7 +20,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** Delay of the system notification while a page shows the banner (specification 2 §9). */
 const NOTICE_DELAY_MS = 1_000;
-/** Time (ms) for a page to answer. Without an answer it is frozen or of an earlier version. Waiting longer would lose the permission to open a window. */
+/** Time (ms) for a page to reply; a silent page is frozen or runs an earlier version. A longer wait would lose the permission to open a window. */
 const ANSWER_MS = 700;
 
 /** Mark of the account that is signed in on this device; null if nobody is. */
@@ -31,7 +31,7 @@ async function signedIn(): Promise<string | null> {
 
 const isReminder = (message: PushMessage) => message.type === 'reminder';
 
-/** The texts that this device may show: another account's message stays private, and the reminder considers today's unsent activity. */
+/** The message as this device may show it: another account's content is hidden, and the reminder has another text if the learner was active today. */
 async function visiblePart(message: PushMessage): Promise<PushMessage> {
   const account = await signedIn();
   if (account === null || message.account !== account)
@@ -84,7 +84,7 @@ function openIn(page: Client, path: string, message: PushMessage): Promise<boole
   });
 }
 
-/** Sorts windows: free ones first, the most recently used first among them. */
+/** True for a window that shows a lesson or a quiz. `follow` asks these windows last; otherwise it keeps the browser's order. */
 const isBusy = ({ url }: Client) => isDoNotDisturb(new URL(url).pathname);
 
 async function follow(message: PushMessage): Promise<void> {
@@ -123,7 +123,7 @@ async function resubscribe(event: Event): Promise<void> {
   });
 }
 
-/** The event, which TypeScript's library lacks. */
+/** TypeScript's library lacks this event. */
 interface PushSubscriptionChangeEvent extends ExtendableEvent {
   readonly oldSubscription: PushSubscription | null;
   readonly newSubscription: PushSubscription | null;

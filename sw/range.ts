@@ -1,12 +1,12 @@
 /**
  * Arithmetic of `Range` requests (RFC 9110 §14) for one file of a known size. Pure.
- * Guarantees: `start` and `end` (exclusive) lie inside the file; an unreadable header means the whole file, as the
+ * Guarantees: `start` and `end` (exclusive) lie inside the file; an invalid header means the whole file, as the
  * standard requires.
  */
 
 export type RangeAnswer = { kind: 'whole' } | { kind: 'part'; start: number; end: number } | { kind: 'unsatisfiable' };
 
-/** Several ranges in one request get the whole file, which the standard allows. */
+/** Parses a `Range` header. Several ranges in one request get the whole file, which the standard allows. */
 export function answerRange(header: string | null, size: number): RangeAnswer {
   const match = header === null ? null : /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header);
   const [first, last] = [match?.[1] ?? '', match?.[2] ?? ''];

@@ -4,7 +4,7 @@
  */
 import { keepSharedFile } from '../src/lib/shared-model';
 
-/** Twins of paths.model and sharedModelHref, because importing all paths would enlarge the worker. */
+/** Copies of paths.model and sharedModelHref, because importing all paths would enlarge the worker. */
 const MODEL = '/model';
 const SHARED_MODEL = '/model?shared';
 

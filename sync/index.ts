@@ -1,6 +1,6 @@
 /**
- * The only entry point of the engine. Reading the mirror needs Dexie alone; the journal (RxDB), the engine and
- * supabase-js load at their first use.
+ * The only entry point of the engine. Reading the mirror needs only Dexie; the journal (RxDB), the engine and
+ * supabase-js load on first use.
  * Rule: no static import of `./journal`, `./engine/runtime` or `./transport` here, because everything this file imports
  * delays the first paint.
  */
@@ -20,12 +20,12 @@ export { videoScope } from './mirror/mirror-schema';
 export type { RowChange } from './mirror/watch-rows';
 export type { Change, Journal, RejectedDoc, SyncPhase, SyncStatus, WaitReason } from './protocol/types';
 
-/** State of the engine for `useSyncExternalStore`, the same in every tab of the account. */
+/** The engine's status for `useSyncExternalStore`, the same in every tab of the account. */
 export const syncStatus: { get(): SyncStatus; subscribe(listener: () => void): () => void } = statusStore;
 
 const runtime = () => import('./engine/runtime');
 
-/** Every row of some kinds and then every change, see `mirror/watch-rows.ts`. Loads with its first caller. */
+/** Reports every row of some kinds and then every change, see `mirror/watch-rows.ts`. The module loads on first use. */
 export const watchRows = async (...parameters: Parameters<typeof import('./mirror/watch-rows').watchRows>) =>
   (await import('./mirror/watch-rows')).watchRows(...parameters);
 
@@ -35,12 +35,12 @@ export async function openJournal(account: string): Promise<Journal> {
 }
 
 /**
- * Writes a fact of the open account. The write is durable when the promise resolves. `key` is the second part of the id
- * (`video_id`, a uuid, a date, `me`, `news/<id>`).
+ * Writes a document to the open account's journal. The write is durable when the promise resolves. `key` is the second part
+ * of the document's id (`video_id`, a uuid, a date, `me`, `news/<id>`).
  * `change` receives the stored document and the time of the new one, which is later than the stored time even if the
  * clock was set back.
- * If `change` returns `before.data` itself, nothing is written. If it throws, the error is passed on and nothing is
- * written.
+ * If `change` returns `before.data` itself, nothing is written. If `change` throws, nothing is written and the error is
+ * rethrown.
  * @throws Error when no account is open (the text is that of specification 2 §8)
  */
 export async function writeJournal<K extends Kind>(
@@ -64,19 +64,19 @@ export async function stopSync(): Promise<void> {
 }
 
 /**
- * Sends forms that visitors filled in on this device while somebody is signed in, never in that account's name.
- * @returns true when all of them were sent
+ * While somebody is signed in, sends the forms that visitors filled in on this device, never under that account.
+ * @returns true when all forms were sent
  */
 export async function sendForms(config: BackendConfig): Promise<boolean> {
   return (await runtime()).sendForms(config);
 }
 
-/** Requests a cycle now, from any tab, and ends a pause after an error. */
+/** Requests a sync cycle now, from any tab, and ends a retry delay. */
 export function syncNow(): void {
   void runtime().then((engine) => engine.syncNow());
 }
 
-/** Follows the comments and counts of a video from now on. The engine remembers it, also without a network. */
+/** Starts to replicate the comments and counts of a video. The engine stores this subscription, also while offline. */
 export function followVideo(videoId: string): void {
   const mirror = currentMirror();
   if (!mirror) return;
@@ -95,12 +95,12 @@ export async function dismissRejected(id: string): Promise<void> {
   await (await runtime()).dismissRejected(id);
 }
 
-/** The page's only Supabase client. Without `config`: the config of the first call, otherwise the page's own origin. */
+/** Returns the page's only Supabase client. The first call's `config` applies; if it had none, the page's own origin. */
 export async function supabase(config?: BackendConfig): Promise<SupabaseClient> {
   return (await import('./transport/supabase-client')).supabase(config);
 }
 
-/** The state of the engine on this device as text, without contents of documents: for a message to the support. */
+/** Returns the sync log of this device as text, without contents of documents, for a message to support. */
 export async function readSyncLog(account: string): Promise<string> {
   return (await import('./engine/sync-log')).readSyncLog(account);
 }

@@ -1,6 +1,6 @@
 /**
- * Erases accounts whose grace period is over, beside the embedded backend and beside a hosted project. A background job runs it.
- * Rule: nothing is removed from storage. Learners store no files, and a URL in their profile may point to somebody else's picture.
+ * A background job that erases accounts whose grace period is over, on the embedded backend and on a hosted project.
+ * Rule: an erasure removes no files from storage. Learners store none, and a URL in their profile may point to somebody else's picture.
  */
 import * as v from 'valibot';
 import { ReportedError } from '../http/reported-error';
@@ -9,7 +9,7 @@ import { type Call, DatabaseError } from '../http/service-client';
 const dueSchema = v.array(v.string());
 
 /**
- * Erases what is due. An account that fails does not block the others; the next run tries it again.
+ * Erases every due account. An account that cannot be erased does not block the others; the next run tries it again.
  * @returns number of erased accounts
  * @throws ReportedError when an account could not be erased, after all others were tried
  */

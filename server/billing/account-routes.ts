@@ -14,8 +14,8 @@ const sameAddress = (a: string, b: string) => {
 };
 
 /**
- * The account of an e-mail address: the caller's own, or any for administrators.
- * Rule: the caller's own account is found by the id of the token, never by the address that was sent.
+ * Finds the account of an e-mail address: the caller's own; for administrators, any account.
+ * Rule: find the caller's own account by the user id in the token, never by the address in the request.
  */
 async function accountFor(
   c: Context<ServiceEnv>,
@@ -47,7 +47,7 @@ export function accountRoutes({ provider, store, guards: { person }, origins }: 
     const account = await store.account(uid);
     if (!account) return unknownAccount(c);
     const own = account.subscription?.provider === provider.name ? account.subscription : null;
-    // The provider first: what it rejects is not stored either.
+    // Write to the provider first, so that a company that it rejects is not stored here.
     if (own) await provider.setCompany({ uid, email: account.email, customerId: own.customer_id }, body.company);
     return c.json({ company: await store.saveCompany(uid, body.company) });
   });

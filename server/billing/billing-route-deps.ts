@@ -1,4 +1,4 @@
-// Shared by the billing routes: their dependencies, the plan as an answer, the subscription that a request may change.
+// Shared by the billing routes: their dependencies, the response with a plan, and the subscription that a request may change.
 import type { Context } from 'hono';
 import { planOf } from '../../src/domain/entitlements';
 import { fail, type Guards } from '../http/guards';
@@ -28,6 +28,6 @@ export const planAnswer = (account: Account) => ({
 
 export const unknownAccount = (c: Context) => fail(c, 'unauthorized', 'The account does not exist any more');
 
-/** The account's subscription if it still runs at this provider. */
+/** The account's subscription; undefined if it has ended or belongs to another provider. */
 export const runningOf = (provider: Provider, { subscription }: Account) =>
   subscription?.runs && subscription.provider === provider.name ? subscription : undefined;

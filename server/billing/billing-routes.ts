@@ -1,4 +1,4 @@
-// Billing routes for signed-in people. Order in each: limit, token, body, account, action, answer.
+// Billing routes for signed-in people. Each route checks in this order: rate limit, token, body, account; then it acts and answers.
 import { Hono } from 'hono';
 import type { ServiceEnv } from '../http/guards';
 import { accountRoutes } from './account-routes';

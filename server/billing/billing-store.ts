@@ -1,6 +1,6 @@
 /**
- * Data access of the billing module: database functions called as the service role over supabase-js, also on a hosted project.
- * Guarantees: every answer is parsed; each call is one transaction.
+ * Data access of the billing module: calls database functions as the service role over supabase-js, also on a hosted project.
+ * Guarantees: every result is validated; each call is one transaction.
  */
 import * as v from 'valibot';
 import type { Company } from '../../src/domain/company';
@@ -74,7 +74,7 @@ const objectsSchema = v.array(
 
 export type Account = v.InferOutput<typeof accountSchema>;
 export type Payment = v.InferOutput<typeof paymentSchema>;
-/** A stored object of the sandbox provider. `version` is the version that was read, 0 for a new row; a row without a body is deleted. */
+/** A stored object of the sandbox provider. `version`: the version that was read, 0 for a new row. Saving `body: null` deletes the row. */
 export type SandboxObject = Omit<v.InferOutput<typeof objectsSchema>[number], 'body'> & {
   body: Record<string, unknown> | null;
 };
@@ -82,7 +82,7 @@ export interface SandboxQuery {
   id?: string;
   owner?: string;
   kind?: SandboxObject['kind'];
-  /** Returns objects whose due time (ms since the epoch) is at or before this moment. */
+  /** Selects objects that are due at or before this time (ms since the epoch). */
   due?: number;
 }
 
@@ -107,7 +107,7 @@ export class BillingStore {
     return v.parse(v.picklist(['applied', 'duplicate']), await this.#call('billing_apply', args));
   }
 
-  /** The account with this id; when the id is null, the account with this e-mail address. */
+  /** Finds an account by its id, or by its e-mail address if `uid` is null. */
   async account(uid: string | null, email: string | null = null): Promise<Account | null> {
     return v.parse(v.nullable(accountSchema), await this.#call('billing_account', { p_user: uid, p_email: email }));
   }
@@ -116,13 +116,13 @@ export class BillingStore {
     return v.parse(pageSchema, await this.#call('billing_history', { p_user: uid, p_limit: limit, p_offset: offset }));
   }
 
-  /** Stores the company of an account, or removes it. @returns what is stored */
+  /** Stores the company of an account; null removes it. @returns the stored company */
   async saveCompany(uid: string, company: Company | null): Promise<Company | null> {
     const args = { p_user: uid, p_company: company };
     return v.parse(v.nullable(companySchema), await this.#call('billing_company_save', args));
   }
 
-  /** Subscriptions that still run although their account was deleted or is scheduled for deletion. */
+  /** Finds subscriptions that still run although their account is deleted or scheduled for deletion. */
   async orphans() {
     const schema = v.array(v.object({ id: v.string(), customer_id: v.nullable(v.string()) }));
     return v.parse(schema, await this.#call('billing_orphans', {}));
@@ -134,7 +134,7 @@ export class BillingStore {
     return v.parse(objectsSchema, await this.#call('billing_test_read', args));
   }
 
-  /** Saves all rows or none. @returns false when another writer changed one of them since it was read. */
+  /** Saves all rows or none. @returns false when another writer has changed a row since it was read. */
   async saveSandboxObjects(rows: SandboxObject[]): Promise<boolean> {
     return v.parse(v.boolean(), await this.#call('billing_test_save', { p_rows: rows }));
   }

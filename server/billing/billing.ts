@@ -21,15 +21,15 @@ interface BillingOptions {
 export interface Billing {
   store: BillingStore;
   provider: StripeProvider | SandboxProvider;
-  /** False when no payments are set up: nothing can be bought, existing contracts continue. */
+  /** False when no payments are set up: nobody can buy a plan, but existing subscriptions continue. */
   open: boolean;
-  /** Processes what is due: ended periods, undelivered events, subscriptions of deleted accounts. */
+  /** Processes ended periods, delivers pending events and cancels the subscriptions of deleted accounts. */
   settle(): Promise<void>;
 }
 
 export function openBilling({ call, stripe, secret, now, sandboxPayments = true }: BillingOptions): Billing {
   const store = new BillingStore(call);
-  /** The sandbox delivers its events to the same function as the webhook, signed like Stripe's. */
+  /** Passes a signed event of the sandbox to the webhook's own handler. */
   const deliver = async (body: string, headers: Record<string, string>) => {
     try {
       await handleEvent(provider, store, body, (name) => headers[name]);
@@ -45,7 +45,7 @@ export function openBilling({ call, stripe, secret, now, sandboxPayments = true 
 
   const settle = async () => {
     if (provider instanceof SandboxProvider) await provider.settle();
-    // Rule: a deleted account is never charged again.
+    // Rule: never charge a deleted account again.
     for (const orphan of await store.orphans()) {
       await provider.change(orphan, { action: 'cancel' }).catch((error: Error) => {
         if (!(error instanceof Rejected)) throw error;

@@ -1,4 +1,4 @@
-// Schemas of the billing routes' request bodies. Rule: unknown fields are ignored, and no body contains a return URL.
+// Schemas of the billing routes' request bodies. Rule: a body with an unknown field is rejected, and no body contains a return URL.
 import * as v from 'valibot';
 import { COMPANY_LENGTHS, companyFaults } from '../../src/domain/company';
 import { billingPeriods, paidPlans } from '../../src/domain/pricing';

@@ -2,7 +2,7 @@
  * The interface to a payment provider, with two adapters: Stripe and the built-in sandbox.
  * Guarantees of an adapter: it accepts an event only with a valid, fresh signature over the raw body; `read` returns the current state of the
  * objects, never the snapshot inside the event.
- * Rule: an adapter writes no plan. Only the webhook writes what an adapter reports, for every provider.
+ * Rule: an adapter never writes a plan. It reports states, and only the webhook writes them.
  */
 import type { Company } from '../../src/domain/company';
 import type { BillingPeriod, PaidPlan } from '../../src/domain/pricing';
@@ -12,7 +12,7 @@ export interface SubscriptionState {
   id: string;
   provider: 'stripe' | 'test';
   customer_id: string | null;
-  /** The account that bought it; null for a purchase outside the product, which is matched by its e-mail address. */
+  /** The account that bought the subscription; null for a purchase outside the product, which is matched by e-mail address. */
   user_id: string | null;
   email: string;
   plan: PaidPlan;
@@ -49,7 +49,7 @@ export interface InvoiceState {
 export interface ProviderEvent {
   id: string;
   type: string;
-  /** The object inside the event. It only tells which object to read; its contents are not trusted. */
+  /** The object inside the event. Use only its ids, to read the current state; its contents are not trusted. */
   object: Record<string, unknown>;
 }
 
@@ -82,7 +82,7 @@ export interface RunningSubscription {
 
 export type Change =
   | { action: 'change'; plan: PaidPlan; period: BillingPeriod }
-  /** Ends the subscription with the period that is paid for. */
+  /** Ends the subscription at the end of the paid period. */
   | { action: 'cancel' }
   | { action: 'resume' }
   /** Refunds the last payment if it is recent enough. Refunding a change restores the previous plan; any other refund ends the plan. */
@@ -90,7 +90,7 @@ export type Change =
 
 /** The payment that `refund` would return now. */
 export interface RefundOffer {
-  /** In cents. */
+  /** Cents. */
   amount: number;
   currency: string;
   /** Last moment for the refund. */
@@ -116,7 +116,7 @@ export interface Customer {
 
 export interface Provider {
   readonly name: 'stripe' | 'test';
-  /** Opens a checkout for the account and closes its other open ones. @returns the URL for the browser. */
+  /** Opens a checkout and expires the account's other open checkouts. @returns the URL for the browser. */
   startCheckout(purchase: Purchase): Promise<{ id: string; url: string }>;
   /** @throws BadSignature when the body is forged, altered or too old. */
   verify(rawBody: string, header: (name: string) => string | undefined): Promise<ProviderEvent>;
@@ -124,16 +124,16 @@ export interface Provider {
   read(event: ProviderEvent): Promise<Reading | null>;
   /** @throws Rejected when the change is not possible. */
   change(subscription: RunningSubscription, change: Change): Promise<void>;
-  /** What a change of the plan would cost now (cents); 0 = nothing is paid today. @throws Rejected when the change is not possible */
+  /** Price of a plan change if it were made now (cents; 0 = nothing to pay today). @throws Rejected when the change is not possible */
   changeCost(subscription: RunningSubscription, to: { plan: PaidPlan; period: BillingPeriod }): Promise<number>;
-  /** @returns null when no payment is young enough */
+  /** @returns null when no payment is recent enough to be refunded */
   refundOffer(subscription: RunningSubscription): Promise<RefundOffer | null>;
-  /** Makes the customer's next invoices out to a company, or to the person again. @throws Rejected `bad_company` */
+  /** Names a company on the customer's next invoices; null names the person again. @throws Rejected `bad_company` */
   setCompany(customer: Customer, company: Company | null): Promise<void>;
   openPortal(visit: PortalVisit): Promise<string>;
-  /** The provider's own login page for a link without a session; undefined = the built-in explanation. */
+  /** The provider's login page, for a visitor without a session; undefined = show the built-in explanation. */
   portalLogin(email: string | undefined): string | undefined;
-  /** True when the provider caused this error, not this server. */
+  /** True when the provider, not this server, caused this error. */
   isFault(error: Error): boolean;
 }
 

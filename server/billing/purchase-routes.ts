@@ -1,4 +1,4 @@
-// Billing routes around a purchase: prices, checkout, change, and what a change or a refund would cost.
+// Billing routes of a purchase: prices, checkout, plan changes, and quotes for a change or a refund.
 import { Hono } from 'hono';
 import { TRIAL_DAYS } from '../../src/config/limits';
 import { billingPeriods, centsOf, levaOf, paidPlans } from '../../src/domain/pricing';
@@ -9,7 +9,7 @@ import { changeOfferSchema, changeSchema, checkoutSchema, nothingSchema } from '
 /** Prices and the hosted checkout. */
 export function checkoutRoutes({ provider, store, guards: { person }, origins }: BillingRouteDeps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
-  /** Accounts with a checkout request in flight. Rule: one at a time per account, or two concurrent requests would both find the trial unused. */
+  /** Accounts with a checkout request in flight. Rule: one per account, or two concurrent requests would both find the trial unused. */
   const opening = new Set<string>();
 
   app.post('/subscription-prices', async (c) => {
@@ -64,7 +64,7 @@ export function checkoutRoutes({ provider, store, guards: { person }, origins }:
   return app;
 }
 
-/** Changes of a running subscription, and their price in advance. */
+/** Routes that change a running subscription, and the quotes for such changes. */
 export function changeRoutes({ provider, store, guards: { person } }: BillingRouteDeps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
 
@@ -77,7 +77,7 @@ export function changeRoutes({ provider, store, guards: { person } }: BillingRou
     const subscription = runningOf(provider, account);
     if (!subscription) return fail(c, 'no_subscription', 'There is no subscription to change');
     await provider.change(subscription, body);
-    // The provider's events write the changed plan, as they write every plan.
+    // The provider's events write the changed plan, not this route.
     const after = await store.account(uid);
     return after ? c.json(planAnswer(after)) : unknownAccount(c);
   });

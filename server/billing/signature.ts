@@ -1,6 +1,6 @@
 /**
  * Signs and checks the sandbox's events in Stripe's format: `t=<seconds>,v1=<hex HMAC-SHA256 of "t.body">`.
- * Guarantees: comparison in constant time; an event outside the tolerance is rejected even with a valid signature.
+ * Guarantees: signatures are compared in constant time; an event outside the tolerance is rejected even with a valid signature.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { BadSignature } from './provider';

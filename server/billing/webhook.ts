@@ -1,8 +1,8 @@
 /**
- * The only code path that writes a plan: a signed event of the provider triggers a read of the object's current state, and that state is
- * written together with the event's id in one transaction.
- * Guarantees: events may arrive in any order and repeatedly; all sequences end in the same state; an outdated read overwrites nothing.
- * Rule: the snapshot inside an event is never written.
+ * The only code path that writes a plan: a signed event of the provider triggers a read of the object's current state, which is written
+ * together with the event's id in one transaction.
+ * Guarantees: the final state is the same however events are ordered or repeated; an outdated read overwrites nothing.
+ * Rule: never write the snapshot inside an event.
  */
 
 import type { BillingStore } from './billing-store';

@@ -1,4 +1,4 @@
-/** Splits the build into chunks, and preloads those that a visit needs before any code has run. Used by vite.config.ts only. */
+/** Splits the build into chunks and preloads the chunks of the opened URL before any code runs. Used by vite.config.ts only. */
 import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
 import { paths } from '../../src/config/paths';
@@ -18,7 +18,7 @@ function closure(file: string, context: ChunkingContext, seen = new Set<string>(
   return seen;
 }
 
-/** Groups into one chunk the modules that all these screens import statically, without the screens themselves. */
+/** Groups the modules that all `screens` import statically into one chunk. The screens themselves are left out. */
 const sharedBy =
   (name: string, ...screens: string[]) =>
   (id: string, context: ChunkingContext) =>
@@ -29,16 +29,16 @@ const sharedBy =
 const libraries =
   /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|zustand|lucide-react)[\\/](?!dist[\\/]esm[\\/](icons[\\/]|lucide-react))/;
 
-/** A phone loads few files faster than many, and /login must not wait for modules that only the dashboard needs. */
+/** Few chunks, because phones load few files faster than many; yet /login must not wait for modules that only the dashboard needs. */
 export function chunkGroups(screens: readonly ScreenFile[]): Rolldown.CodeSplittingGroup[] {
   const login = fileAt(screens, paths.login);
   const register = fileAt(screens, paths.register);
   const dashboard = fileAt(screens, paths.dashboard);
   return [
-    // Libraries that every screen uses change rarely: one chunk, cached across releases.
+    // One chunk for the libraries of every screen: they change rarely, so it stays cached across releases.
     { name: 'core', test: libraries, priority: 5 },
     { debugName: 'start', name: sharedBy('start', start), priority: 4 },
-    // The one icon that /login and the dashboard share. Without its own chunk the dashboard would load all of /login.
+    // The only icon that /login and the dashboard share. Without a chunk of its own, the dashboard would load all of /login.
     { name: 'alert', test: /lucide-react[\\/].*[\\/]circle-(alert|exclamation-point)\./, priority: 4 },
     { debugName: 'base', name: sharedBy('base', login, dashboard), priority: 3 },
     { debugName: 'auth', name: sharedBy('auth', login, register), priority: 2 },
@@ -47,7 +47,7 @@ export function chunkGroups(screens: readonly ScreenFile[]): Rolldown.CodeSplitt
   ];
 }
 
-/** Start of the name of every file that only the console needs; vite.config.ts and sw/cache-rules.ts know them by it. */
+/** Name prefix of every file that only the admin console needs; vite.config.ts and sw/cache-rules.ts recognise those files by it. */
 export const CONSOLE_PREFIX = 'admin-';
 
 const isConsole = (id: string | null | undefined) =>
@@ -58,7 +58,7 @@ const isConsole = (id: string | null | undefined) =>
 const prefixed = (isOfConsole: boolean, extension: string) =>
   `assets/${isOfConsole ? CONSOLE_PREFIX : ''}[name]-[hash]${extension}`;
 
-/** Names of the built files. Rule: a chunk with a module of the console has no module that learners load, because those share no entry. */
+/** Names of the built files. Rule: a chunk with a console module contains no module that learners load, because they share no entry. */
 export const fileNames: Pick<Rolldown.OutputOptions, 'chunkFileNames' | 'assetFileNames'> = {
   chunkFileNames: ({ moduleIds, facadeModuleId }) =>
     prefixed(isConsole(facadeModuleId) || moduleIds.some(isConsole), '.js'),
@@ -70,13 +70,13 @@ export const fileNames: Pick<Rolldown.OutputOptions, 'chunkFileNames' | 'assetFi
 };
 
 /**
- * What the browser preloads beside a lazy chunk: its styles alone. A list of every script that each screen imports would be 2.4 kB of the start, and the
- * console's of more. The scripts of the opened URL are preloaded by index.html, those of the next screens are imported ahead or come from the worker.
+ * Preloads only the styles of a lazy chunk: listing the scripts of every screen would add 2.4 kB to the start chunk, and more for the console.
+ * index.html preloads the scripts of the opened URL; those of the next screens are imported ahead or come from the worker's cache.
  */
 export const preloadedWith = (_: string, files: string[], { hostType }: { hostType: 'html' | 'js' }): string[] =>
   hostType === 'html' ? files : files.filter((name) => name.endsWith('.css'));
 
-/** The files of a chunk and of everything it imports statically. */
+/** The files of a chunk and of all chunks that it imports statically. */
 function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, seen = new Set<string>()): Set<string> {
   if (seen.has(chunk.fileName)) return seen;
   seen.add(chunk.fileName);
@@ -89,7 +89,7 @@ function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, see
 
 /**
  * Preloads the code of the screen that the URL names. Otherwise the browser requests it only after the start chunk has run: one more round trip,
- * which is slow on a phone. It is an inline script because the same index.html is served for every URL, by the worker and by any static host.
+ * which is slow on a phone. The script is inline, because the worker and static hosts serve the same index.html for every URL.
  */
 export function preloadScreens(screens: readonly ScreenFile[]): Plugin {
   return {
@@ -116,7 +116,7 @@ export function preloadScreens(screens: readonly ScreenFile[]): Plugin {
         for (const { path, signedIn, file } of screens) {
           const segment = path.split('/')[1];
           // Skip the landing page, which has its own document, and unknown URLs, which are rare.
-          // The console's many names would lengthen the document of every learner.
+          // Skip the console: its many file names would enlarge every learner's document.
           if (!segment || !file || visits.has(segment) || isConsole(file)) continue;
           const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === file);
           if (!chunk) throw new Error(`No chunk for ${file}: see server/build/chunks.ts`);

@@ -1,4 +1,4 @@
-/** Writes a brotli copy (`<name>.br`) beside each built file that shrinks, so that the server compresses nothing at a request. Used by vite.config.ts only. */
+/** Writes a brotli copy (`<name>.br`) of each built file that shrinks, so that no request waits for compression. Used by vite.config.ts only. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,7 +18,7 @@ async function compress(path: string): Promise<void> {
   if (packed.length < bytes.length) await writeFile(`${path}.br`, packed);
 }
 
-/** Rule: the last plugin, because others rewrite documents and rename the worker when the bundle closes. */
+/** Rule: keep this plugin last, because others rewrite documents and rename the worker in closeBundle. */
 export function compressFiles(): Plugin {
   let out = '';
   return {

@@ -10,7 +10,7 @@ const shortcut = (name: string, short_name: string, url: string) => ({
   icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
 });
 
-/** The web app manifest: what the home screen and the system know about the product. */
+/** The web app manifest, which describes the installed app to the operating system. */
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Слой: 3D печат и 3D моделиране',
@@ -69,9 +69,9 @@ export const manifest: Partial<ManifestOptions> = {
     shortcut('Търсене', 'Търсене', searchHref),
   ],
   display_override: ['standalone', 'minimal-ui', 'browser'],
-  // A window that is open comes to the front; src/app/overlays/use-launch.ts opens the address in it.
+  // Focuses an open window of the app, in which src/app/overlays/use-launch.ts then opens the URL.
   launch_handler: { client_mode: ['focus-existing', 'auto'] },
-  // The worker takes the file (sw/shared-model.ts): nothing is sent to the server.
+  // The worker answers this POST (sw/shared-model.ts), so the file never reaches the server.
   share_target: {
     action: paths.model,
     method: 'POST',

@@ -1,6 +1,6 @@
 /**
- * Creates dist/landing.html and dist/login.html: prerendered screens that are readable before, or without, any code. Used by vite.config.ts only.
- * Rule: they differ from index.html only in the markup that shows until the real screen mounts; the worker and all other URLs use index.html.
+ * Creates dist/landing.html and dist/login.html: prerendered screens, readable before any script runs. Used by vite.config.ts only.
+ * Rule: they differ from index.html only in the head and in the markup that shows until the real screen mounts. Other URLs use index.html.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -17,7 +17,7 @@ const withoutStyles: Plugin = {
   load: (id) => (id === NOTHING ? '' : null),
 };
 
-/** Hides the app's own root while the prerendered markup shows. src/app/start/hydrate.ts removes the markup; if that cannot run, CSS removes it once the root has content. */
+/** Hides the app's root while the prerendered markup shows. hydrate.ts removes the markup; otherwise CSS hides it once the root has content. */
 const styles = [
   ':root[data-prerendered]:not([data-hydrated]) body:has(#prerendered) #root, :root:not([data-prerendered]):has(#root :is(h1, h2)) #prerendered, :root[data-phone] #prerendered > header { display: none }',
   ':root:not([data-signed-in]) #splash, :root:not([data-script-failed]) #prerendered .script-failed-notice { display: none }',
@@ -30,7 +30,7 @@ interface Chunk {
   css?: string[];
 }
 
-/** Styles of the page that index.html does not already link, and links to its chunks. The styles are inline: a linked stylesheet would delay the first paint by a round trip. */
+/** The page's styles and module preloads that index.html lacks. The styles are inline: a linked stylesheet would delay the first paint. */
 async function headOf(manifest: Record<string, Chunk>, page: string, out: string): Promise<string> {
   const seen = new Set<string>();
   const collect = (name: string, into: Chunk[] = []): Chunk[] => {

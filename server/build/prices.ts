@@ -1,5 +1,5 @@
 /**
- * The prices of index.html: `%PRICE_PRO%`, `%PRICE_PREMIUM%` (whole euros per month) and `%TRIAL_DAYS%`. Used by vite.config.ts only.
+ * Fills the prices into index.html: `%PRICE_PRO%`, `%PRICE_PREMIUM%` (whole euros per month) and `%TRIAL_DAYS%`. Used by vite.config.ts only.
  * Rule: documents contain placeholders; every amount comes from src/domain/pricing.ts.
  */
 import type { Plugin } from 'vite';

@@ -13,7 +13,7 @@ export interface ScreenFile {
   file?: string;
 }
 
-/** The module that a row imports dynamically, read from its function's source; Vite's module runner has resolved the name to a path below the root. */
+/** Reads the path of a row's lazy module from the source of its function; Vite's module runner has resolved it to a path below the root. */
 function importedFile(load: () => Promise<unknown>): string {
   const name = /__vite_ssr_dynamic_import__\(\s*["']([^"']+)["']/.exec(String(load))?.[1];
   if (!name)
@@ -33,7 +33,7 @@ export async function screenFiles(): Promise<ScreenFile[]> {
   }));
 }
 
-/** The module of the screen at a URL pattern of the table. */
+/** The module of the screen with this URL pattern. */
 export function fileAt(screens: readonly ScreenFile[], path: string): string {
   const file = screens.find((screen) => screen.path === path)?.file;
   if (!file) throw new Error(`The route table has no screen for ${path}`);

@@ -1,6 +1,6 @@
 /**
- * The public routes of certificates: the key set, one certificate by its exact serial, the list of revoked ones.
- * Rule: they are open to every origin and take no token. They reveal nothing beyond one exact serial, and guessing is limited per address.
+ * The public routes of certificates: the key set, one certificate by its exact serial, and the list of revoked certificates.
+ * Rule: the routes are open to every origin and take no token. A caller must know the exact serial, and guesses are limited per address.
  */
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import * as v from 'valibot';
@@ -12,7 +12,7 @@ import type { CertificateSigning } from './signing';
 
 const JWT_TYPE = 'application/vc+jwt';
 const SERIAL = /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/;
-/** How long caches may keep an answer (s). A revocation is visible after the shortest of them. */
+/** How long caches may keep a response (s). A revocation shows in the certificate after SERIAL_MAX_AGE_S. */
 const KEYS_MAX_AGE_S = 3600;
 const STATUS_MAX_AGE_S = 300;
 const SERIAL_MAX_AGE_S = 60;
@@ -21,12 +21,12 @@ const keySetSchema = v.array(v.looseObject({ kid: v.string() }));
 const indexesSchema = v.array(v.pipe(v.number(), v.integer(), v.minValue(0)));
 const answerSchema = v.nullable(v.looseObject({ status: v.string(), credential: v.optional(v.nullable(v.string())) }));
 
-/** `signing` is undefined if this process has no private keys. It then serves everything except the status list. */
+/** @param signing undefined if this process has no private keys; the status list is then not served */
 export const certificatesModule = (call: Call, signing: CertificateSigning | undefined): ServiceModule => ({
   open: (deps) => publicRoutes(call, signing, deps),
 });
 
-/** Allows every origin to read the answer, including errors. */
+/** Allows every origin to read the responses, including errors. */
 const anyOrigin: MiddlewareHandler<ServiceEnv> = async (c, next) => {
   await next();
   c.res.headers.set('Access-Control-Allow-Origin', '*');

@@ -1,6 +1,6 @@
 /**
- * The Open Badges 3.0 credential of a certificate and the list of revoked ones, both as payloads of a VC-JWT.
- * Rule: the e-mail appears only as a salted hash. Someone who knows the address can verify it; nobody can read it.
+ * Builds the Open Badges 3.0 credential of a certificate and the list of revoked certificates, both as payloads of a VC-JWT.
+ * Rule: include the e-mail address only as a salted hash. Someone who knows the address can verify it; nobody can read it.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
@@ -74,7 +74,7 @@ export function openBadge(base: string, row: CertificateToSign, salt = randomByt
   };
 }
 
-/** The list as base64url of a gzip-compressed bit string; the first index is the highest bit of the first byte. */
+/** Encodes the list as base64url of a gzip-compressed bit string; index 0 is the highest bit of the first byte. */
 export function encodedStatusList(revoked: readonly number[]): string {
   const last = revoked.reduce((highest, index) => Math.max(highest, index), 0);
   const bytes = new Uint8Array(Math.max(STATUS_BITS / 8, Math.ceil((last + 1) / 8)));

@@ -1,7 +1,7 @@
 /**
  * The private keys that sign certificates: Ed25519 for the seal, RSA for the Open Badges credential. They come from `CERTIFICATE_KEYS` or from
- * `secrets.json`, where they are created when the first certificate is signed. The public keys are in the table `certificate_keys`.
- * Rule: a private key never leaves the functions of this folder. A lost key does not invalidate what it signed.
+ * `secrets.json`, which gets new keys when the first certificate is signed. The public keys are in the table `certificate_keys`.
+ * Rule: a private key never leaves the functions of this folder. Certificates stay valid after their key is lost.
  */
 import { createHash, createPrivateKey, generateKeyPair, type JsonWebKey, type KeyObject, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ export interface Signer {
   /** Identifies the public key in the key set. */
   kid: string;
   publicJwk: Record<string, string>;
-  /** A compact JWS over the payload as JSON. */
+  /** @returns a compact JWS over the payload as JSON */
   sign: (payload: object, header?: Record<string, string>) => string;
 }
 export interface Signers {
@@ -54,7 +54,7 @@ export async function newCertificateKeys(): Promise<CertificateKeys> {
   });
 }
 
-/** The keys in `secrets.json`, which gets new ones if it has none. */
+/** Reads the keys from `secrets.json`; generates and stores them if they are missing. */
 async function storedKeys(dataDir: string): Promise<CertificateKeys> {
   const read = () => JSON.parse(readFileSync(secretsFile(dataDir), 'utf8')) as Record<string, unknown>;
   const stored = read().certificate_keys;
@@ -65,8 +65,8 @@ async function storedKeys(dataDir: string): Promise<CertificateKeys> {
 }
 
 /**
- * Loads the signers at the first call and caches them. `json`: the keys of `CERTIFICATE_KEYS`; without them those of `secrets.json`.
- * @throws StartError at once when `json` is not a pair of keys
+ * Loads the signers at the first call and caches them. `json`: the text of `CERTIFICATE_KEYS`; undefined = use `secrets.json`.
+ * @throws StartError at once, before the first call, when `json` is not a pair of keys
  */
 export function signersOf(json: string | undefined, dataDir: string): () => Promise<Signers> {
   const given = json === undefined ? undefined : parseCertificateKeys(json);
@@ -89,7 +89,7 @@ export function openSigners({ eddsa, rs256 }: CertificateKeys): Signers {
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** `members`: the required members of the public JWK in lexical order, over which RFC 7638 computes the thumbprint. */
+/** @param members required members of the public JWK in lexical order, as the RFC 7638 thumbprint needs them */
 function signer(alg: Algorithm, members: Record<string, string>, jwk: JsonWebKey): Signer {
   const key: KeyObject = createPrivateKey({ key: jwk, format: 'jwk' });
   // 96 bits distinguish a few keys and keep the QR code small.

@@ -1,7 +1,7 @@
 /**
- * Signs the certificates that were issued since the last run: a background job calls it, and the database wakes it for each new certificate.
+ * Signs the certificates that have no signature yet. Runs as a background job, and when the database notifies of a new certificate.
  * Each certificate gets a seal (EdDSA) and a credential (RS256).
- * Guarantees: a public key is stored before any signature that needs it; the signatures of a certificate are stored once.
+ * Guarantees: a public key is stored before any signature that needs it; a certificate's signatures are written only once.
  */
 import * as v from 'valibot';
 import { loggedReason } from '../http/reported-error';
@@ -11,9 +11,9 @@ import type { Signers } from './keys';
 
 export interface CertificateSigning {
   signers: () => Promise<Signers>;
-  /** Public base URL of this port, which becomes part of the credentials. */
+  /** Public base URL of the service port; credentials contain it. */
   publicUrl: () => string;
-  /** Pause between two searches for unsigned certificates (ms). Short where the database cannot wake this process. */
+  /** Interval between two searches for unsigned certificates (ms); shorter where the database cannot notify this process. */
   everyMs: number;
 }
 
@@ -31,7 +31,7 @@ const dueSchema = v.array(
   }),
 );
 
-/** The payload of a seal, in the order of the issue's text: serial, name, title, date. */
+/** The payload of a seal: serial, name, title, date, in this fixed order. */
 export const sealPayload = ({ serial, name, title, date }: CertificateToSign) => ({ serial, name, title, date });
 
 /** @returns number of certificates that were signed */
@@ -54,12 +54,12 @@ export async function signCertificates(call: Call, signing: CertificateSigning, 
       });
       if (stored === true) signed += 1;
     }
-    // Another process signed all of them, or they were revoked meanwhile.
+    // Another process has signed all these certificates, or they were revoked meanwhile.
     if (signed === before) return signed;
   }
 }
 
-/** Runs `sign` at each wake, never twice at once. What fails is left to the background job. */
+/** Runs `sign` at each wake, never concurrently. The background job retries what failed. */
 export function openSigner(sign: () => Promise<unknown>) {
   let running: Promise<void> | undefined;
   let isDue = false;
@@ -77,7 +77,7 @@ export function openSigner(sign: () => Promise<unknown>) {
       isDue = true;
       running ??= drain();
     },
-    /** Waits for the current run; a wake that comes later does nothing. */
+    /** Waits for the current run. */
     close: async () => {
       await running;
     },

@@ -1,4 +1,4 @@
-// The embedded backend: database, auth, REST and storage of @supabase/lite in this process, on our data folder. Only server/embedded imports lite.
+// The embedded backend: database, auth, REST and storage of @supabase/lite in this process, on the data folder. Only server/embedded imports lite.
 import './lite/environment';
 import { join } from 'node:path';
 import { App } from '@supabase/lite';
@@ -18,12 +18,12 @@ import { assertPatchedVersions } from './lite/patched-versions';
 import { Files } from './storage/files';
 import { storageAdapterOf } from './storage/storage-adapter';
 
-/** Minimum password length. Twin: the first of the five registration rules; the app checks the other four. */
+/** Minimum password length. Twin: the first of the app's five password rules; only the app checks the other four. */
 const PASSWORD_LENGTH = 8;
 const ACCESS_TOKEN_SECONDS = 3600;
-/** Life of a link. Twins: supabase/templates mention half an hour, supabase/config.toml sets it. */
+/** Lifetime of a link in an e-mail. Twins: the text of supabase/templates (half an hour), supabase/config.toml. */
 const LINK_SECONDS = 1800;
-/** A link's token is derived from the address and a code of this many digits, so that it cannot be guessed; nobody types the code. */
+/** Digits of the code from which lite derives a link's token: many, so that nobody can guess the token. Nobody types the code. */
 const LINK_DIGITS = 24;
 
 export async function openBackend(settings: Settings, secrets: Secrets): Promise<Backend> {
@@ -52,7 +52,7 @@ export async function openBackend(settings: Settings, secrets: Secrets): Promise
       storage: { enabled: true, file_size_limit: `${FILE_LIMIT_BYTES / 1024 / 1024}MiB` },
       studio: { enabled: false },
       db: { migrations: { enabled: false } },
-      // Rule: a request without a key is an anonymous visitor, whatever its origin.
+      // Rule: keep `admin` false, so that a request without a key is an anonymous visitor, whatever its origin.
       options: { server: { admin: false, disableStudio: true } },
     });
     app._storageAdapter = storageAdapterOf(files);
@@ -92,7 +92,7 @@ export async function openBackend(settings: Settings, secrets: Secrets): Promise
   }
 }
 
-/** Hides lite's one-time warning that its storage is experimental: our own code stores the bytes, and the person at the terminal cannot act on it. */
+/** Hides lite's one-time warning that its storage is experimental: our own code stores the bytes, so the warning does not apply. */
 async function quietly(work: () => Promise<unknown>): Promise<void> {
   const { warn } = console;
   console.warn = () => undefined;

@@ -1,4 +1,4 @@
-// Removes stored files that no row has named for 30 days (supabase/schemas/admin/files.sql decides which).
+// Removes stored files that no row has referenced for 30 days (selected by supabase/schemas/admin/files.sql).
 import type { SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { ReportedError } from '../http/reported-error';
@@ -6,10 +6,10 @@ import type { Call } from '../http/service-client';
 
 const filesSchema = v.array(v.object({ bucket: v.string(), name: v.string() }));
 
-/** Files of one round. */
+/** Files removed per batch. */
 const ROUND = 200;
 
-/** @returns how many files were removed */
+/** @returns number of removed files */
 export async function removeReleasedFiles(
   call: Call,
   storage: Pick<SupabaseClient['storage'], 'from'>,
@@ -23,7 +23,7 @@ export async function removeReleasedFiles(
       const { error } = await storage.from(bucket).remove(names);
       if (error) throw new ReportedError(`released files: ${bucket} cannot be changed`);
     }
-    // Rule: a file is forgotten only after its removal, so that a run that was cut off is repeated.
+    // Rule: forget the files only after removing them, so that the next run repeats an interrupted batch.
     await call('forget_released_files', { p_files: files });
     removed += files.length;
     if (files.length < ROUND) break;

@@ -1,6 +1,6 @@
 /**
  * Proof of work at sign-up (ALTCHA, self-hosted): issues signed challenges and accepts each solution once.
- * The signing secret lives only as long as the process, so a restart invalidates every challenge and used ones need no storage.
+ * The signing secret lives in memory: a restart invalidates every challenge, so used challenges need no storage.
  */
 import { randomBytes } from 'node:crypto';
 import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib';
@@ -9,7 +9,7 @@ import * as v from 'valibot';
 
 /** How long a challenge stays valid (s). */
 const CHALLENGE_SECONDS = 600;
-/** Difficulty: iterations per try and range of tries; about 1 s on a laptop, 3 s on a phone. */
+/** Difficulty: PBKDF2 iterations per try, and the range of tries; about 1 s on a laptop, 3 s on a phone. */
 const COST = 1_000;
 const FEWEST_TRIES = 1_000;
 const MOST_TRIES = 3_000;
@@ -31,7 +31,7 @@ const payloadSchema = v.object({
   solution: v.looseObject({ counter: v.number(), derivedKey: v.string() }),
 });
 
-/** Why a solution is rejected, as the auth service's captcha error codes. */
+/** Why a solution is rejected: a captcha error code of the auth service. */
 export type Rejection = 'missing-input-response' | 'invalid-input-response' | 'timeout-or-duplicate';
 
 export class BotCheck {
@@ -52,7 +52,7 @@ export class BotCheck {
     });
   }
 
-  /** Consumes a token: base64 of {challenge, solution}. @returns why it is rejected, or undefined when it is valid (once). */
+  /** Consumes a token: base64 of {challenge, solution}. @returns why it is rejected; undefined if it is valid and was not used before */
   async rejection(token: unknown): Promise<Rejection | undefined> {
     if (typeof token !== 'string' || token === '') return 'missing-input-response';
     const payload = parsePayload(token);
@@ -74,7 +74,7 @@ export class BotCheck {
     } catch {
       return 'invalid-input-response';
     }
-    // Two requests may verify the same solution concurrently: only the first to get here may use it.
+    // Two requests may verify the same solution concurrently: accept only the first that reaches this line.
     if (this.#used.has(challenge.signature)) return 'timeout-or-duplicate';
     this.#used.set(challenge.signature, challenge.parameters.expiresAt);
     return undefined;

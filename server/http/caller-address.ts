@@ -1,13 +1,13 @@
 /** The network address of a caller, in the form that rate limits count. */
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The part of `IncomingMessage` that is read. */
+/** The fields of `IncomingMessage` that this module reads. */
 export interface Incoming {
   headers: IncomingHttpHeaders;
   socket: { remoteAddress?: string | undefined };
 }
 
-/** IPv4 unchanged, IPv6 as its /64 (one household or phone). Behind a trusted proxy: the address that the proxy saw. */
+/** IPv4 unchanged; IPv6 shortened to its /64 (one household or phone). Behind a trusted proxy: the address that the proxy saw. */
 export function addressOf(incoming: Incoming, trustProxy: boolean): string {
   const forwarded = trustProxy
     ? String(incoming.headers['x-forwarded-for'] ?? '')
@@ -19,7 +19,7 @@ export function addressOf(incoming: Incoming, trustProxy: boolean): string {
   return address.includes(':') ? networkOf(address) : address;
 }
 
-/** The first four groups of an IPv6 address in any notation. */
+/** The first four groups of an IPv6 address, which may be in any notation. */
 function networkOf(address: string): string {
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
   const groups = (part: string) => part.split(':').filter(Boolean);

@@ -1,4 +1,4 @@
-// Guards of the service's routes: limits per address and account, tokens, body sizes, body schemas, and the common form of an error.
+// Guards of the service's routes: rate limits, tokens, body sizes, body schemas, and the common form of an error response.
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -15,7 +15,7 @@ export interface ServiceEnv {
 }
 type Ctx = Context<ServiceEnv>;
 
-/** Size limits of a body from a person and of a provider's event (bytes). */
+/** Size limits (bytes): a person's request body, and a provider's event. */
 export const BODY_BYTES = 16 * 1024;
 export const EVENT_BYTES = 512 * 1024;
 
@@ -45,18 +45,18 @@ const statuses = {
 } as const;
 export type ErrorCode = keyof typeof statuses;
 
-/** The common form of an error. Rule: the message is our own and reveals no internals. */
+/** The common form of an error response. Rule: write the message ourselves, without internals. */
 export const fail = (c: Context, code: ErrorCode, message: string) =>
   c.json({ error: { code, message } }, statuses[code]);
 
-/** Rejects a longer body before reading it. */
+/** Rejects a body above the limit before reading it. */
 export const bodyWithin = (maxSize: number) =>
   bodyLimit({ maxSize, onError: (c) => fail(c, 'body_too_large', `The body is larger than ${maxSize} bytes`) });
 
 export interface GuardOptions {
   limiter: RateLimiter;
   trustProxy: boolean;
-  /** The account of a token; undefined when the token is not valid. */
+  /** The account id of a token; undefined if the token is not valid. */
   identify: (token: string) => Promise<string | undefined>;
 }
 
@@ -76,7 +76,7 @@ export function guardsOf({ limiter, trustProxy, identify }: GuardOptions) {
       return wait > 0 ? tooMany(c, wait) : next();
     };
 
-  /** Rule: a token must be valid on every route, even where none is required. */
+  /** Rule: reject an invalid token on every route, even where no token is required. */
   const tokenIfAny: MiddlewareHandler<ServiceEnv> = async (c, next) => {
     const header = c.req.header('authorization');
     if (header !== undefined) {
@@ -105,7 +105,7 @@ export function guardsOf({ limiter, trustProxy, identify }: GuardOptions) {
 }
 export type Guards = ReturnType<typeof guardsOf>;
 
-/** The parsed body, or the error answer. An empty body counts as `{}`. */
+/** @returns the parsed body, or the error response; an empty body counts as `{}` */
 export async function bodyOf<S extends v.GenericSchema>(c: Ctx, schema: S): Promise<v.InferOutput<S> | Response> {
   const text = await c.req.text();
   if (isTooDeep(text)) return fail(c, 'invalid_json', 'The body is nested too deep');

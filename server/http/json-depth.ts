@@ -1,4 +1,4 @@
-/** Checks JSON before it is parsed: a few kB of nested brackets would overflow the stack of code that walks the parsed value. */
+/** Checks the nesting depth of JSON before parsing: a few kB of nested brackets would overflow the stack of code that walks the value. */
 
 /** Deeper than any document of the product or any filter of PostgREST. */
 const MOST_LEVELS = 200;

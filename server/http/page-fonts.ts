@@ -1,4 +1,4 @@
-// Fonts of the server-rendered pages. The same origin serves them, because the pages' policy allows no other. Their names contain a hash of the contents.
+// Serves the fonts of the server-rendered pages, whose CSP allows only their own origin. File names contain a hash of the contents.
 import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';
 import { fail, type ServiceEnv } from './guards';

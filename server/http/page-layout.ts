@@ -10,7 +10,7 @@ export const pageText = {
 
 type Html = ReturnType<typeof html>;
 
-/** Twins: the tokens of src/ui/tokens.css. */
+/** Twins: the colors and fonts of src/ui/tokens.css. */
 const css = `
 @font-face{font-family:Manrope;src:url(/fonts/manrope-cyrillic-c268b459.woff2) format("woff2");font-weight:200 800;font-display:swap;unicode-range:U+0301,U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116}
 @font-face{font-family:Manrope;src:url(/fonts/manrope-latin-a30ddcd3.woff2) format("woff2");font-weight:200 800;font-display:swap;unicode-range:U+0000-00FF,U+2000-206F,U+20AC}
@@ -78,11 +78,11 @@ export const pagePolicy = (app: string) =>
 export const pageHeaders = (app: string) => ({
   'Content-Security-Policy': pagePolicy(app),
   'Cache-Control': 'no-store',
-  // The URLs of these pages are keys: no other site may see them as a referrer.
+  // The URLs of these pages grant access, so they must not leak to other sites as a referrer.
   'Referrer-Policy': 'no-referrer',
 });
 
-/** The logo of the product: printed lines. */
+/** The product's logo: printed layers. */
 const logo = raw(
   '<svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true"><g stroke="var(--accent)" stroke-width="3" stroke-linecap="round"><path d="M6 5h12M5 9.5h14M5 14h14M6 18.5h12"/></g><path d="M3 22.5h18" stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg>',
 );

@@ -1,6 +1,6 @@
 /**
- * Converts the adapter's lightweight request to a platform Request, the only form that can be forwarded. Its body is a stream that is read once.
- * `url` and `headers` override those of the caller.
+ * Converts the Hono adapter's lightweight request to a platform Request, which can be forwarded. Its body is a stream that can be read once.
+ * `url` and `headers` override those of `request`.
  */
 export function plainRequest(
   request: Request,

@@ -1,6 +1,6 @@
 /**
  * Answers GET and HEAD of one file: 200, 206, 304 or 416, with a strong ETag and If-Range. Buffers only a few chunks.
- * Rule: the bytes and the ETag of an answer belong to the same version of the file; the file is opened before its headers are written.
+ * Rule: open the file before writing the headers, so that the bytes and the ETag belong to the same version of the file.
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -15,7 +15,7 @@ export interface ServedFile {
   lastModified: Date;
 }
 
-/** True when the caller's validator matches this version. Weak validators never match (RFC 9110 §13.1.5). */
+/** True when the If-Range validator matches this version. Weak validators never match (RFC 9110 §13.1.5). */
 function stillSame(ifRange: string, file: ServedFile): boolean {
   if (ifRange.startsWith('"')) return ifRange === file.etag;
   return !ifRange.startsWith('W/') && ifRange === file.lastModified.toUTCString();
@@ -31,13 +31,13 @@ function isNotModified(request: Request, file: ServedFile): boolean {
   return Number.isFinite(since) && Math.floor(file.lastModified.getTime() / 1000) * 1000 <= since;
 }
 
-/** The requested range; undefined = the whole file; 'unsatisfiable' = beyond its end. Several ranges get the whole file, as RFC 9110 allows. */
+/** The requested range; undefined = the whole file; 'unsatisfiable' = beyond its end. Several ranges also mean the whole file (RFC 9110). */
 function rangeOf(request: Request, file: ServedFile): { start: number; end: number } | 'unsatisfiable' | undefined {
   const header = request.headers.get('range');
   if (request.method !== 'GET' || header === null) return undefined;
   const ifRange = request.headers.get('if-range');
   if (ifRange !== null && !stillSame(ifRange, file)) return undefined;
-  // A suffix range longer than the file means the whole file (RFC 9110 §14.1.2); the library calls it unsatisfiable.
+  // A suffix range longer than the file means the whole file (RFC 9110 §14.1.2); range-parser calls it unsatisfiable.
   const within = header.replace(
     /^(bytes=\s*-)(\d+)\s*$/,
     (_, last: string, length: string) => last + Math.min(Number(length), file.size),

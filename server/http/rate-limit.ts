@@ -1,6 +1,6 @@
 /**
  * Counts requests in fixed time windows, per account and per address, and returns when to retry.
- * Kept in memory, so a restart resets the counters. Rule: memory is bounded; when the table is full the oldest windows are evicted.
+ * The counters are in memory, so a restart resets them. Rule: memory is bounded; when the table is full, evict the oldest windows.
  */
 export interface Limit {
   /** Requests allowed within the window. */
@@ -17,19 +17,19 @@ export const limits = {
   /** All other auth requests: refreshing, reading and changing the account. */
   auth: { account: { acts: 120, seconds: 60 }, address: { acts: 1200, seconds: 60 } },
   rpc: { account: { acts: 600, seconds: 60 }, address: { acts: 12_000, seconds: 60 } },
-  /** Calls that send visitors' forms. Twin: sync.visitor_forms limits those of all visitors together. */
+  /** Calls that send a visitor's forms. Twin: sync.visitor_forms limits the forms of all visitors together. */
   visitorForms: { account: { acts: 60, seconds: 600 }, address: { acts: 60, seconds: 600 } },
   /** Signing, listing and writing files without an account. */
   visitorStorage: { account: { acts: 600, seconds: 60 }, address: { acts: 600, seconds: 60 } },
   /** All routes of the service, per address. */
   service: { account: { acts: 60, seconds: 60 }, address: { acts: 600, seconds: 60 } },
-  /** Billing: reading plans, prices and invoices; opening a checkout or changing a plan; the pages of the sandbox. */
+  /** Reading plans, prices and invoices. `purchase`: opening a checkout or changing a plan. `sandboxPage`: the pages of the sandbox. */
   billing: { account: { acts: 60, seconds: 60 }, address: { acts: 600, seconds: 60 } },
   purchase: { account: { acts: 10, seconds: 600 }, address: { acts: 100, seconds: 600 } },
   sandboxPage: { account: { acts: 60, seconds: 60 }, address: { acts: 120, seconds: 60 } },
-  /** Requests rejected for their token, pass or signature, as somebody who guesses would send. */
+  /** Requests that were rejected for an invalid token, pass or signature: possible guesses. */
   guess: { account: { acts: 30, seconds: 300 }, address: { acts: 30, seconds: 300 } },
-  /** Certificates by serial: nobody verifies more by hand, and nobody finds one by guessing. */
+  /** Looking up certificates by serial: enough to verify by hand, too few to find a serial by guessing. */
   certificate: { account: { acts: 30, seconds: 300 }, address: { acts: 30, seconds: 300 } },
   /** Sending push messages. */
   push: { account: { acts: 30, seconds: 60 }, address: { acts: 120, seconds: 60 } },
@@ -57,7 +57,7 @@ export class RateLimiter {
     const waits = [this.#count(`${what} @${who.address}`, rule.address)];
     if (who.account) {
       waits.push(this.#count(`${what} ${who.account} @${who.address}`, rule.account));
-      // Slow down guessing from many addresses too, but do not let a stranger lock a learner out with a few attempts.
+      // Also slow down guesses from many addresses; five times the limit, so that a stranger cannot lock out a learner with a few attempts.
       waits.push(this.#count(`${what} ${who.account}`, { ...rule.account, acts: rule.account.acts * 5 }));
     }
     return Math.max(...waits);
@@ -78,7 +78,7 @@ export class RateLimiter {
 
   #makeRoom(now: number): void {
     for (const [key, { ends }] of this.#windows) if (ends <= now) this.#windows.delete(key);
-    // A Map iterates in insertion order, so the oldest come first.
+    // A Map iterates in insertion order, so the oldest windows come first.
     for (const key of this.#windows.keys()) {
       if (this.#windows.size < MOST_WINDOWS) break;
       this.#windows.delete(key);

@@ -3,7 +3,7 @@ export class ReportedError extends Error {
   override name = 'ReportedError';
 }
 
-/** What may be logged about an error. Rule: messages of unknown errors may contain personal data, so only their kind and code are kept. */
+/** The loggable description of an error. Rule: log only name and code of an unknown error, because its message may contain personal data. */
 export function loggedReason(error: unknown): string {
   if (error instanceof ReportedError) return error.message;
   if (!(error instanceof Error)) return 'unknown';

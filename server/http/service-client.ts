@@ -1,5 +1,5 @@
-// How the server's modules reach the database: functions called as the service role over supabase-js, the same beside the embedded backend and
-// beside a hosted project.
+// The database access of the server's modules: they call functions as the service role over supabase-js, on the embedded backend and on a
+// hosted project alike.
 import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js';
 import ws from 'ws';
 import { ReportedError } from './reported-error';
@@ -7,7 +7,7 @@ import { ReportedError } from './reported-error';
 /** Calls a database function as the service role. @throws DatabaseError */
 export type Call = (name: string, args?: Record<string, unknown>) => Promise<unknown>;
 
-/** Rule: only the code of a database error is kept. Its message may contain e-mail addresses. */
+/** Rule: keep only the code of a database error, because its message may contain e-mail addresses. */
 export class DatabaseError extends ReportedError {
   override name = 'DatabaseError';
   readonly code: string;
@@ -17,10 +17,10 @@ export class DatabaseError extends ReportedError {
   }
 }
 
-/** The database has no such function: it is not a database of this product, or its migrations are older than the server. */
+/** True if the database lacks the function: it is not a database of this product, or its migrations are older than the server. */
 export const isMissingFunction = (error: unknown) => error instanceof DatabaseError && error.code === 'PGRST202';
 
-/** A client with the service's own key. `fetch`: reaches the backend in this process instead of over the network. */
+/** A client with the secret key. @param fetch replaces the network, to reach the backend in this process */
 export function serviceClient(
   url: string,
   secretKey: string,
@@ -28,7 +28,7 @@ export function serviceClient(
 ): SupabaseClient {
   return createClient(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: ws as WebSocketLikeConstructor }, // Node 20 has no WebSocket; no channel is opened
+    realtime: { transport: ws as WebSocketLikeConstructor }, // Node 20 has no WebSocket; the client opens no channel
     ...(fetch ? { global: { fetch: (input, init) => fetch(new Request(input, init)) } } : {}),
   });
 }

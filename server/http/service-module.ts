@@ -1,9 +1,9 @@
-/** What one module (billing, certificates, …) contributes to the service port, and what it receives. */
+/** The interface of a module of the service port (billing, certificates, …), and the dependencies that it receives. */
 import type { Context, Hono } from 'hono';
 import type { ErrorCode, Guards, ServiceEnv } from './guards';
 
 export interface OriginOptions {
-  /** True when this origin may call, for requests to this host name. */
+  /** True if this origin may call the service under this host name. */
   mayCall: (origin: string, host: string) => boolean;
   /** The app's origin for requests that name no origin. */
   appOrigin: (host: string) => string;
@@ -11,11 +11,11 @@ export interface OriginOptions {
   publicUrl: string | undefined;
 }
 
-/** The URLs around a request. Rule: a caller cannot choose them. */
+/** The URLs for a request: this server and the app. Rule: a caller cannot choose them freely. */
 export interface Origins {
   /** Base URL of this port as the caller reaches it. */
   own: (c: Context) => string;
-  /** Origin of the calling app; undefined when it is not configured. */
+  /** Origin of the calling app; undefined if it may not call. */
   app: (c: Context) => string | undefined;
   /** Origin of the app for pages that a browser opens without an Origin header. */
   home: (c: Context) => string;
@@ -32,7 +32,7 @@ export interface ServiceModule {
   open?: (deps: ServiceDeps) => Hono<ServiceEnv>;
   /** Routes behind the common checks: body size, limit per address, genuine token. */
   routes?: (deps: ServiceDeps) => Hono<ServiceEnv>;
-  /** The answer to an error that only this module can interpret; undefined for all others. */
+  /** The response to an error that only this module can interpret; undefined for all other errors. */
   rejectionOf?: (error: Error) => { code: ErrorCode; message: string } | undefined;
 }
 

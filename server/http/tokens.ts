@@ -14,13 +14,13 @@ export const visitor: Caller = { role: 'anon', uid: null, claims: null, expires:
 export const service: Caller = { ...visitor, role: 'service_role', claims: { role: 'service_role' } };
 
 /**
- * Three non-empty base64url parts and nothing else.
- * DANGER: other parsers are more lenient (`trim()` removes a non-breaking space). A header that only they accept would bypass our checks.
+ * A JWT: three non-empty base64url parts and nothing else.
+ * DANGER: other parsers are more lenient (`trim()` removes a non-breaking space). A token that only they accept would bypass our checks.
  */
 const jwt = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 export const isJwt = (text: string) => jwt.test(text);
 
-/** The claims of a token signed with the secret; undefined if it is malformed, forged, expired or from the future. */
+/** The claims of a token signed with the secret; undefined if it is malformed, forged, expired or not yet valid. */
 export async function readToken(token: string, secret: string): Promise<Record<string, unknown> | undefined> {
   if (!isJwt(token)) return undefined;
   try {
@@ -30,7 +30,7 @@ export async function readToken(token: string, secret: string): Promise<Record<s
   }
 }
 
-/** The signed-in account of an access token; undefined if the token is not valid. */
+/** The caller of an access token; undefined if the token is not valid. */
 export async function callerOf(token: string, secret: string): Promise<Caller | undefined> {
   const claims = await readToken(token, secret);
   if (claims?.aud !== 'authenticated' || claims.role !== 'authenticated') return undefined;

@@ -1,10 +1,10 @@
 /**
- * Runs the table of background jobs and stores the last run of each.
- * Guarantees: a job never overlaps itself, also across the processes that share a database (JobStore); a failing job is logged, keeps its
- * schedule and stops no other job; after `stop()` no job runs.
+ * Runs the background jobs of a table and records the last run of each job.
+ * Guarantees: a job never overlaps itself, even across processes that share a database (JobStore); a failing job is logged, keeps its
+ * schedule and does not stop other jobs; after `stop()` no job runs.
  *
  *   schedule ──due──► running ──► done | failed ──► schedule
- *                        └─ time limit: counts as failed, the signal aborts; the job is due again after it has really ended
+ *                        └─ time limit: the run counts as failed and its signal aborts; the next run waits until this one has ended
  */
 import { Cron } from 'croner';
 import { loggedReason, ReportedError } from '../http/reported-error';
@@ -25,7 +25,7 @@ export interface JobState {
 }
 
 interface Options {
-  /** State shared by all processes; without it the process is assumed to be alone. */
+  /** State shared by all processes; without a store, this process is assumed to be the only one. */
   store?: JobStore;
   now?: () => number;
   log?: (message: string) => void;
@@ -66,7 +66,7 @@ export class JobRunner {
     await Promise.all(this.#running.values());
   }
 
-  /** Runs a job now, unless it runs already. @returns after the run that this call started or found */
+  /** Runs a job now, or joins its current run. @returns a promise that settles when that run ends */
   run(name: string): Promise<void> {
     const job = this.#jobs.get(name);
     if (!job) throw new Error(`There is no background job ${name}`);
@@ -102,7 +102,7 @@ export class JobRunner {
     }
   }
 
-  /** @returns how the run ended, after it has really ended */
+  /** @returns duration and error of the run, once its work has ended (even after the time limit) */
   async #runClaimed(job: Job): Promise<{ durationMs: number; error: string | null }> {
     const startedAt = this.#now();
     const state: JobState = { ...this.#stateOf(job), startedAt };
@@ -122,7 +122,7 @@ export class JobRunner {
   }
 
   #report(job: Job, failure: unknown): void {
-    // A database without the product's functions has nothing that could be due.
+    // Without the product's functions in the database, nothing can be due. While stopping, failures are expected.
     if (isMissingFunction(failure) || this.#stopping.signal.aborted) return;
     this.#log(`Job ${job.name} failed: ${loggedReason(failure)}`);
   }

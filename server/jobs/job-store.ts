@@ -1,14 +1,14 @@
 /**
  * The state of the background jobs in the database, shared by all processes on it (public.background_jobs).
- * Guarantees: a run belongs to one process. The claim ends with `finish`, or with its lease when the process has died.
+ * Guarantees: one process at a time runs a job. Its claim ends with `finish`, or with the lease if the process has died.
  */
 import * as v from 'valibot';
 import type { Call } from '../http/service-client';
 import type { Job } from './job';
 
-/** Added to a job's time limit: a run that ignores its signal may take longer (ms). */
+/** Added to a job's time limit to get its lease (ms): a run that ignores its abort signal takes longer than the limit. */
 const LEASE_RESERVE_MS = 60_000;
-/** Pause after a cron run, so that no other process runs the same minute again (ms). */
+/** Minimum time between two starts of a cron job (ms), so that only one process runs it in a given minute. */
 const CRON_PAUSE_MS = 30_000;
 
 const claimSchema = v.variant('claim', [
@@ -16,7 +16,7 @@ const claimSchema = v.variant('claim', [
   v.object({ claim: v.picklist(['busy', 'done']) }),
 ]);
 
-/** Half an interval must lie between two starts, so that two processes together do not run a job more often than one would. */
+/** Minimum time between two starts (ms): half the interval, so that two processes together run a job no more often than one would. */
 const pauseOf = (job: Job) => ('cron' in job ? CRON_PAUSE_MS : Math.floor(job.everyMs / 2));
 
 export class JobStore {

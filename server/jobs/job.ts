@@ -1,6 +1,6 @@
 /**
- * A background job: a name, a schedule, a time limit and a function. The tables of jobs are in jobs.ts, the runner is in job-runner.ts.
- * Rule: a job can be stopped and started again at any moment. It finds its own work in the database and keeps nothing in memory.
+ * A background job: a name, a schedule, a time limit and a function. jobs.ts contains the tables of jobs, job-runner.ts runs them.
+ * Rule: a job can be stopped and started again at any moment. It reads its work from the database or the disk and keeps no state in memory.
  */
 
 interface JobBase {
@@ -8,7 +8,7 @@ interface JobBase {
   name: string;
   /** After this time (ms) the run counts as failed and its signal aborts. The next run waits until this one has ended. */
   timeoutMs: number;
-  /** Does what is due. `signal` aborts at the time limit and when the server stops; a long job checks it between steps. */
+  /** Does the due work. `signal` aborts at the time limit and when the server stops; a long job checks it between steps. */
   run: (signal: AbortSignal) => Promise<unknown>;
 }
 

@@ -1,5 +1,5 @@
-// The tables of background jobs. To add a job, add a row: `serviceJobs` run in both processes (main.ts and service.ts), `embeddedJobs` only
-// with the embedded database.
+// The tables of background jobs. To add a job, add a row: main.ts and service.ts both run `serviceJobs`; `embeddedJobs` run only with the
+// embedded database.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { eraseDueAccounts } from '../accounts/erasure';
@@ -33,7 +33,7 @@ export interface ServiceJobDeps {
 export const serviceJobs = ({ billing, call, certificates, push }: ServiceJobDeps): Job[] => [
   {
     name: 'billing-clock',
-    // The sandbox depends on this job to end its periods and trials. Stripe reports by webhook.
+    // Runs often with the sandbox, whose periods and trials end only by this job. Stripe reports through webhooks.
     everyMs: billing.provider.name === 'test' ? 10 * SECOND_MS : 10 * MINUTE_MS,
     firstAfterMs: 0,
     timeoutMs: 2 * MINUTE_MS,
@@ -95,7 +95,7 @@ export const serviceJobs = ({ billing, call, certificates, push }: ServiceJobDep
 const pushJobs = (call: Call, push: PushSender): Job[] => [
   {
     name: 'push-sender',
-    // New notifications wake the sender themselves; this finds retries, held messages, and those of other processes.
+    // New notifications wake the sender at once. This job finds retries, held messages, and messages that other processes queued.
     everyMs: 5 * SECOND_MS,
     firstAfterMs: 2 * SECOND_MS,
     timeoutMs: 5 * MINUTE_MS,
@@ -103,7 +103,7 @@ const pushJobs = (call: Call, push: PushSender): Job[] => [
   },
   {
     name: 'push-reminder',
-    // Each minute of the two hours, so that a restart catches up. The database sends one reminder per account and day.
+    // Runs each minute from 17:00 to 18:59, so that a restart catches up. The database queues one reminder per account and day.
     cron: '* 17,18 * * *',
     timeoutMs: MINUTE_MS,
     run: async () => {
@@ -132,7 +132,7 @@ const mailSchema = v.array(
   v.object({ email: v.string(), title: v.string(), message: v.string(), link: v.nullable(v.string()) }),
 );
 
-/** The e-mails about payments. Beside a Supabase project there is no mailbox, and only the notification is sent. */
+/** Sends the e-mails about payments. The service beside a Supabase project has no mailbox, so learners there get only the notification. */
 export const mailJobs = (call: Call, mailbox: Pick<Mailbox, 'notify'>, appOrigin: () => string): Job[] => [
   {
     name: 'billing-mails',
@@ -146,7 +146,7 @@ export const mailJobs = (call: Call, mailbox: Pick<Mailbox, 'notify'>, appOrigin
   },
 ];
 
-/** In both processes, over the storage API. */
+/** Run by main.ts and by service.ts, over the storage API. */
 export const fileJobs = (call: Call, storage: Pick<SupabaseClient['storage'], 'from'>): Job[] => [
   {
     name: 'released-files',
@@ -157,7 +157,7 @@ export const fileJobs = (call: Call, storage: Pick<SupabaseClient['storage'], 'f
   },
 ];
 
-/** Beside the embedded storage, whichever database it uses. */
+/** Run with the embedded storage, whichever database is behind it. */
 export const storageJobs = (uploadsDir: string): Job[] => [
   {
     name: 'upload-leftovers',

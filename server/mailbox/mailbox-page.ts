@@ -1,5 +1,5 @@
-// The local mailbox page: the e-mails that the embedded backend would have sent. It is server-rendered on the service port, so that a page of the app
-// cannot read it. Rule: it answers requests from this machine only; all others get 404.
+// The local mailbox page: the e-mails that the embedded backend would have sent. It is server-rendered on the service port, so that no page of the
+// app can read it. Rule: answer only requests from this machine; all others get 404.
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { isOwnMachine } from '../http/caller-address';

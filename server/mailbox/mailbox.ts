@@ -1,12 +1,12 @@
 /**
- * The e-mail of the embedded backend. With SMTP_URL it is sent (smtp.ts). Otherwise the last e-mails stay in memory, and only this machine can
+ * The e-mails of the embedded backend. With SMTP_URL they are sent (smtp.ts). Otherwise the last ones stay in memory, and only this machine can
  * read them (mailbox-page.ts).
- * Rule: an e-mail contains a key to an account, so it never goes to the disk, a log or an API answer.
+ * Rule: a link in an e-mail gives access to an account, so an e-mail never goes to the disk, a log or an API response.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 
-/** How many e-mails are kept, and for how long (ms). */
+/** How many e-mails are kept in memory, and for how long (ms). */
 const MOST_MAILS = 100;
 const KEPT_MS = 24 * 60 * 60_000;
 
@@ -18,7 +18,7 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-/** Twins: supabase/config.toml names the first two for a hosted project, which fills them in itself. */
+/** Templates by kind. Twins: supabase/config.toml names `magic-link` and `recovery` for a hosted project, which fills them in itself. */
 const templates = new Map<Kind | 'notice', string>();
 function templateOf(kind: Kind | 'notice'): string {
   const text =
@@ -33,22 +33,22 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sig
 export interface Mail {
   to: string;
   subject: string;
-  /** Our own template with escaped values: no caller wrote any part of it. */
+  /** Our own template with escaped values, so it contains no HTML from a caller. */
   html: string;
-  /** In ms since the epoch. */
+  /** Time of sending (ms since the epoch). */
   at: number;
 }
 
 interface MailRequest {
   /** Target of the e-mail's link, without its token. */
   redirectTo: string;
-  /** The kind to send instead of a sign-in link. */
+  /** Kind of e-mail to send instead of a sign-in link; undefined = send the sign-in link. */
   kind: Kind | undefined;
   posted: number;
   tokenHash: string | undefined;
 }
 
-/** Rejects other kinds of e-mail. The request policy does not let anybody request them. */
+/** Rejects the kinds of e-mail that the product does not use; the request policy lets nobody request them. */
 const rejectOther = (): Promise<void> => Promise.reject(new Error('This kind of e-mail is never sent'));
 
 export class Mailbox {
@@ -75,7 +75,7 @@ export class Mailbox {
     this.#deliver(to, kinds[kind], kind, values);
   }
 
-  /** A message to an account with a link into the app. */
+  /** Sends an account a message with a link into the app. */
   notify(to: string, { title, message, url }: { title: string; message: string; url: string }): void {
     this.#deliver(to, title, 'notice', { Title: title, Message: message, RedirectTo: url });
   }
@@ -83,15 +83,15 @@ export class Mailbox {
   #deliver(to: string, subject: string, template: Kind | 'notice', values: Record<string, string>): void {
     const html = templateOf(template).replace(/\{\{ \.(\w+) \}\}/g, (_, name: string) => escaped(values[name] ?? ''));
     const mail: Mail = { to, subject, html, at: this.#now() };
-    // Not awaited: the answer must take the same time whether there is an account or not.
+    // Do not await the sending: the response must take the same time whether the account exists or not.
     if (this.#send) this.#send(mail);
     else this.#mails = [...this.#mails.slice(1 - MOST_MAILS), mail];
   }
 
   /**
-   * Runs `work`; e-mails posted meanwhile link to `redirectTo`.
-   * @param kind is sent instead of a sign-in link
-   * @returns its result, the number of e-mails and the token of the last one
+   * Runs `work`; the e-mails that lite requests during it link to `redirectTo`.
+   * @param kind kind of e-mail to send instead of a sign-in link
+   * @returns the result of `work`, the number of e-mails and the token hash of the last one
    */
   async during<T>(
     redirectTo: string,
@@ -103,7 +103,7 @@ export class Mailbox {
     return { result, posted: request.posted, tokenHash: request.tokenHash };
   }
 
-  /** lite's mailer interface. lite passes the address, the link's token and a code that the product does not use. */
+  /** lite's mailer interface. lite passes the address, the token hash, and a code that the product does not use. */
   readonly mailer = {
     sendMagicLink: async (to: string, tokenHash: string) => this.#postRequested(to, 'magic-link', tokenHash),
     sendRecovery: async (to: string, tokenHash: string) => this.#postRequested(to, 'recovery', tokenHash),

@@ -1,14 +1,14 @@
 /**
  * Sends the e-mails of the embedded backend over SMTP.
- * Guarantees: never throws and never delays an answer; tries three times.
- * Rule: the log names the error only. An e-mail contains a key to an account, and its address is personal data.
+ * Guarantees: never throws and never delays a response; tries three times.
+ * Rule: log only the error code. An e-mail's link gives access to an account, and its address is personal data.
  */
 import { setTimeout as after } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Settings, SmtpSettings } from '../ops/settings';
 import type { Mail } from './mailbox';
 
-/** What a start for the network prints if its mails do not arrive, or name an address that others cannot open. */
+/** The warning of a server on the network whose e-mails are not sent, or whose links other machines cannot open; otherwise empty. */
 export function mailWarning({
   reachable,
   smtp,
@@ -37,7 +37,7 @@ const decoded = (html: string) =>
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&');
 
-/** The e-mail as plain text: a link is followed by its URL. */
+/** Converts an e-mail to plain text; the URL follows the text of a link. */
 export const plainText = (html: string): string =>
   decoded(
     html
@@ -58,7 +58,7 @@ export function smtpSender({ url, from }: SmtpSettings, pausesMs = PAUSES_MS): (
   const send = async ({ to, subject, html }: Mail): Promise<void> => {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        // An object, so that nothing in the address is read as a list of addresses.
+        // Pass an object, so that nodemailer does not parse the address as a list of addresses.
         await transport.sendMail({ from, to: { name: '', address: to }, subject, html, text: plainText(html) });
         return;
       } catch (error) {

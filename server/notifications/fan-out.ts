@@ -1,13 +1,13 @@
 /**
- * Sends what administrators queued (public.notification_sends), 200 accounts at a time.
- * Guarantees: a batch and its place are one transaction of the database, so a process that dies half-way leaves the next batch to the next run, and
- * each account gets a send once. Between two batches the database is free for learners.
+ * Sends the notifications that administrators queued (public.notification_sends), 200 accounts at a time.
+ * Guarantees: each batch and the position of the next one are saved in one transaction, so the next run continues after a crash and each
+ * account gets a notification once. Between two batches the database is free for learners.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import type { Call } from '../http/service-client';
 
-/** Between two batches (ms): 10,000 accounts take under two minutes, and learners' calls get their turn. */
+/** Pause between two batches (ms): learners' calls get their turn, and 10,000 accounts take under two minutes. */
 const PAUSE_MS = 100;
 
 const batchSchema = v.looseObject({ done: v.boolean(), made: v.number() });

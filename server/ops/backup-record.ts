@@ -1,11 +1,11 @@
-// DATA_DIR/last-backup.json: when `npm run backup` last succeeded and last failed. It is a file, because a backup runs beside the server.
+// DATA_DIR/last-backup.json: when `npm run backup` last succeeded and last failed. It is a file, because a backup runs in its own process.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { writeDurably } from './secrets';
 
 const recordSchema = v.object({ at: v.nullable(v.string()), failed_at: v.nullable(v.string()) });
-/** `failed_at` is empty after a success. */
+/** Times are ISO 8601. A success sets `failed_at` to null. */
 export type BackupRecord = v.InferOutput<typeof recordSchema>;
 
 const recordFile = (dataDir: string) => join(dataDir, 'last-backup.json');
@@ -16,7 +16,7 @@ export function readBackupRecord(dataDir: string): BackupRecord {
   try {
     return v.parse(recordSchema, JSON.parse(readFileSync(recordFile(dataDir), 'utf8')));
   } catch {
-    // A damaged record counts as no backup, which the console reports.
+    // Treat a damaged record as a missing backup, which the admin console reports.
     return none;
   }
 }

@@ -1,11 +1,11 @@
 /**
- * The lock file of a data folder: it names its holder, and its modification time is the heartbeat.
- * Unlike a kernel lock it works between containers, across mount paths and on a shared disk.
+ * The lock file of a data folder: it names the server that holds the folder, and its modification time is the heartbeat.
+ * Unlike a kernel lock, a lock file works between containers, across mount paths and on a shared disk.
  * Rule: at most one server uses a data folder. A server that finds another holder in its lock file stops at once.
  *
  *   no file ──► create ──► held (heartbeat every 3 s) ──► released
  *   file of a process that is known to be dead ──► take over
- *   file of anybody else ──► watch for 30 s: heartbeat ──► rejected; silence ──► take over
+ *   file of any other process ──► watch for 30 s: heartbeat ──► rejected; silence ──► take over
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -16,9 +16,9 @@ import * as v from 'valibot';
 import { StartError } from './settings';
 
 const HEARTBEAT_MS = 3_000;
-/** Longest gap between two heartbeats of a running server: opening a large database blocks the process (ms). */
+/** A lock without a heartbeat for this long is abandoned (ms): long, because opening a large database blocks the process. */
 const SILENCE_MS = 30_000;
-/** Two servers may take over the same abandoned lock. After this pause (ms) the file shows which of them holds it. */
+/** Two servers may take over the same abandoned lock at once. After this pause (ms) the file names the one that holds it. */
 const SETTLE_MS = 300;
 
 const holderSchema = v.object({
@@ -33,7 +33,7 @@ const holderSchema = v.object({
 export type Holder = v.InferOutput<typeof holderSchema>;
 
 export interface LockOptions {
-  /** The holder to write; this process unless a test overrides it. */
+  /** The holder to write to the file; this process unless a test overrides it. */
   self?: Partial<Holder>;
   heartbeatMs?: number;
   silenceMs?: number;
@@ -58,7 +58,7 @@ const thisProcess = (): Holder => ({
   id: randomUUID(),
 });
 
-/** The holder that the file names; undefined if there is no file, 'unknown' if the file has another form. */
+/** The holder that the file names; undefined if there is no file, 'unknown' if the file is not valid. */
 function holderOf(file: string): Holder | 'unknown' | undefined {
   let text: string;
   try {
@@ -84,7 +84,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** A process can be looked up only within the same boot and the same container. */
+/** True if the holder's process has ended. Its pid can be looked up only within the same boot and the same container. */
 function isKnownDead(holder: Holder, self: Holder): boolean {
   const comparable =
     holder.host === self.host && holder.boot === self.boot && holder.pidNamespace === self.pidNamespace;

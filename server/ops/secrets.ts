@@ -19,7 +19,7 @@ const newSecret = () => randomBytes(48).toString('base64url');
 
 export const secretsFile = (dataDir: string) => join(dataDir, 'secrets.json');
 
-/** Replaces a JSON file in one step. secrets.json also holds the keys that sign certificates (certificates/keys.ts). */
+/** Replaces a JSON file atomically. secrets.json also holds the keys of certificates and of push messages. */
 export function writeDurably<S extends object>(file: string, content: S): S {
   const descriptor = openSync(`${file}.new`, 'w', 0o600);
   try {
@@ -34,7 +34,7 @@ export function writeDurably<S extends object>(file: string, content: S): S {
 
 const isSecret = (value: unknown): value is string => typeof value === 'string' && value.length >= 32;
 
-/** Rule: a damaged file is never replaced silently, because every session and every signed URL depends on it. */
+/** Loads or creates the secrets. Rule: never replace a damaged file silently: every session and signed URL depends on it. */
 export function loadSecrets(dataDir: string): Secrets {
   const file = secretsFile(dataDir);
   if (!existsSync(file))
@@ -50,7 +50,7 @@ export function loadSecrets(dataDir: string): Secrets {
     const valid = [files_secret, payments_secret].every((secret) => secret === undefined || isSecret(secret));
     if (isSecret(jwt_secret) && typeof secret_key === 'string' && valid) {
       if (files_secret && payments_secret) return { jwt_secret, files_secret, secret_key, payments_secret };
-      // An earlier version wrote fewer secrets: add the missing ones and keep the others.
+      // An earlier version wrote fewer secrets: add the missing secrets and keep the existing ones.
       return writeDurably(file, {
         ...found,
         jwt_secret,

@@ -1,4 +1,4 @@
-/** What administrators see of the machine: the last backup and the free space of the disk with the data folder. */
+/** A route for administrators: the last backup, and the free space of the disk that holds the data folder. */
 import { statfs } from 'node:fs/promises';
 import { Hono } from 'hono';
 import * as v from 'valibot';

@@ -1,4 +1,4 @@
-/** Parses the environment once. No other server module reads process.env. */
+/** Parses the environment variables. Rule: no other server module evaluates them. */
 import { resolve } from 'node:path';
 
 /** An error that the person who starts the server can fix: printed as one line without a stack. */
@@ -13,9 +13,9 @@ export interface Settings {
   host: string;
   /** Port of the service and of the local mailbox; 0 = any free one. */
   paymentsPort: number;
-  /** Folder of everything that outlives the process. */
+  /** Folder for all data that outlives the process. */
   dataDir: string;
-  /** A PostgreSQL server that replaces the embedded one. */
+  /** URL of a PostgreSQL server that replaces the embedded database. */
   databaseUrl: string | undefined;
   /** The built web app. */
   distDir: string;
@@ -23,11 +23,11 @@ export interface Settings {
   supabaseDir: string;
   /** 'relaxed' multiplies every rate limit by a thousand, for tests and measurements. */
   rateLimits: 'on' | 'relaxed';
-  /** Sign-up requires a solved challenge. Off only for measurements. */
+  /** Require a solved bot check at sign-up. Off only for measurements. */
   botCheck: boolean;
   /** Take the caller's address from X-Forwarded-For: only behind your own proxy. */
   trustProxy: boolean;
-  /** Other origins that may call the API with credentials (vite preview, a native app), and the build's own backend. */
+  /** Other origins that may call the API with credentials: vite preview, a native app, the app's own origin behind a TLS proxy. */
   allowedOrigins: string[];
   /** Public URL of port 4242 behind a proxy; undefined = derived from the request. */
   paymentsUrl: string | undefined;
@@ -52,7 +52,7 @@ export interface Settings {
 
 export interface AndroidApp {
   packageName: string;
-  /** SHA-256 of the certificates that sign it: 32 pairs of hexadecimal digits with colons. */
+  /** SHA-256 of the certificates that sign the app: 32 pairs of hexadecimal digits, separated by colons. */
   fingerprints: string[];
 }
 
@@ -73,7 +73,7 @@ export interface StripeSettings {
 }
 
 export interface PushSettings {
-  /** VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT; undefined = those of secrets.json. */
+  /** VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT. Without keys, the pair in secrets.json is used. */
   vapid: { publicKey: string | undefined; privateKey: string | undefined; subject: string | undefined };
   /** The JSON of a Firebase service account; undefined = native devices receive nothing. */
   fcmServiceAccount: string | undefined;
@@ -110,7 +110,7 @@ export function stripeOf(env: NodeJS.ProcessEnv): StripeSettings | undefined {
   return { secretKey, webhookSecret, portalLogin: addressOf(env, 'STRIPE_PORTAL_URL') };
 }
 
-/** Rule: PUSH_HOSTS takes names, not addresses: the sender rejects addresses inside the network in any case. */
+/** Rule: PUSH_HOSTS contains host names only; the sender rejects a name that resolves to an address inside the network. */
 function pushOf(env: NodeJS.ProcessEnv): PushSettings {
   const hosts = (env.PUSH_HOSTS ?? '').split(',').filter(Boolean);
   if (!hosts.every((host) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host)))
@@ -126,8 +126,7 @@ function pushOf(env: NodeJS.ProcessEnv): PushSettings {
   };
 }
 
-/** The sender is MAIL_FROM, or the user of SMTP_URL if that is an address. */
-/** ANDROID_APP: `bg.sloy.app=AB:CD:…`, several fingerprints with commas. */
+/** Parses ANDROID_APP: `bg.sloy.app=AB:CD:…`, with commas between several fingerprints. */
 function androidAppOf(env: NodeJS.ProcessEnv): AndroidApp | undefined {
   const text = env.ANDROID_APP;
   if (!text) return undefined;
@@ -139,6 +138,7 @@ function androidAppOf(env: NodeJS.ProcessEnv): AndroidApp | undefined {
   return { packageName, fingerprints };
 }
 
+/** The sender is MAIL_FROM, or the user of SMTP_URL if that is an address. */
 function smtpOf(env: NodeJS.ProcessEnv): SmtpSettings | undefined {
   const url = env.SMTP_URL;
   if (!url) return undefined;
@@ -152,7 +152,7 @@ function smtpOf(env: NodeJS.ProcessEnv): SmtpSettings | undefined {
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[?::1\]?)$/;
 
-/** A URL that cannot be read may name any host. */
+/** True if the URL may name a host other than this machine. An unreadable URL may name any host. */
 function isElsewhere(databaseUrl: string): boolean {
   if (!URL.canParse(databaseUrl)) return true;
   const { hostname, searchParams } = new URL(databaseUrl);
@@ -183,7 +183,7 @@ export function settingsOf(env: NodeJS.ProcessEnv): Settings {
   if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl))
     throw new StartError('DATABASE_URL must start with postgres:// or postgresql://.');
   const stripe = stripeOf(env);
-  // Rule: a start that others can reach has no account with a published password and no sandbox payments, unless the settings ask for them.
+  // Rule: a server that others can reach gets no demo accounts and no sandbox payments, unless the variables ask for them.
   const reachable = reachableBy(env);
   return {
     host: env.HOST || '127.0.0.1',
@@ -220,7 +220,7 @@ export interface ServiceSettings
   supabaseSecretKey: string;
   /** Signs the sandbox's events and links; unused with Stripe. */
   paymentsSecret: string;
-  /** Origins of the app, at least one; checkouts return to the first when a request names none. */
+  /** Origins of the app, at least one. Checkouts return to the first if the request has no Origin header. */
   allowedOrigins: [string, ...string[]];
 }
 

@@ -11,7 +11,7 @@ function syncPath(path: string, flags: string): void {
   }
 }
 
-/** Flushes the entries of one folder: new, renamed and removed files. Windows cannot flush folders and does not need it. */
+/** Flushes a folder's own entries: new, renamed and removed files. Windows cannot flush folders and does not need it. */
 export function syncFolder(path: string): void {
   if (process.platform !== 'win32') syncPath(path, 'r');
 }

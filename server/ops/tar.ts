@@ -1,6 +1,6 @@
 /**
- * Writes and reads tar archives (ustar) as streams, without loading a file into memory. `tar -xf` reads them too.
- * Rule: reading accepts only plain files with relative names, so that an archive cannot write outside of its folder.
+ * Writes and reads tar archives (ustar) as streams, without loading whole files into memory. `tar -xf` can read the archives.
+ * Rule: accept only plain files with relative names when unpacking, so that an archive cannot write outside the target folder.
  */
 import { createReadStream, createWriteStream, mkdirSync, type Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
@@ -8,13 +8,13 @@ import { dirname, join, posix } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 const BLOCK = 512;
-/** Eleven octal digits: 8 GiB. */
+/** Largest file: eleven octal digits in the header (8 GiB). */
 const MAX_BYTES = 0o77777777777;
 
 export interface TarEntry {
   /** Path in the archive, with `/`. */
   name: string;
-  /** File or folder on the disk; a folder's content has entries of its own. */
+  /** File or folder on the disk. A folder's entry does not include its content. */
   path: string;
 }
 
@@ -42,7 +42,7 @@ function headerOf(name: string, size: number, mtimeMs: number, type: '0' | '5'):
 
 const padding = (size: number) => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
 
-/** The bytes of an archive. A file that disappears meanwhile is left out. @param onEntry is called after each entry */
+/** The bytes of an archive. Leaves out files that disappear meanwhile. @param onEntry called after each entry */
 export async function* tarStream(entries: Iterable<TarEntry>, onEntry?: () => void): AsyncGenerator<Buffer> {
   for (const { name, path } of entries) {
     const found = await stat(path).catch(() => undefined);
@@ -67,7 +67,7 @@ async function* fileBlocks(name: string, path: string, { size, mtimeMs }: Stats)
   yield padding(size);
 }
 
-/** Writes the files and syncs the archive. @returns the number of files. */
+/** Writes the entries to a new archive and syncs it. @returns the number of entries. */
 export async function packTar(archive: string, entries: Iterable<TarEntry>): Promise<number> {
   const output = await open(archive, 'wx', 0o600);
   let files = 0;
@@ -86,7 +86,7 @@ const textAt = (block: Buffer, at: number, length: number) => {
   return field.subarray(0, end < 0 ? length : end).toString();
 };
 
-/** Whether bytes begin like an archive. */
+/** True if the bytes begin with the header of a tar archive. */
 export const isTar = (bytes: Buffer): boolean => textAt(bytes, 257, 5) === 'ustar';
 
 async function readBlock(input: FileHandle, at: number): Promise<Buffer> {

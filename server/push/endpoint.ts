@@ -1,7 +1,7 @@
 /**
  * Protects against server-side request forgery, because the caller chooses the endpoint of a Web Push subscription.
- * Rule: only https on port 443 to a known push service, and never to an address inside the network, whatever DNS answers.
- * Twin of isPushEndpoint: sync.is_push_endpoint, which checks at registration.
+ * Rule: connect only over https on port 443 to a known push service, and never to an address inside the network, whatever DNS returns.
+ * Twin of isPushEndpoint: sync.is_push_endpoint, which checks an endpoint when a device registers.
  */
 import { lookup as resolve } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
@@ -11,7 +11,7 @@ const KNOWN_DOMAINS = ['.push.services.mozilla.com', '.push.apple.com', '.notify
 const ENDPOINT = /^https:\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::443)?\/[!"$-[\]-~]*$/;
 const MAX_LENGTH = 2_000;
 
-/** `extraHosts`: exact host names of PUSH_HOSTS. */
+/** @param extraHosts exact host names (PUSH_HOSTS) */
 export function isPushEndpoint(endpoint: string, extraHosts: readonly string[] = []): boolean {
   const host = endpoint.length <= MAX_LENGTH ? ENDPOINT.exec(endpoint)?.[1] : undefined;
   if (!host || isIP(host)) return false;
@@ -40,7 +40,7 @@ for (const [address, bits] of [
   ['224.0.0.0', 3], // multicast, reserved, broadcast
 ] as const)
   blocked.addSubnet(address, bits, 'ipv4');
-// IPv6: only global unicast (2000::/3) is public, except the ranges that embed an IPv4 address or are for documentation.
+// IPv6: only global unicast (2000::/3) is public, except these ranges, which embed an IPv4 address or are reserved.
 for (const [address, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -51,7 +51,7 @@ for (const [address, bits] of [
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address is reachable on the internet, not inside the network of this server. */
+/** True if the IP address is public: on the internet, not inside this server's network. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !blocked.check(address, 'ipv4');
@@ -64,8 +64,8 @@ export class UnsafeAddressError extends Error {
 }
 
 /**
- * DNS lookup of the connection itself, so that a name cannot resolve to another address between check and use.
- * Rule: one private address among the results rejects the name.
+ * The DNS lookup of the connection itself, so that the checked addresses are those that the socket connects to.
+ * Rule: reject a name if one of its addresses is not public.
  */
 export const publicLookup =
   (ask: typeof resolve = resolve): LookupFunction =>

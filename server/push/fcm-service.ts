@@ -1,4 +1,4 @@
-/** Native devices over FCM HTTP v1, with a service account (`FCM_SERVICE_ACCOUNT`, its JSON). */
+/** Sends to native devices over FCM HTTP v1, with a service account (its JSON in `FCM_SERVICE_ACCOUNT`). */
 import { JWT } from 'google-auth-library';
 import * as v from 'valibot';
 import { StartError } from '../ops/settings';
@@ -19,7 +19,7 @@ export function parseServiceAccount(json: string): ServiceAccount {
   return parsed.output;
 }
 
-/** The token of the service account; google-auth-library caches it and renews it before it expires. */
+/** Gets the access token of the service account. google-auth-library caches it and renews it before it expires. */
 export function fcmToken({ client_email, private_key }: ServiceAccount): () => Promise<string> {
   const client = new JWT({
     email: client_email,

@@ -1,6 +1,6 @@
 /**
- * One POST to a push service. Guarantees: no redirect is followed, it ends after 10 s, at most 1 kB of the answer is read, and the connection
- * goes only to public addresses.
+ * Sends one POST to a push service. Guarantees: it follows no redirect, times out after 10 s, reads about 1 kB of the response at most, and
+ * connects only to public addresses.
  */
 import { lookup } from 'node:dns';
 import { Agent, request } from 'node:https';
@@ -22,7 +22,7 @@ export interface Posting {
   close: () => void;
 }
 
-/** `agent` and `timeoutMs` are for tests; the default agent looks names up with the protection of endpoint.ts. */
+/** `agent` and `timeoutMs` are for tests. The default agent resolves names with `publicLookup` (endpoint.ts). */
 export function openPosting({ agent, timeoutMs = TIMEOUT_MS }: { agent?: Agent; timeoutMs?: number } = {}): Posting {
   const own =
     agent ??

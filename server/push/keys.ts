@@ -1,6 +1,6 @@
 /**
- * The VAPID key pair that identifies this server to push services. It comes from the environment or from `secrets.json`, where it is created at the first start.
- * Rule: a stored pair is never replaced, because every subscription belongs to it.
+ * The VAPID key pair that identifies this server to push services, from the environment or `secrets.json`, where the first start creates it.
+ * Rule: never replace a stored pair, because every subscription is bound to it.
  */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
@@ -11,7 +11,7 @@ import { StartError } from '../ops/settings';
 export interface VapidKeys {
   publicKey: string;
   privateKey: string;
-  /** Where a push service can reach the owner: `mailto:` or https. */
+  /** Contact of the server's owner for push services: a `mailto:` or https URL. */
   subject: string;
 }
 
@@ -43,7 +43,7 @@ export function vapidKeysOf({
   return { ...pair.output, subject };
 }
 
-/** Keys from the environment, or from the data folder. */
+/** Loads the keys from the environment, or from secrets.json, where it creates missing keys. */
 export function loadVapidKeys(settings: VapidSettings, dataDir: string): VapidKeys {
   const given = vapidKeysOf(settings);
   if (given) return given;

@@ -1,10 +1,10 @@
-/** Interprets an answer of a push service for the message and the device. Pure. */
+/** Maps the response of a push service to the outcome of the message. Pure. */
 import type { PushAnswer } from './push-service';
 
-/** `gone`: the push service no longer knows the device. Its row is deleted, and the device registers again at its next start. */
+/** `gone`: the push service no longer accepts the device. Its row is deleted, and the app registers again at its next start. */
 export type Outcome = { outcome: 'sent' | 'gone' | 'failed' } | { outcome: 'retry'; retry_ms: number };
 
-/** Pause before the second try, and the longest pause (ms). Twin of the number of tries and the age: push_report. */
+/** Longest pause before the second try, and before any try (ms). Twin: push_report, which limits the tries and the age of a message. */
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
@@ -29,9 +29,9 @@ export function outcomeOf(
   random: () => number = Math.random,
 ): Outcome {
   if (status >= 200 && status < 300) return { outcome: 'sent' };
-  // 403: the subscription belongs to another VAPID key. Both ask for a new registration.
+  // 403: the subscription belongs to another VAPID key, so the device must register again, as after 404 and 410.
   if (status === 404 || status === 410 || status === 403 || isUnregistered(reason)) return { outcome: 'gone' };
-  // An address that became unsafe after the registration gets no more requests.
+  // Stop sending to an endpoint whose address is inside the network.
   if (reason === 'UNSAFE_ADDRESS') return { outcome: 'gone' };
   if (status === 0 || status === 408 || status === 429 || status === 401 || status >= 500)
     return { outcome: 'retry', retry_ms: Math.max(retryAfterMs(retryAfter, now) ?? 0, backoffMs(attempts, random)) };

@@ -1,6 +1,6 @@
 /**
  * Builds the content of a push message. Pure.
- * Guarantees: at most 3 kB; the declarative form that Safari shows without a worker; no name, e-mail address or score of anybody.
+ * Guarantees: at most 3 kB; declarative Web Push, which Safari shows without a worker; no name, e-mail address or score of anybody.
  */
 import { createHash } from 'node:crypto';
 import type { PushContent } from './push-service';
@@ -10,7 +10,7 @@ import { pushTexts } from './push-texts';
 export interface QueuedMessage {
   id: number;
   attempts: number;
-  /** Number of delayed messages that this one summarises; 0 for a single message. */
+  /** Number of held messages that this one replaces with a summary; 0 for an ordinary message. */
   combined: number;
   platform: 'android' | 'ios' | 'web';
   token: string;
@@ -26,7 +26,7 @@ export interface QueuedMessage {
 }
 
 export const MAX_PAYLOAD_BYTES = 3_000;
-/** Value of the field `web_push` that marks a message as declarative Web Push: the number of RFC 8030. */
+/** Value of `web_push` that marks a message as declarative Web Push (the number of RFC 8030). */
 const DECLARATIVE = 8030;
 const DAY_S = 86_400;
 const REMINDER_TTL_S = 4 * 3_600;
@@ -34,7 +34,7 @@ const TITLE_LENGTH = 120;
 const BODY_LENGTH = 400;
 const EMAIL = /[^\s@<>„“"]+@[^\s@<>„“"]+\.[^\s@<>„“",;]+/g;
 
-/** Tells the worker which account a message is for without revealing the account's id. Twin: accountMark in src/domain/push.ts. */
+/** A hash by which the worker recognises the message's account, without revealing the account id. Twin: accountMark in src/domain/push.ts. */
 export const accountMark = (account: string): string =>
   createHash('sha256').update(account).digest('base64url').slice(0, 16);
 
@@ -46,7 +46,7 @@ const cut = (text: string, length: number) => {
 function wordsOf(message: QueuedMessage): { title: string; body: string; type: string; link: string | null } {
   if (message.reminder_on) return { ...pushTexts.reminder, type: 'reminder', link: '/dashboard' };
   if (message.combined > 0) return { ...pushTexts.combined(message.combined), type: 'info', link: '/notifications' };
-  // The text of a reply begins with the name of its author.
+  // Replace the text of a reply, because it begins with the author's name.
   const body = message.topic === 'comment' ? pushTexts.comment : message.body;
   return {
     title: message.title.replace(EMAIL, '…'),
@@ -56,7 +56,7 @@ function wordsOf(message: QueuedMessage): { title: string; body: string; type: s
   };
 }
 
-/** The path of a link to this product. Other links open the list of notifications. */
+/** The path to open: a link within this product, otherwise the list of notifications. */
 const pathOf = (link: string | null) => (link && /^\/([^/\\]|$)/.test(link) ? link : '/notifications');
 
 export function contentOf(message: QueuedMessage, appOrigin: string): PushContent {
@@ -78,7 +78,7 @@ export function contentOf(message: QueuedMessage, appOrigin: string): PushConten
       web_push: DECLARATIVE,
       notification: { title, body, lang: 'bg', tag, navigate: new URL(pathOf(words.link), appOrigin).href, data },
       app_badge: message.unread,
-      // Send the message through the worker, which knows the signed-in account.
+      // Let the worker handle the message first, because it knows the signed-in account.
       mutable: true,
     });
   let body = cut(words.body, BODY_LENGTH);

@@ -1,4 +1,4 @@
-/** The routes of push messages. Each reads as: limit and token, body, permission in the database, answer. */
+/** The routes of push messages. Order in each: rate limit and token, body, permission (checked by the database), response. */
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { bodyOf, fail, type ServiceEnv } from '../http/guards';
@@ -6,7 +6,7 @@ import type { Call } from '../http/service-client';
 import type { ServiceDeps, ServiceModule } from '../http/service-module';
 import type { PushSender } from './sender';
 
-const MAX_USERS = 300; // more ids do not fit into the body
+const MAX_USERS = 300; // more ids would exceed the body limit
 const id = v.pipe(v.string(), v.uuid());
 const link = v.pipe(v.string(), v.maxLength(1_000), v.regex(/^(\/([^/\\]|$)|https:\/\/)/));
 

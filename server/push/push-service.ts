@@ -1,4 +1,4 @@
-/** Interface of a push service. Web Push and FCM implement it, so that another library replaces one file. */
+/** The interface of a push service, implemented for Web Push and FCM. Changing the library of one affects only its own file. */
 
 export interface PushTarget {
   platform: 'android' | 'ios' | 'web';
@@ -9,18 +9,18 @@ export interface PushTarget {
 export interface PushContent {
   /** The message as JSON, at most MAX_PAYLOAD_BYTES. */
   payload: string;
-  /** What native devices show; they receive no JSON of ours. */
+  /** Title and body for native devices, which do not receive `payload`. */
   title: string;
   body: string;
   data: Record<string, string>;
   /** How long the push service keeps the message for a device that is off (s). */
   ttl: number;
   urgency: 'normal' | 'high';
-  /** A newer message of the same topic replaces an undelivered one: at most 32 characters of base64url. */
+  /** A newer message replaces an undelivered one with the same topic. At most 32 characters of base64url. */
   topic: string;
 }
 
-/** The answer of a push service. `status` 0 means no answer, with the reason in `reason`. */
+/** The response of a push service. `status` 0 means no response; `reason` then names the error. */
 export interface PushAnswer {
   status: number;
   /** The raw Retry-After header. */

@@ -1,4 +1,4 @@
-/** Texts that the sender writes itself; all others come from the notification. */
+/** Texts of push messages that do not come from a notification. */
 export const pushTexts = {
   product: 'Слой',
   reminder: { title: 'Време е за урок', body: 'Няколко минути днес пазят поредицата Ви.' },

@@ -1,4 +1,4 @@
-/** Assembles keys, services, sender and routes of push messages. */
+/** Composes the sender of push messages from its keys and push services. */
 import type { Call } from '../http/service-client';
 import type { PushSettings } from '../ops/settings';
 import { fcmService, fcmToken, parseServiceAccount } from './fcm-service';

@@ -1,7 +1,7 @@
 /**
  * Sends the messages of the queue (sync.push_outbox).
- * Guarantees: a failure never reaches the caller that queued a message; any number of processes may run it, because a claim belongs to one of
- * them; a message that was claimed is sent at most once.
+ * Guarantees: a failure never reaches the caller that queued a message; several processes may run a sender, because each message is claimed
+ * by one of them; a claim sends its message at most once.
  *
  *   push_claim ─► send, CONCURRENT at a time ─► push_report ─► push_claim … until nothing is due
  */
@@ -12,10 +12,10 @@ import { contentOf, type QueuedMessage } from './payload';
 import type { PushAnswer, PushService, PushTarget } from './push-service';
 import { pushTexts } from './push-texts';
 
-/** Messages of one claim. */
+/** Most messages per claim. */
 const BATCH = 200;
 const CONCURRENT = 32;
-/** Age (ms) after which a claim counts as abandoned: longer than a batch can take. */
+/** Age after which a claim counts as abandoned (ms): longer than a batch can take. */
 const LEASE_MS = 5 * 60_000;
 
 const text = v.string();
@@ -44,9 +44,9 @@ const claimSchema = v.object({
 export interface SenderOptions {
   call: Call;
   web: PushService;
-  /** Undefined without FCM_SERVICE_ACCOUNT: native devices then receive nothing. */
+  /** Service for native devices; undefined without FCM_SERVICE_ACCOUNT, when they receive nothing. */
   native?: PushService | undefined;
-  /** Hosts of PUSH_HOSTS. The database checks endpoints at their registration, so it must know them. */
+  /** Hosts of PUSH_HOSTS. The sender stores them in the database, which checks endpoints when devices register. */
   hosts?: readonly string[];
   /** Origin of the app, to which declarative messages navigate. */
   appOrigin: () => string;
@@ -64,7 +64,7 @@ export class PushSender {
     this.#options = options;
   }
 
-  /** Sends due messages. A second call joins the first, which then checks the queue once more. @returns number of messages that a service answered */
+  /** Sends due messages. A concurrent call joins the current run, which then checks the queue again. @returns number of messages processed */
   drain(signal?: AbortSignal): Promise<number> {
     this.#again = true;
     this.#running ??= this.#drain(signal).finally(() => {
@@ -126,7 +126,7 @@ export class PushSender {
     return sent;
   }
 
-  /** Rule: claimed messages are sent and reported even while the server stops; otherwise they would be lost. */
+  /** Rule: send and report claimed messages even while the server stops; otherwise they would be lost. */
   async #deliver(messages: QueuedMessage[]): Promise<void> {
     const results: object[] = [];
     const queue = messages.values();
@@ -145,7 +145,7 @@ export class PushSender {
   async #send(message: QueuedMessage): Promise<PushAnswer> {
     const { web, native, appOrigin } = this.#options;
     const service = message.platform === 'web' ? web : native;
-    // 400 ends the message but keeps the device, because the server's settings are incomplete.
+    // 400 drops the message but keeps the device, because only the server's settings are incomplete.
     if (!service) return { status: 400, reason: 'FCM_SERVICE_ACCOUNT is not set' };
     try {
       return await service.send(message, contentOf(message, appOrigin()));

@@ -1,6 +1,6 @@
 /**
- * Web Push (RFC 8030, 8291, 8292) with the library web-push, which encrypts and signs. The request itself is ours, because the library
- * neither protects its DNS lookup nor bounds the answer.
+ * Web Push (RFC 8030, 8291, 8292) with the library web-push, which encrypts and signs. Our own code sends the request, because the
+ * library neither checks the resolved addresses nor limits the size of the response.
  */
 import * as v from 'valibot';
 import webPush from 'web-push';

@@ -1,4 +1,4 @@
-/** Digital Asset Links: Android opens links of this product in the native app after it has read here which app may (docs/native). */
+/** Digital Asset Links: names the native app in which Android may open links of this product (docs/native). */
 import { Hono } from 'hono';
 import type { AndroidApp } from '../ops/settings';
 

@@ -1,4 +1,4 @@
-// Serves the built web app: files from dist in memory, compressed by the build or once at a request; navigations get index.html.
+// Serves the built web app: small files of dist from memory, with brotli from the build and gzip at the first request; navigations get index.html.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -33,9 +33,9 @@ const crawler = /bot|crawl|spider|preview/i;
 /** Files above this size (bytes) are streamed with ranges instead of being kept in memory. */
 const KEPT_BYTES = 1024 * 1024;
 
-/** URLs whose first screen the build has prerendered (src/app/prerendered-pages.tsx), and for which user agents. */
+/** Prerendered documents by URL (src/app/prerendered-pages.tsx). `matches`: the user agents that get the document. */
 const prerendered = new Map<string, { file: string; matches: (agent: string) => boolean }>([
-  // Phones are redirected from the landing page, so only crawlers and other devices get it.
+  // The app redirects phones from the landing page, so only other devices and crawlers get it.
   [paths.landing, { file: '/landing.html', matches: (agent) => !phone.test(agent) || crawler.test(agent) }],
   [paths.login, { file: '/login.html', matches: () => true }],
 ]);
@@ -44,13 +44,13 @@ interface WebFile extends ServedFile {
   type: string;
   cacheControl: string;
   body: Buffer | undefined;
-  /** Compressed bodies. The build makes those of brotli; only documents that contain the origin are compressed here. */
+  /** Brotli comes from the build, except for documents, which are compressed here because they contain the origin. */
   br: Promise<Buffer> | undefined;
   gzip: Promise<Buffer> | undefined;
 }
 
 function cacheControlOf(path: string): string {
-  // The names of these files contain a hash of their contents.
+  // These file names contain a hash of the contents.
   if (path.startsWith('assets/') || /-[0-9a-f]{8}\.woff2$/.test(path)) return 'public, max-age=31536000, immutable';
   if (path.endsWith('.html') || path === 'sw.js' || path.endsWith('.webmanifest')) return 'no-cache';
   return 'public, max-age=3600';
@@ -64,7 +64,7 @@ function loadFiles(dist: string): Map<string, WebFile> {
   for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const name = relative(dist, path).replaceAll('\\', '/');
-    // Rule: do not serve dot files and the build manifest.
+    // Rule: do not serve dot files (with .vite, the build manifest), source maps or .br copies under their own URL.
     if (!entry.isFile() || name.split('/').some((part) => part.startsWith('.')) || /\.(map|br)$/.test(name)) continue;
     const { size, mtime } = statSync(path);
     const bytes = readFileSync(path);
@@ -83,7 +83,7 @@ function loadFiles(dist: string): Map<string, WebFile> {
   return files;
 }
 
-/** The smallest body that the client accepts. */
+/** The smallest compressed body that the client accepts; undefined = send the plain body. */
 function compressedFor(accepted: string, file: WebFile, body: Buffer) {
   if (file.br && /\bbr\b/.test(accepted)) return { encoding: 'br', body: file.br };
   if (!/\bgzip\b/.test(accepted)) return undefined;
@@ -91,17 +91,17 @@ function compressedFor(accepted: string, file: WebFile, body: Buffer) {
   return { encoding: 'gzip', body: file.gzip };
 }
 
-/** Hashes of the inline scripts, so that the policy can allow exactly those. */
+/** Hashes of the inline scripts, so that the CSP can allow exactly these scripts. */
 function inlineScriptHashes(html: string): string[] {
   return [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   );
 }
 
-/** Host names for which a document is cached: the Host header is arbitrary, so this is bounded. */
+/** Most origins for which a document is cached: a caller can send any Host header, so the cache is bounded. */
 const HOSTS = 8;
 
-/** A document with the requested origin filled in: og:image and og:url need absolute URLs. */
+/** Fills the requested origin into a document, because og:image and og:url need absolute URLs. */
 function documentOf(file: WebFile | undefined) {
   if (!file?.body) return undefined;
   const html = file.body.toString('utf8');
@@ -143,8 +143,8 @@ export function webRoutes(options: WebOptions): Hono {
   const app = new Hono();
 
   /**
-   * Rule: only our own scripts run, no eval, no framing. Videos may come from any https host (videos.video_url).
-   * `blob:` in connect-src: three reads the textures inside a GLB file with fetch. Twin: docs/deploy.md, for other hosts.
+   * The CSP. Rule: only our own scripts run, no eval, no framing. Videos may come from any https host (videos.video_url).
+   * `blob:` in connect-src: three reads the textures of a GLB file with fetch. Twin for other hosts: docs/deploy.md.
    */
   const policy = (host: string) =>
     [
@@ -165,7 +165,7 @@ export function webRoutes(options: WebOptions): Hono {
   async function send(c: Context, file: WebFile): Promise<Response> {
     const headers: Record<string, string> = { 'content-type': file.type, 'cache-control': file.cacheControl };
     if (file.type.startsWith('text/html')) headers['content-security-policy'] = policy(new URL(c.req.url).hostname);
-    // A worker has its own policy, which applies to what it loads.
+    // Allows the worker to control the whole origin.
     if (file.path.endsWith('sw.js')) headers['service-worker-allowed'] = '/';
     const zip = file.body && compressible.test(file.type);
     if (zip) headers.vary = file.type.startsWith('text/html') ? 'Accept-Encoding, User-Agent' : 'Accept-Encoding';
@@ -186,7 +186,7 @@ export function webRoutes(options: WebOptions): Hono {
   const known = (c: Context, etag: string) =>
     (c.req.header('if-none-match') ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
-  /** The requested origin; behind a proxy, X-Forwarded-Proto tells whether it was https. */
+  /** The requested origin. Behind a proxy, X-Forwarded-Proto says whether the client used https. */
   const originOf = (c: Context) => {
     const { protocol, host } = new URL(c.req.url);
     return `${c.req.header('x-forwarded-proto') === 'https' ? 'https:' : protocol}//${host}`;
@@ -196,7 +196,7 @@ export function webRoutes(options: WebOptions): Hono {
     const file = files.get(c.req.path);
     if (file) return send(c, file);
     if (!shell) return c.text('The web app is not built: run npm start, or npm run build.', 503);
-    // Navigations get index.html, missing images and scripts do not. Only the service worker serves offline videos.
+    // Only navigations get index.html, not missing images or scripts. /media/ is never a page: the service worker answers it with offline videos.
     const [mode, accept = ''] = [c.req.header('sec-fetch-mode'), c.req.header('accept')];
     // Link-preview crawlers accept anything and send no Sec-Fetch-Mode.
     const navigates = mode === 'navigate' || /\btext\/html\b/.test(accept) || (!mode && accept.startsWith('*/*'));

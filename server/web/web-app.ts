@@ -1,4 +1,4 @@
-// Routes of the web port.
+// The web port: headers, CORS, /config.json, and the routes of the backend and the web app.
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
@@ -14,9 +14,9 @@ import { webRoutes } from './static-files';
 
 export interface AppOptions {
   policy: RequestPolicy;
-  /** The public VAPID key, with which browsers subscribe to push messages. */
+  /** The public VAPID key, which browsers need to subscribe to push messages. */
   pushKey: string;
-  /** Base URL of the service as the page reaches it, for the host name of the page. */
+  /** Base URL of the service for a page on this host name. */
   paymentsUrl: (host: string) => string;
 }
 
@@ -36,7 +36,7 @@ export function webApp({ policy, pushKey, paymentsUrl }: AppOptions): Hono<Serve
     await next();
     c.res.headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(self)');
   });
-  // The page has the same origin. Others must be configured (ALLOWED_ORIGINS); this removes lite's own "*".
+  // The web app has the same origin. Other origins must be in ALLOWED_ORIGINS; this removes lite's own "*".
   for (const path of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/config.json']) {
     app.use(path, async (c, next) => {
       await next();
@@ -83,7 +83,7 @@ export function webApp({ policy, pushKey, paymentsUrl }: AppOptions): Hono<Serve
     const url = new URL(c.req.url);
     c.header('Cache-Control', 'no-cache');
     const payments = paymentsUrl(url.hostname);
-    // Only the callers that the mailbox would answer learn its URL.
+    // Send the mailbox's URL only to callers that the mailbox would answer.
     const readable = !settings.smtp && isOwnMachine(c.env.incoming, settings.trustProxy);
     const mailbox = readable ? { mailbox: payments + MAILBOX_PATH } : {};
     return c.json({ url: url.origin, key: backend.publishableKey, payments, push_key: pushKey, ...mailbox });

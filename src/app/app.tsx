@@ -19,7 +19,7 @@ const InPreparationPage = lazy(() =>
     import('@/features/in-preparation/in-preparation-page').then((module) => ({ default: module.InPreparationPage })),
   ),
 );
-/** These load after the first paint. Screens read from the device, so they work without them. */
+/** These components load after the first paint. Screens read from the device, so they work before these have loaded. */
 const AccountRuntime = lazyWithRetry(() =>
   whenIdle()
     .then(() => import('./start/account-runtime'))
@@ -32,7 +32,7 @@ const GlobalOverlays = lazyWithRetry(() =>
     .then((module) => module.GlobalOverlays),
 );
 
-/** Rendered before the screen, so that a title set by the screen wins. */
+/** Sets the title of the route. Rendered before the screen, so that a title set by the screen wins. */
 function Title({ of }: { of: string }) {
   useTitle(of);
   return null;

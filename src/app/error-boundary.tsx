@@ -6,9 +6,9 @@ import { Notice } from '@/ui/notice';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** Changing this value (the URL) lets the screen try again. */
+  /** When this value (the URL) changes, the boundary clears the error and renders its children again. */
   resetKey?: string;
-  /** Shows the error message without a click: for the person who sets the product up it is the only help. */
+  /** Opens the error details without a click: they are the only help for the person who sets the product up. */
   showDetails?: boolean;
 }
 

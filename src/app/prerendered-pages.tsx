@@ -63,7 +63,7 @@ export const prerenderedPages: readonly PrerenderedPage[] = [
     title: titles.login,
     page: 'src/features/auth/login-page.tsx',
     markup: renderPage(paths.login, <LoginPage />, true),
-    // The app redirects a signed-in visitor from here.
+    // Hide the page from a signed-in visitor, whom the app redirects.
     styles:
       ':root[data-signed-in] #prerendered { display: none } :root[data-signed-in] #root { display: block !important }',
   },

@@ -39,7 +39,7 @@ export function SiteHeader() {
 }
 
 export function HeaderBar({ identity }: { identity: LocalIdentity | null }) {
-  // Every visit loads this code, and nothing here is worth caching between two renders.
+  // Every visit loads this code, and nothing here is worth the compiler's caches.
   'use no memo';
   const plan = usePlan();
   return (
@@ -68,7 +68,7 @@ export function HeaderBar({ identity }: { identity: LocalIdentity | null }) {
         >
           <Menu size={24} aria-hidden="true" />
         </button>
-        {/* The browser closes it on Escape and on a press elsewhere, another screen by its key. */}
+        {/* The browser closes this popover on Escape or a press outside it; the key closes it when the screen changes. */}
         <div
           key={useLocation().pathname}
           id="site-menu"

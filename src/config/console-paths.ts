@@ -1,4 +1,4 @@
-// Addresses of the course builder. Apart from paths.ts, so that learners do not load them.
+// URLs of the course builder. They are not in paths.ts, so that learners do not load them.
 import { paths } from './paths';
 
 const filled = (path: string, ...ids: string[]) =>

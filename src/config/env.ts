@@ -1,6 +1,6 @@
-/** The build's backend settings, read once. */
+/** The build's settings for the backend and the payment service. */
 
-/** The publishable key of the embedded backend: a name, not a secret. */
+/** The publishable key of the embedded backend; it is not a secret. */
 export const LOCAL_PUBLISHABLE_KEY = 'sb_publishable_sloy_local';
 
 export interface BackendConfig {
@@ -9,7 +9,7 @@ export interface BackendConfig {
 }
 
 /**
- * The backend to talk to. Neither variable: the page's own origin (the embedded backend). Both: that Supabase project.
+ * The backend that the app uses: the page's own origin (the embedded backend) without the variables, that Supabase project with both of them.
  * @throws Error 'Missing Supabase environment variables...' when only one of the two is given (specification 1 §8).
  */
 export function backendConfig(
@@ -22,7 +22,7 @@ export function backendConfig(
   return { url, key };
 }
 
-/** Base URL of the service without /config.json: the one of the build, otherwise port 4242 for a page on localhost (specification 1 §7), otherwise the page's own origin. */
+/** Base URL of the payment service: the build's variable, else port 4242 for a page on localhost (specification 1 §7), else the page's origin. */
 export function serviceBase(
   page: Pick<Location, 'hostname' | 'origin'>,
   url = import.meta.env.VITE_PAYMENTS_URL,

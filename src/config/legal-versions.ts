@@ -6,11 +6,11 @@ export const LEGAL_VERSIONS = {
   terms: '2025-06-16',
   privacy: '2025-06-16',
   refund: '2025-06-16',
-  /** The statement of being old enough, at registration. */
+  /** The statement at registration that the person is old enough. */
   age: '2026-11-23',
 } as const;
 
 const { terms, privacy, refund, age } = LEGAL_VERSIONS;
-/** What a registration agrees to, and what a purchase agrees to. */
+/** The texts to which people consent when they register, and when they buy. */
 export const REGISTRATION_CONSENTS = { terms, privacy, age } as const;
 export const PURCHASE_CONSENTS = { terms, privacy, refund } as const;

@@ -1,10 +1,10 @@
 /** Business constants. Each names its unit and its source, and its twin in SQL if there is one. */
 
-/** How long (days) a stored answer about the plan is valid while the server is unreachable (decision 14). */
+/** Validity (days) of the stored plan while the server is unreachable (decision 14). */
 export const OFFLINE_LEASE_DAYS = 30;
 /** Bytes of one stored chunk of a download (architecture §4). */
 export const DOWNLOAD_CHUNK_BYTES = 4 * 1024 * 1024;
-/** Bytes of one request of an upload; a hosted project accepts exactly this size. */
+/** Bytes per request of an upload; a hosted Supabase project accepts exactly this size. */
 export const UPLOAD_CHUNK_BYTES = 6 * 1024 * 1024;
 /** Largest video (bytes). Twins: FILE_LIMIT_BYTES of the server and the limit of the bucket. */
 export const VIDEO_LIMIT_BYTES = 500 * 1024 * 1024;
@@ -15,8 +15,8 @@ export const DOWNLOAD_SPARE_BYTES = 50 * 1024 * 1024;
 /** Bytes of downloads above which the learner gets a warning (specification 2 §9): 500 MB. */
 export const STORAGE_WARNING_BYTES = 524_288_000;
 /**
- * Watched share of a lesson from which it counts as completed. The device decides, because only it knows the length of
- * its video.
+ * A lesson counts as completed once this share of it is watched. The device decides, because only the device knows the
+ * length of its video.
  */
 export const COMPLETED_SHARE = 0.9;
 /** Age (days) from which the console warns about the last backup. */
@@ -31,7 +31,7 @@ export const SPLASH_FADE_MS = 500;
 export const BACK_TOAST_MS = 2_000;
 /** Interval of the partner carousel on the landing page (ms; specification 1 §9). */
 export const PARTNER_ADVANCE_MS = 3_000;
-/** Duration of the message that the first proof of an address removed the password or sessions (ms): it has two sentences and asks for an action. */
+/** Duration of the toast when confirming an address has ended its password or sessions (ms): the toast has two sentences and asks for an action. */
 export const PROOF_TOAST_MS = 20_000;
 /** Duration of the login card's shake (ms). */
 export const LOGIN_SHAKE_MS = 600;
@@ -54,7 +54,7 @@ export const SEARCH_DEBOUNCE_MS = 300;
 export const SEARCH_QUERY_LENGTH = 100;
 export const SUGGESTION_LETTERS = 2;
 export const SUGGESTIONS = 5;
-/** Courses and lessons that the search shows, results of each further group, and letters of the text shown below a result. */
+/** Search results: courses and lessons shown, results shown per further group, and characters of the text below a result. */
 export const SEARCH_RESULTS = 50;
 export const FURTHER_RESULTS = 5;
 export const SNIPPET_LETTERS = 120;
@@ -73,33 +73,31 @@ export const CLOCK_AHEAD_MS = 5 * 60_000;
 /** Longest comment or note (characters). Twin: video_comments, sync_push. */
 export const COMMENT_LENGTH = 2_000;
 export const NOTE_LENGTH = 5_000;
-/** Remaining characters from which a field shows the counter. */
+/** A field shows its counter when at most this many characters remain. */
 export const LENGTH_WARNING = 200;
 /** Delay before the comments panel focuses its field (ms; specification 2 §9). */
 export const COMMENT_FOCUS_MS = 100;
 /** Time in which a deletion can be undone (ms). */
 export const UNDO_MS = 8_000;
-/** Comments that are drawn at first, and added at each end of the list. */
+/** Comments that are rendered at first, and added whenever the end of the list is reached. */
 export const COMMENT_PAGE = 20;
-/** Newest comments of a lesson among which the timeline looks for pinned ones. */
+/** The timeline looks for pinned comments among this many of a lesson's newest comments. */
 export const TIMELINE_COMMENTS = 500;
 /** Largest resource that stays readable offline after it was opened (bytes). */
 export const KEPT_RESOURCE_BYTES = 25 * 1024 * 1024;
-/** Versions of a note that are kept. Twin: sync.merge. */
+/** Number of a note's versions that are kept. Twin: sync.merge. */
 export const NOTE_VERSIONS = 20;
 /** Longest media (ms): 8 hours. Twin: sync.validate. */
 export const MEDIA_MS = 28_800_000;
-/**
- * Gap between watched intervals that is ignored (ms), because the player's ticks leave such gaps. Twin:
- * sync.join_intervals.
- */
+/** Shorter gaps between watched intervals are closed (ms), because the player's ticks leave such gaps. Twin: sync.join_intervals. */
 export const WATCH_GAP_MS = 1_000;
 /** Pause between two attempts of a graded quiz (ms). Twin: sync.counts_for_certificate. */
 export const RETAKE_PAUSE_MS = 10 * 60_000;
-/** Questions per attempt and options per answer. Twins: sync.merge, sync.validate. */
+/** Maximum number of questions per attempt. Twins: sync.merge, sync.validate. */
 export const ATTEMPT_QUESTIONS = 200;
-/** The highest number of a published version of a quiz. */
+/** Highest version number of a published quiz. */
 export const QUIZ_VERSIONS = 1_000_000;
+/** Maximum number of options per answer. Twin: sync.validate. */
 export const ANSWER_OPTIONS = 50;
 /** Longest time spent on one attempt (ms): 30 days. Twin: sync.validate. */
 export const ATTEMPT_MS = 30 * 86_400_000;
@@ -107,26 +105,26 @@ export const ATTEMPT_MS = 30 * 86_400_000;
 export const PROFILE_LENGTHS = { full_name: 120, bio: 2_000, job_title: 120, location: 120, website: 300 } as const;
 /** Largest quantity of one product in the cart. Twin: sync.validate. */
 export const CART_QUANTITY = 999;
-/** Number of form fields and the longest value (characters). Twin: sync.validate. */
+/** Maximum number of fields in a form, and the longest value (characters). Twin: sync.validate. */
 export const FORM_FIELDS = 20;
 export const FORM_VALUE_LENGTH = 2_000;
-/** The log of the sync engine in a contact request (characters). Twin: sync.is_form. */
+/** Longest log of the sync engine in a contact request (characters). Twin: sync.is_form. */
 export const FORM_LOG_LENGTH = 20_000;
-/** Items on the dashboard's home, by section (specification 2 §9). */
+/** Number of items that the dashboard's home shows of each section (specification 2 §9). */
 export const HOME_COUNTS = { events: 3, news: 3, courses: 3, achievements: 4 } as const;
-/** Cells of a month in the calendar, also in the locked one of free accounts; weeks start on Monday. */
+/** Day cells of the month calendar, and of the locked calendar that free accounts see; weeks start on Monday. */
 export const CALENDAR_CELLS = 42;
 export const LOCKED_CALENDAR_CELLS = 35;
 /** Characters of an event's title in a calendar cell, before the ellipsis. */
 export const CALENDAR_TITLE_LENGTH = 8;
-/** Courses that a grid renders at first and adds when the reader nears its end. */
+/** Courses that a grid renders at first, and adds whenever its end comes near. */
 export const COURSES_AT_ONCE = 24;
-/** Monthly prices (whole euros; specification 1 §9). */
+/** Monthly prices (whole euros; specification 1 §9). Twin, with YEARLY_SHARE: sync.monthly_cents in the dashboard of the console. */
 export const MONTHLY_EUR = { pro: 15, premium: 30 } as const;
-/** Price of a year as a share of twelve months, and the factor of the crossed-out price in leva. */
+/** Price of a year as a share of twelve monthly prices, and the factor for the crossed-out price in leva. */
 export const YEARLY_SHARE = 0.8;
 export const LEVA_FACTOR = 1.95;
-/** Days of the trial, which each e-mail address gets with its first paid plan (decision 17). */
+/** Length of the trial (days), which each e-mail address gets with its first paid plan (decision 17). */
 export const TRIAL_DAYS = 7;
-/** Hours in which a payment can be refunded (decision 18). */
+/** A payment can be refunded for this many hours (decision 18). */
 export const REFUND_HOURS = 24;

@@ -69,28 +69,28 @@ export const videoFreeHref = (videoId: string) => `/video-free/${encodeURICompon
 export const newsHref = (slug: string) => `/news/${encodeURIComponent(slug)}`;
 /**
  * Query of a dashboard that names its section and, in Моите курсове, the open course. Sections switch without leaving the page, and Back works.
- * Use it for links on the same dashboard (`<Link to={sectionSearch('courses', id)}>`) or after the path of one.
+ * Use it alone for links on the same dashboard (`<Link to={sectionSearch('courses', id)}>`), or append it to a dashboard's path.
  */
 export function sectionSearch(section: string, courseId?: string): string {
   const query = new URLSearchParams(section === 'home' ? {} : { section });
   if (courseId) query.set('course', courseId);
   return `?${query}`;
 }
-/** The dashboard with its search box open: a shortcut of the installed app. */
+/** URL of the dashboard with its search box open, for a shortcut of the installed app. */
 export const searchHref = '/dashboard?search';
-/** The viewer with the file that another app handed over. */
+/** URL of the viewer with the file that another app handed over. */
 export const sharedModelHref = '/model?shared';
-/** URL of the offline home with a downloaded lesson in its player, at a moment (s) of it. */
+/** URL of the offline home that plays a downloaded lesson, starting at `seconds`. */
 export const offlineLessonHref = (videoId: string, seconds?: string | null) =>
   `/offline-dashboard?video=${encodeURIComponent(videoId)}${seconds ? `&t=${encodeURIComponent(seconds)}` : ''}`;
-/** The settings on the offline home; `search` is the query of the settings page. */
+/** URL of the settings on the offline home; `search` is the query of the settings page. */
 export function offlineSettingsHref(search: string): string {
   const query = new URLSearchParams(search);
   query.set('section', 'settings');
   return `/offline-dashboard?${query}`;
 }
 export const quizHref = (testId: string) => `/test/${encodeURIComponent(testId)}`;
-/** The public verification of a certificate; the seal is the fragment, which browsers never send to a server. */
+/** URL of a certificate's public verification; the seal is in the fragment, which browsers never send to a server. */
 export const certificateHref = (serial: string, seal?: string | null) =>
   `/certificate/${encodeURIComponent(serial)}${seal ? `#${seal}` : ''}`;
 export const protectedPricingHref = '/pricing?fromProtected=true';

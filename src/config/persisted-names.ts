@@ -30,7 +30,7 @@ export const STORAGE_KEYS = {
   notedSession: 'sloy.noted-session',
   /** localStorage: number of unsent writes, shown when the browser has evicted them. */
   waiting: 'sloy.waiting',
-  /** localStorage: what is stored for the account, by store, so that an eviction can be reported and restored. */
+  /** localStorage: a record of the account's stored data, by store, so that an eviction can be reported and the data restored. */
   stored: 'sloy.stored',
   /** localStorage: the learner's limit for downloads (bytes). */
   downloadLimit: 'sloy.download-limit',
@@ -38,7 +38,7 @@ export const STORAGE_KEYS = {
   drafts: 'sloy.drafts',
   /** localStorage: player settings. */
   player: 'sloy.player',
-  /** The durable store: visitors' forms on this device still wait to be sent. */
+  /** The durable store: set while visitors' forms on this device wait to be sent. */
   visitorForms: 'sloy.visitor-forms',
   /** localStorage: the cart of a signed-out visitor (the specification gives the name). */
   cart: 'cart',
@@ -54,7 +54,7 @@ export const STORAGE_KEYS = {
   previews: 'sloy.previews',
   /** localStorage: courses that the server rejected, until they are published. */
   localCourses: 'sloy.local-courses',
-  /** localStorage: the course templates of the last answer, for courses that are created while the server refuses. */
+  /** localStorage: the course templates of the last response, for courses that are created while the server rejects them. */
   localTemplates: 'sloy.local-templates',
 } as const;
 
@@ -73,13 +73,13 @@ export const DURABLE_STORE = { database: 'sloy-keys', store: 'keys', version: 1 
 export const mirrorName = (account: string) => `${DATABASE_PREFIXES.mirror}${account}`;
 export const journalName = (account: string) => `${DATABASE_PREFIXES.journal}${account}`;
 export const downloadsName = (account: string) => `${DATABASE_PREFIXES.downloads}${account}`;
-/** The queue of uploads, and the folder of private files with their copies. */
+/** The database of the upload queue, and the folder in the origin's private file system that holds copies of the files. */
 export const uploadsName = (account: string) => `${DATABASE_PREFIXES.uploads}${account}`;
 
 /** Cache Storage. Workbox names the precache itself. */
 export const CACHES = {
   images: 'sloy-images',
-  /** Pictures of questions: a quiz on this device has them without a network. */
+  /** Pictures of quiz questions, so that a quiz on this device shows them without a network. */
   quizPictures: 'sloy-quiz-pictures',
   fonts: 'sloy-fonts',
   pdf: 'sloy-papers',
@@ -97,7 +97,7 @@ export const downloadsLockName = (database: string) => `${database}-engine`;
 /** The lock of the tab that checks the stored downloads. */
 export const checkLockName = (database: string) => `${database}-check`;
 
-/** The lock of the tab that sends the uploads of an account, and of the page that prepares one upload. */
+/** The lock of the tab that sends an account's uploads, and the lock of the page that prepares one upload. */
 export const uploadsLockName = (account: string) => `sloy-uploads-${account}`;
 export const uploadLockName = (id: string) => `sloy-upload-${id}`;
 

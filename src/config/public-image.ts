@@ -2,7 +2,7 @@ import { backendConfig } from './env';
 
 const backendUrl = () => backendConfig(location.origin).url;
 
-/** The address of a picture in a row: an https URL, a path of the backend, or a key of the public bucket `images`. */
+/** The URL of a picture. `stored` is an https URL, a path of the backend, or a key in the public bucket `images`. */
 export function publicImageUrl(stored: string): string {
   if (stored.startsWith('/storage/')) return backendUrl() === location.origin ? stored : `${backendUrl()}${stored}`;
   return /^(https:|\/)/i.test(stored)

@@ -1,4 +1,4 @@
-// Files of courses and lessons: which are accepted. The server checks the same table.
+// File types and sizes that courses and lessons accept. The server checks the same table.
 
 /** Extensions of course files and the media type under which each is stored. No html, svg, js or exe. */
 export const resourceTypes: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ export const RESOURCE_LIMIT_BYTES = 100 * 1024 * 1024;
 
 export const extensionOf = (name: string): string => /\.([a-z0-9]{1,16})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** Is this file rejected before it is sent? */
+/** Why a file is rejected before it is sent; undefined if it is accepted. */
 export function faultOfResource({
   name,
   size,

@@ -11,36 +11,36 @@ export const LONGEST_RETRY_PAUSE_MS = 5 * 60_000;
 export const POLL_MS = 60_000;
 export const POLL_JITTER = 0.2;
 
-/** A poke names the time over which devices spread their pulls; longer times are cut to this (ms). */
+/** A poke tells devices over which time to spread their pulls; this is the longest time that they accept (ms). */
 export const LONGEST_POKE_SPREAD_MS = 60_000;
 /** Random delay (ms) before a device that joined a channel pulls what it missed. */
 export const JOINED_SPREAD_MS = 500;
-/** The same after a rejoin, when the server was probably unreachable for everybody. */
+/** Random delay (ms) after a rejoin: longer, because the server was probably unreachable for every device. */
 export const REJOINED_SPREAD_MS = 10_000;
 
-/** A scope with a wrong digest is read again at once, then after this pause (ms), which doubles up to this many times. */
+/** A scope with a wrong digest is pulled again at once, then after this pause (ms), which doubles up to REPAIR_PAUSE_DOUBLINGS times. */
 export const REPAIR_PAUSE_MS = 60_000;
 export const REPAIR_PAUSE_DOUBLINGS = 10;
 
-/** RxDB's own retry (ms). Our handlers wait inside, so it is only used after a storage error. */
+/** Pause (ms) of RxDB's own retry. Our handlers retry server requests themselves, so RxDB retries only after a storage error. */
 export const RXDB_RETRY_MS = 1_000;
 /** Pause (ms) before a database that failed to open is opened again. */
 export const REOPEN_PAUSE_MS = 1_000;
 
-/** Time (ms) that the stores have for the start of the engine: first, and at most after several starts without an answer. */
+/** Time limit (ms) for the stores when the engine starts: at the first start, and the most after several starts that timed out. */
 export const FIRST_START_LIMIT_MS = 20_000;
 export const LONGEST_START_LIMIT_MS = 5 * 60_000;
-/** Time (ms) that the stores have for the end of the engine. */
+/** Time limit (ms) for the stores when the engine stops. */
 export const STOP_LIMIT_MS = 5_000;
 
 /** Pauses (ms) before a download retries after a network failure; after the last one it stops with an error. */
 export const DOWNLOAD_RETRY_PAUSES_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000];
 /** Delay (ms) between the start of the app and the check of the stored downloads. */
 export const CHECK_DELAY_MS = 10_000;
-/** Pauses (ms) before an upload continues after an interruption; the last one repeats until a person stops it. */
+/** Pauses (ms) before an upload continues after an interruption; the last pause repeats until somebody stops the upload. */
 export const UPLOAD_RETRY_PAUSES_MS: readonly number[] = [1_000, 2_000, 5_000, 10_000, 30_000];
 /** Pause (ms) between attempts to open a private file that another tab, or a page that just closed, still holds. */
 export const BUSY_FILE_PAUSE_MS = 100;
-/** Maximum attempts to open, and to remove, such a file. */
+/** Maximum attempts to open, and to remove, a private file that is still held. */
 export const BUSY_FILE_OPENS = 50;
 export const BUSY_FILE_REMOVALS = 30;

@@ -1,6 +1,6 @@
 /**
- * Names at rest that the service worker shares with late parts of the app. They are not in persisted-names.ts, because the start of the app loads
- * that file. Rule: the same as there.
+ * Stored names that the service worker shares with lazily loaded parts of the app. They are not in persisted-names.ts, because the start of the app
+ * loads that file. Rule: change an entry only as described there.
  */
 
 /** Also in STORAGE_KEYS: who is signed in, and the tokens of the session. */
@@ -10,22 +10,22 @@ export const SESSION_KEY = 'sloy.auth';
 export const PUSH_KEYS = {
   /** The durable store: the name of this browser profile among the account's push devices, and its backend: `{name, url, key}`. */
   pushDevice: 'sloy.push-device',
-  /** The durable store: notifications that were pressed while no page could write it, `[{account, id}]` by account mark. */
+  /** The durable store: pressed notifications that no page has marked as read yet, `[{account, id}]`; `account` is an account mark. */
   pushReads: 'sloy.push-reads',
-  /** The durable store: the last active day of an account, `<account mark> <day>`, for the worker's answer to the daily reminder. */
+  /** The durable store: the last active day of an account, `<account mark> <day>`, so that the worker can replace the daily reminder. */
   activeDay: 'sloy.active-day',
 } as const;
 
 /**
- * A message of the worker: a notification was pressed, `{path, message}` with a port, on which the page answers PAGE_ANSWERS.
- * A page of one version talks to a worker of another.
+ * A message of the worker after a notification was pressed: `{path, message}` and a port, on which the page replies with one of PAGE_ANSWERS.
+ * The page and the worker may run different versions.
  */
 export const OPEN_PATH = 'OPEN_PATH';
 
-/** A message of the worker: `{count}` files of the app that the browser had evicted were fetched again. */
+/** A message of the worker: it has restored `{count}` files of the app that the browser had evicted. */
 export const SHELL_REPAIRED = 'SHELL_REPAIRED';
 
-/** A page's answer: it opened the path, or the learner is in a lesson or a quiz. */
+/** A page's reply to OPEN_PATH: it opened the path, or the learner is in a lesson or a quiz. */
 export const PAGE_ANSWERS = { opened: 'opened', busy: 'busy' } as const;
 
 /** The durable store: the next request of the sync engine, for the worker: `{account, url, key, body}`. */
@@ -40,7 +40,7 @@ export const SHARED_MODEL_CACHE = 'sloy-shared';
 /** Cache Storage: the code of the 3D viewer. */
 export const VIEWER_CACHE = 'sloy-models';
 
-/** localStorage: downloads wait for Wi-Fi on this device. */
+/** localStorage: set if downloads wait for Wi-Fi on this device. */
 export const WIFI_ONLY_KEY = 'sloy.wifi-only';
 
 /** Web Lock of the tab that announces awards; the worker does not use it. */

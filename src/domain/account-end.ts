@@ -1,12 +1,12 @@
 /**
  * Deletion of an account (see the legal texts): requested, cancellable for a while, then final.
- * Guarantees: pure. Rule: the server decides; this only describes it.
+ * Guarantees: pure. Rule: the server erases accounts; this file only computes when.
  */
 
 /** Days in which a scheduled deletion can be cancelled. Twin: sync.account_grace. */
 export const ACCOUNT_GRACE_DAYS = 30;
 
-/** When an account is erased (ms since the epoch), from the time of the request; null without a request. */
+/** Time (ms since the epoch) at which an account is erased after a request at `deletedAt`; null without a request. */
 export function erasedAt(deletedAt: string | null | undefined): number | null {
   const asked = deletedAt ? Date.parse(deletedAt) : Number.NaN;
   return Number.isNaN(asked) ? null : asked + ACCOUNT_GRACE_DAYS * 86_400_000;

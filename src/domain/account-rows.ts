@@ -1,5 +1,5 @@
 /**
- * Mirror rows that the account scope alone has: subscription, profile, join links. `rows.ts` has the other kinds.
+ * Mirror rows that exist only in the account scope: subscription, profile, join links. `rows.ts` has the other kinds.
  * Guarantees: field names are SQL column names; times are ISO 8601 strings in UTC.
  */
 import type { Company } from './company';
@@ -14,14 +14,14 @@ export interface SubscriptionRow {
   billing_period: 'monthly' | 'yearly' | null;
   current_period_end: string | null;
   trial_ends_at: string | null;
-  /** Plan of the running subscription; absent in rows of an older server. */
+  /** Plan of the running subscription; absent in rows from an older server. */
   paid_plan?: 'pro' | 'premium' | null;
   /** A granted plan and its end (null = no end). The flags above reflect the better of both plans. */
   granted_plan?: 'pro' | 'premium' | null;
   granted_until?: string | null;
   /** True when this e-mail address has used its trial. */
   trial_used?: boolean;
-  /** Ends at `current_period_end` instead of renewing. */
+  /** True when the subscription ends at `current_period_end` instead of renewing. */
   cancel_at_period_end: boolean;
   created_at: string;
   updated_at: string;
@@ -42,9 +42,9 @@ export interface ProfileRow {
   deleted_at: string | null;
   /** Muted kinds of notifications. */
   muted: string[];
-  /** What the account agreed to; absent in rows of an earlier server. */
+  /** Documents that the account agreed to; absent in rows from an older server. */
   consents?: ConsentRow[];
-  /** The company on the invoices; absent in rows of an earlier server. */
+  /** The company on the invoices; absent in rows from an older server. */
   company?: Company | null;
 }
 
@@ -55,7 +55,7 @@ interface ConsentRow {
   given_at: string;
 }
 
-/** `id` is the event's id. Only devices of registered learners have it. */
+/** `id` is the event's id. Only the devices of learners who registered for the event have this row. */
 export interface EventLinkRow {
   id: string;
   join_url: string;

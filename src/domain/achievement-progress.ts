@@ -1,6 +1,6 @@
 /**
  * Progress of each achievement: the server's figures merged with the facts on this device.
- * Guarantees: pure; at least the server's value, at most the target; an earned achievement stays earned.
+ * Guarantees: pure; a value is never below the server's and never above the target; an earned achievement stays earned.
  * Rule: only the server awards. An achievement that only this device counts as earned is unconfirmed and has no date.
  */
 import type { FactCounts } from './achievement-facts';
@@ -10,14 +10,14 @@ export interface AchievementState extends AchievementRow {
   current_value: number;
   /** Whole percent, 0 to 100. */
   progress_percentage: number;
-  /** Reached according to the server or this device's facts. */
+  /** The target is reached, according to the server or to this device's facts. */
   completed: boolean;
-  /** The server has awarded it. */
+  /** The server has awarded the achievement. */
   confirmed: boolean;
   completed_at: string | null;
 }
 
-/** In the server's order: by points, then by id. */
+/** The state of every achievement, in the server's order: by points, then by id. */
 export function achievementStates(
   rows: readonly AchievementRow[],
   confirmedRows: readonly AchievementProgressRow[],
@@ -62,7 +62,7 @@ export function achievementTotals(states: readonly AchievementState[]): Achievem
   };
 }
 
-/** The achievements awarded last, the latest first; five unless a screen asks for another number (specification 2 §9). */
+/** The `count` most recently awarded achievements, latest first (five by default: specification 2 §9). */
 export const recentAchievements = (states: readonly AchievementState[], count = 5): AchievementState[] =>
   states
     .filter(({ confirmed }) => confirmed)

@@ -1,5 +1,5 @@
 /**
- * How the achievements section shows an achievement, and the order of the list.
+ * The state in which the achievements section shows an achievement, and the order of the list.
  * Guarantees: pure. Rule: only an achievement that the server awarded is `earned`.
  */
 import type { AchievementState } from './achievement-progress';
@@ -17,7 +17,7 @@ const latestFirst = (a: AchievementState, b: AchievementState) =>
 
 const rank: Record<AchievementStanding, number> = { waiting: 0, begun: 1, untouched: 2, earned: 3 };
 
-/** Closest to completion first, earned ones last. */
+/** Sorts the achievements closest to completion first and the earned ones last. */
 export const inDisplayOrder = (all: readonly AchievementState[]): AchievementState[] =>
   [...all].sort(
     (a, b) =>

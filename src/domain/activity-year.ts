@@ -26,7 +26,7 @@ export const activeThisMonth = (days: ReadonlySet<string>, today: string): numbe
 
 export const LEVELS = 5;
 
-/** Level: one of five flames for every two consecutive days (specification 2 §9). */
+/** Number of lit flames, at most LEVELS: one for every two consecutive days (specification 2 §9). */
 export const streakLevel = (streak: number): number => Math.min(Math.floor(streak / 2), LEVELS);
 
 export interface YearWeek {
@@ -57,7 +57,7 @@ export function weeksOfYear(days: ReadonlySet<string>, today: string): YearWeek[
   return weeks;
 }
 
-/** Longest run of active days in the year of `today`; null below two days. */
+/** Longest run of active days in the year of `today`; null if it is shorter than two days. */
 export function longestRunOfYear(
   days: ReadonlySet<string>,
   today: string,

@@ -1,5 +1,5 @@
 /**
- * Time accounting of an attempt: what counts as spent, when the learner is warned and when the time is over.
+ * Time accounting of an attempt: which time counts as spent, when the learner is warned and when the time is over.
  *
  * Without a limit only time on screen counts: hiding the page or leaving the quiz stops the clock; after a killed process the wall-clock time
  * since its last save is added, at most SAVE_EVERY_MS. With a limit the clock runs from start to finish: Exit, a hidden or closed page, a crash and
@@ -25,14 +25,14 @@ export const WARNING_MINUTES = [5, 1] as const;
 
 const MINUTE_MS = 60_000;
 
-/** In ms; 0 means unlimited. */
+/** Time limit of a quiz (ms); 0 means unlimited. */
 export const limitOf = (quiz: Pick<QuizRow, 'time_limit'>): number => Math.max(0, quiz.time_limit) * MINUTE_MS;
 
 /** Rounds and clamps a time (ms) so that it can be stored as `time_spent`. */
 export const countable = (spent: number, limit: number): number =>
   Math.floor(Math.min(Math.max(0, spent), limit || ATTEMPT_MS));
 
-/** Remaining ms, never negative; null without a limit. */
+/** Remaining time (ms), never negative; null without a limit. */
 export const timeLeft = (spent: number, limit: number): number | null => (limit ? Math.max(0, limit - spent) : null);
 
 export const isOver = (spent: number, limit: number): boolean => limit > 0 && spent >= limit;
@@ -42,20 +42,20 @@ export function crashCharge(wasRunning: boolean, savedAt: number, now: number): 
   return wasRunning ? Math.min(Math.max(0, now - savedAt), SAVE_EVERY_MS) : 0;
 }
 
-/** The time spent (ms) when a clock showed `at` (ms). */
+/** The time spent (ms) at the moment when a clock showed `at` (ms). */
 export interface Mark {
   spent: number;
   at: number;
 }
 
 export interface Marks {
-  /** Device clock: the last save. */
+  /** The last save, by the device's clock. */
   device: Mark;
-  /** Server clock at its last answer; null when it never answered. */
+  /** The server's last response, by its own clock; null before the first response. */
   server: Mark | null;
 }
 
-/** Current clock readings; `server` is null when it does not answer. */
+/** Current clock readings; `server` is null when the server does not respond. */
 export interface Clocks {
   device: number;
   server: number | null;

@@ -28,7 +28,7 @@ const signs: readonly [RegExp, AuthProblem][] = [
 
 export const problemOf = (message: string): AuthProblem => signs.find(([sign]) => sign.test(message))?.[1] ?? 'other';
 
-/** Message of a thrown error, and the HTTP status of the service's answer (0 without one). */
+/** Message of a thrown error, and the HTTP status of the service's response (0 without a response). */
 export interface OwnWords {
   own: string;
   status: number;
@@ -37,6 +37,6 @@ export interface OwnWords {
 export function ownWords(error: unknown): OwnWords {
   const own = error instanceof Error ? error.message : '';
   const status = error instanceof Error && 'status' in error ? Number(error.status) || 0 : 0;
-  // For a failed server the client's message is the raw JSON body (`{}`), which is useless to people.
+  // For a 5xx response the client's message is the raw JSON body (`{}`), which is useless to people.
   return { own: status >= 500 ? '' : own, status };
 }

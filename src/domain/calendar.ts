@@ -1,6 +1,6 @@
 /**
  * Days and months of the calendar as YYYY-MM-DD texts in the learner's local time.
- * Guarantees: pure, without clock or time zone; a month always has 42 cells and starts on a Monday (specification 2 §9).
+ * Guarantees: pure, reads no clock; a month always has 42 cells and starts on a Monday (specification 2 §9).
  */
 import { CALENDAR_CELLS, CALENDAR_TITLE_LENGTH } from '@/config/limits';
 import { localDate } from './local-date';
@@ -16,10 +16,10 @@ export function addDays(day: string, days: number): string {
   return dayOf(date);
 }
 
-/** YYYY-MM. */
+/** The month of a day (YYYY-MM). */
 export const monthOf = (day: string) => day.slice(0, 7);
 
-/** The same day in another month, or that month's last day if it is shorter. */
+/** The same day in another month, or the last day of that month if the month is shorter. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
@@ -27,7 +27,7 @@ export function addMonths(day: string, months: number): string {
   return `${first.getUTCFullYear()}-${two(first.getUTCMonth() + 1)}-${two(Math.min(date, last))}`;
 }
 
-/** Index in the week, Monday is 0. */
+/** Index of a day in its week; Monday is 0. */
 export const weekdayOf = (day: string) => (dateOf(day).getUTCDay() + 6) % 7;
 
 /** The 42 days of the calendar page of a month. */
@@ -48,7 +48,7 @@ const moves: Readonly<Record<string, (day: string) => string>> = {
   PageDown: (day) => addMonths(day, 1),
 };
 
-/** The day to which a key moves; undefined for unknown keys. */
+/** The day to which a keyboard key moves from `day`; undefined for other keys. */
 export const dayAfterKey = (day: string, key: string): string | undefined => moves[key]?.(day);
 
 interface Spanning {
@@ -69,7 +69,7 @@ export function daysOf({ start_date, end_date }: Spanning): string[] {
   return days;
 }
 
-/** Events by day, in the given order. */
+/** Groups events by local day, in the given order. */
 export function eventsByDay<E extends Spanning>(events: readonly E[]): Map<string, E[]> {
   const byDay = new Map<string, E[]>();
   for (const event of events) {

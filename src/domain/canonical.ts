@@ -1,16 +1,16 @@
 /**
  * An order of texts and JSON values that JavaScript and PostgreSQL share.
  * Guarantees: `compareText` orders by UTF-8 bytes (SQL: collate "C"); `canonical` is JSON without spaces, with keys in that order.
- * Rule: compare here and in `sync.canonical` whatever decides between two documents, never with `<` or `localeCompare`.
+ * Rule: a comparison that decides between two documents uses this file (in SQL `sync.canonical`), never `<` or `localeCompare`.
  */
 
-/** UTF-16 code units sort surrogates before U+E000–U+FFFF, UTF-8 bytes after; this moves them behind. */
+/** UTF-16 sorts surrogates before U+E000–U+FFFF, UTF-8 sorts them after; the weight moves surrogates to the end. */
 function weight(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit >= 0xe000 ? unit - 0x800 : unit + 0x2000;
 }
 
-/** Negative, zero or positive, by UTF-8 bytes. */
+/** Compares two texts by their UTF-8 bytes; returns a negative number, zero or a positive number. */
 export function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {

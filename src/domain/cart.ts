@@ -35,7 +35,7 @@ export function changeQuantity(items: readonly CartItem[], id: string, quantity:
 export const removeFromCart = (items: readonly CartItem[], id: string): CartItem[] =>
   items.filter((item) => item.product.id !== id);
 
-/** In euros, computed in cents. */
+/** Total price of the cart in euros, summed in cents. */
 export const cartTotal = (items: readonly CartItem[]): number =>
   items.reduce((sum, { product, quantity }) => sum + Math.round(product.price * 100) * quantity, 0) / 100;
 
@@ -75,12 +75,12 @@ export function parseCart(value: unknown): CartItem[] {
   return value.flatMap((item: unknown): CartItem[] => {
     const { product: rawProduct, quantity } = (typeof item === 'object' && item ? item : {}) as Partial<
       Record<keyof CartItem, unknown>
-    >; // as above
+    >; // each member is checked below
     const product = parseProduct(rawProduct);
     return product && isWhole(quantity) && quantity >= 1 && quantity <= CART_QUANTITY ? [{ product, quantity }] : [];
   });
 }
 
-/** True when the server has no cart for the account: no table (PostgreSQL, PostgREST) or no permission (specification 3 §8). False for a lost network. */
+/** True when the server has no cart for the account: no table or no permission (specification 3 §8). False for a network error. */
 export const isCartMissing = ({ code = '', message = '' }: { code?: string; message?: string }): boolean =>
   ['42P01', 'PGRST205', '42501'].includes(code) || /does not exist|permission denied/i.test(message);

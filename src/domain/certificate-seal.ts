@@ -4,7 +4,7 @@
  * Rule: a seal proves what was issued. Only the server knows whether it was revoked later.
  */
 
-/** Longest accepted seal (characters). It fits the longest name and title, and bounds the work. */
+/** Longest accepted seal (characters). The longest name and title fit; the limit caps the cost of verifying any input. */
 export const MAX_SEAL_LENGTH = 4096;
 
 export interface SealedCertificate {
@@ -15,7 +15,7 @@ export interface SealedCertificate {
   date: string;
 }
 
-/** A public key of the key set. */
+/** A public key (JWK) of the server's key set. */
 export interface SealKey {
   kid: string;
   alg: string;
@@ -49,7 +49,7 @@ export async function verifySeal(seal: string, serial: string, keys: readonly Se
   }
 }
 
-/** Browsers without Ed25519 load it; without a secure origin neither can verify, and this throws. */
+/** Browsers without Ed25519 load a library for it. On an insecure origin neither works, and this function throws. */
 async function isSigned(x: string, signature: Uint8Array<ArrayBuffer>, signed: Uint8Array<ArrayBuffer>) {
   const publicKey = await importKey(x);
   if (publicKey) return crypto.subtle.verify('Ed25519', publicKey, signature, signed);
@@ -57,13 +57,13 @@ async function isSigned(x: string, signature: Uint8Array<ArrayBuffer>, signed: U
   return verifyAsync(signature, signed, bytesOf(x) ?? new Uint8Array());
 }
 
-/** @returns undefined where the browser has no Ed25519 or the key is not one */
+/** @returns undefined if the browser has no Ed25519 or `x` is not an Ed25519 key */
 const importKey = (x: string): Promise<CryptoKey | undefined> =>
   crypto.subtle
     .importKey('jwk', { kty: 'OKP', crv: 'Ed25519', x }, 'Ed25519', false, ['verify'])
     .catch(() => undefined);
 
-/** Decodes base64url. Rejects spare bits at the end: two texts must never mean the same bytes. */
+/** Decodes base64url. Rejects set padding bits at the end, because two texts must never decode to the same bytes. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[A-Za-z0-9_-]+$/.test(text)) return undefined;
   try {

@@ -1,5 +1,5 @@
 /**
- * Progress of each certificate: the server's progress merged with what this device knows about its requirements.
+ * Progress of each certificate: the server's progress merged with the attempts that this device has finished.
  * Guarantees: pure. Rule: only the server awards a certificate or marks a requirement as passed.
  */
 import type { AttemptData } from './journal';
@@ -24,15 +24,15 @@ export interface CertificateState extends Omit<CertificateRow, 'requirements'> {
   completed_at: string | null;
   /** The document that the server issued and signed; null until then, and after it was revoked. */
   issued: IssuedCertificate | null;
-  /** An administrator revoked the document; a document that a new name replaced is not meant. */
+  /** True when an administrator revoked the document, false when a change of the name replaced it. */
   revoked: boolean;
 }
 
 export interface IssuedCertificate {
   serial: string;
-  /** The name on the document; after a change of the profile the server issues a new one. */
+  /** The name on the document; after a change of the profile the server issues a new document. */
   name: string;
-  /** Compact JWS for the verification address; null until the server has signed it. */
+  /** Compact JWS for the verification URL; null until the server has signed it. */
   seal: string | null;
   /** Open Badges credential as VC-JWT; null until the server has signed it. */
   credential: string | null;
@@ -48,7 +48,7 @@ function issuedOf(row: CertificateProgressRow | undefined): IssuedCertificate | 
   };
 }
 
-/** A finished attempt of the journal; `id` is the attempt's. */
+/** A finished attempt of the journal; `id` is the attempt's id. */
 export type FinishedAttempt = Pick<AttemptData, 'test_id' | 'finished_at'> & { id: string };
 
 export function certificateStates(

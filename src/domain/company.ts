@@ -1,4 +1,4 @@
-/** The details of a company on its invoices, and their checks. The same rules run in the form and in the service. */
+/** A company's details for its invoices, and their validation. The form and the service apply the same rules. */
 
 export interface Company {
   name: string;
@@ -12,7 +12,7 @@ export interface Company {
 /** Longest values (characters). Twin: billing_details. */
 export const COMPANY_LENGTHS = { name: 200, company_id: 13, vat_number: 20, address: 400 } as const;
 
-/** A weighted sum modulo 11; the second weights count when the first give 10. */
+/** Check digit: a weighted sum modulo 11. If the weights of `first` give 10, those of `second` are used. */
 function checkDigit(digits: readonly number[], first: readonly number[], second: readonly number[]): number {
   const sum = (weights: readonly number[]) =>
     weights.reduce((total, weight, place) => total + weight * (digits[place] ?? 0), 0) % 11;
@@ -28,7 +28,7 @@ export function isCompanyId(text: string): boolean {
   return digits.length === 9 || checkDigit(digits.slice(8), [2, 7, 3, 5], [4, 9, 5, 7]) === digits[12];
 }
 
-/** The forms of VAT numbers in the EU, by their prefix. Northern Ireland (XI) trades goods as a part of it. */
+/** Formats of EU VAT numbers by country prefix. For trade in goods, Northern Ireland (XI) is part of the EU. */
 const vatForms: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -63,11 +63,11 @@ const vatForms: Readonly<Record<string, RegExp>> = {
 export function isVatNumber(text: string): boolean {
   const form = Object.hasOwn(vatForms, text.slice(0, 2)) ? vatForms[text.slice(0, 2)] : undefined;
   if (!form?.test(text.slice(2))) return false;
-  // A Bulgarian company's number is its ЕИК; one of ten digits belongs to a person.
+  // A Bulgarian company's VAT number is its ЕИК; a number of ten digits belongs to a person.
   return !/^BG\d{9}$/.test(text) || isCompanyId(text.slice(2));
 }
 
-/** What was typed, without spaces and dots inside the numbers and in capitals. */
+/** Normalizes typed details: removes spaces, dots and hyphens from the numbers and writes the VAT number in capitals. */
 export const plainCompany = ({ name, company_id, vat_number, address }: Company): Company => ({
   name: name.trim(),
   company_id: company_id.replaceAll(/[\s.-]/g, ''),
@@ -77,7 +77,7 @@ export const plainCompany = ({ name, company_id, vat_number, address }: Company)
 
 export type CompanyFault = 'missing' | 'number_needed' | 'wrong';
 
-/** What is wrong with each field of a plain company. A company has an ЕИК, a VAT number, or both. */
+/** Returns the fault of each invalid field of a normalized company. A company needs an ЕИК, a VAT number, or both. */
 export function companyFaults({ name, company_id, vat_number, address }: Company) {
   const faults: Partial<Record<keyof Company, CompanyFault>> = {};
   if (!name) faults.name = 'missing';

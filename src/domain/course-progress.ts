@@ -47,7 +47,7 @@ export interface NextLesson {
 
 /**
  * The lesson to continue with: the last watched one if unfinished, else the next unfinished of the same course,
- * else the first lesson of a course that was not started. Null when everything is watched or there is nothing.
+ * else the first lesson of a course that was not started. Null when every lesson is watched or there are no lessons.
  */
 export function nextLesson(
   courses: readonly CourseRow[],

@@ -49,7 +49,7 @@ export interface ResourceRow {
   created_at: string;
 }
 
-/** The full part of a lesson; `id` is the video's id. The scope depends on the plan. */
+/** The content of a lesson; `id` is the video's id. The scope depends on the plan. */
 export interface LessonRow {
   id: string;
   course_id: string;
@@ -59,7 +59,7 @@ export interface LessonRow {
   media_bytes: number | null;
   /** A WebVTT file. */
   captions: string | null;
-  /** A WebVTT file whose cues are chapters. Absent in rows that an older version stored. */
+  /** A WebVTT file whose cues are chapters. Absent in rows that an older app stored. */
   chapters?: string | null;
   resources: ResourceRow[];
 }

@@ -1,13 +1,13 @@
 /**
  * The comments and likes of a lesson as this device shows them: mirror rows merged with the learner's own writes.
- * Guarantees: pure; an own write shows at once and counts once, whether the server has it or not; counts are never negative.
+ * Guarantees: pure; the learner's own write shows at once and counts once, whether the server has it or not; counts are never negative.
  * Rule: a comment that was deleted anywhere (here, on another device, by an administrator) is never shown again.
  */
 import { compareText } from './canonical';
 import type { StoredJournalDoc } from './journal';
 import type { CommentRow, VideoStatsRow } from './rows';
 
-/** Name of people without one. Twin: the projection of comments. */
+/** Name shown for people who have none. Twin: the projection of comments. */
 export const NAMELESS = 'Потребител';
 
 export type CommentDoc = StoredJournalDoc<'comment'>;
@@ -39,14 +39,14 @@ export interface Comment {
   mine: boolean;
   status: CommentStatus;
   rejection: Rejection | undefined;
-  /** The moment of the video to which it refers (ms). */
+  /** Position in the video to which the comment refers (ms). */
   position: number | null;
-  /** The comment that it answers; null also when that comment was deleted. */
+  /** Id of the comment that this one answers; also null when that comment was deleted. */
   parent: string | null;
   isTeacher: boolean;
 }
 
-/** What the mirror has of a lesson's comments; `rows` may contain only the newest. */
+/** A lesson's comments in the mirror; `rows` may contain only the newest ones. */
 export interface MirroredComments {
   rows: readonly CommentRow[];
   /** Number of the lesson's comments in the mirror. */
@@ -138,11 +138,11 @@ export interface Thread {
   replies: readonly Comment[];
 }
 
-/** Groups comments by the one they answer. A reply to a missing comment becomes a comment itself, so that nothing is lost. */
+/** Groups replies under the comment they answer. A reply to a missing comment starts a thread of its own, so that nothing is lost. */
 export function threadsOf(comments: readonly Comment[]): Thread[] {
   const threads = new Map(comments.map((comment) => [comment.id, { comment, replies: [] as Comment[] }]));
   const questionOf = ({ parent }: Comment) => (parent === null ? undefined : threads.get(parent));
-  // The list has the newest first, replies come oldest first.
+  // `comments` is sorted newest first; replies are shown oldest first.
   for (const comment of comments.toReversed()) questionOf(comment)?.replies.push(comment);
   return [...threads.values()].filter(({ comment }) => !questionOf(comment));
 }

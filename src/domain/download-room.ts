@@ -1,4 +1,4 @@
-/** The rules of the learner's limit for downloads. Pure. */
+/** Rules for the storage limit that the learner sets for downloads. Pure. */
 import type { DownloadedVideo, DownloadFailure } from './downloads';
 
 type Stored = Pick<DownloadedVideo, 'id' | 'status' | 'received' | 'fileSize'>;
@@ -9,17 +9,17 @@ const bytesOf = ({ status, received, fileSize }: Stored) => (status === 'complet
 export const bytesBeside = (rows: readonly Stored[], id: string): number =>
   rows.reduce((sum, row) => (row.id === id ? sum : sum + bytesOf(row)), 0);
 
-/** True when a download of this size (bytes) fits beside the others; without a limit every download does. */
+/** True when a download of this size (bytes) fits beside the others; without a limit every download fits. */
 export const fitsLimit = (limit: number | null, rows: readonly Stored[], id: string, size: number): boolean =>
   limit === null || bytesBeside(rows, id) + size <= limit;
 
-/** True for downloads that stopped because there is no room; they continue once there is. */
+/** True for a download that stopped for lack of space; it continues once there is space. */
 export const lacksRoom = (failure: DownloadFailure | null): boolean =>
   failure?.code === 'no_space' || failure?.code === 'limit';
 
 /**
  * The download to offer for deletion when there is no room: the oldest whose lesson is finished.
- * Rule: never an unfinished lesson.
+ * Rule: never offer an unfinished lesson.
  */
 export function oldestFinished(
   rows: readonly DownloadedVideo[],

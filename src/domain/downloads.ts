@@ -1,10 +1,10 @@
 /**
- * Names and shapes in `sloy-downloads-<uid>`, shared by the page (Dexie) and the worker (plain IndexedDB).
+ * Names and row types of the database `sloy-downloads-<uid>`, shared by the page (Dexie) and the worker (plain IndexedDB).
  * Rule: a video is playable offline exactly when its `videoBlobs` entry exists; that entry is written last, in one
  * transaction.
- * Rule: the chunks of a video are never joined into one large Blob. Their bytes are in one private file, in a folder
+ * Rule: the chunks of a video are never joined into one large Blob. Their bytes are in one private file (OPFS), in a folder
  * with the database's name; where the browser has no private files each chunk's row holds its bytes as a Blob, and where
- * it stores no Blobs either, as an ArrayBuffer. A download never changes between them.
+ * it stores no Blobs either, as an ArrayBuffer. A download never switches between these forms.
  */
 
 export type DownloadStatus = 'queued' | 'downloading' | 'paused' | 'completed' | 'error';
@@ -30,7 +30,7 @@ export interface DownloadedVideo {
   /** Object key in the bucket `videos`, or an absolute https URL. */
   videoUrl: string;
   thumbnail: string | null;
-  /** Same-origin address that the worker answers. */
+  /** Same-origin URL that the service worker serves. */
   localPath: string;
   status: DownloadStatus;
   /** Position in the queue (ms since the epoch). */
@@ -39,7 +39,7 @@ export interface DownloadedVideo {
   received: number;
   /** Strong ETag of the file; null if the server sends none, and then the download cannot be resumed. */
   etag: string | null;
-  /** The transfer that owns the row; a writer with another token stops. */
+  /** Token of the transfer that owns the row; a writer with another token stops. */
   run: string;
   /** Private file with the bytes; null: the chunks are Blobs. Missing in rows that are older than private files. */
   partFile?: string | null;
@@ -51,8 +51,8 @@ export interface DownloadedVideo {
 }
 
 /**
- * Address from which a completed download plays. Browsers cache a video's address for some minutes whatever its headers
- * say, so a repaired file gets another address.
+ * URL from which a completed download plays. Browsers cache a video by its URL for some minutes whatever its headers
+ * say, so a repaired file gets another URL.
  */
 export const playAddress = ({ localPath, downloadedAt }: Pick<DownloadedVideo, 'localPath' | 'downloadedAt'>): string =>
   `${localPath}&stored=${Date.parse(downloadedAt ?? '') || 0}`;
@@ -69,7 +69,7 @@ export interface VideoBlobEntry {
   type: 'video/mp4';
   size: number;
   etag: string | null;
-  /** Private file that is the video, byte for byte; null: the chunks' Blobs in order. */
+  /** Private file that holds the video byte for byte; null: the video is the chunks' Blobs in order. */
   partFile?: string | null;
   parts: ChunkReference[];
 }
@@ -77,11 +77,11 @@ export interface VideoBlobEntry {
 export interface VideoChunk extends ChunkReference {
   videoId: string;
   index: number;
-  /** The bytes, or … */
+  /** The bytes. A chunk has exactly one of `blob`, `buffer` and `at`. */
   blob?: Blob;
-  /** … the same where the browser stores no Blobs, or … */
+  /** The bytes where the browser cannot store Blobs. */
   buffer?: ArrayBuffer;
-  /** … their offset in the video's private file. */
+  /** Offset of the bytes in the video's private file. */
   at?: number;
 }
 

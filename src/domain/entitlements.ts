@@ -1,5 +1,5 @@
 /**
- * What a plan allows: guards, screens and downloads ask here.
+ * The rights of each plan, used by guards, screens and downloads.
  * Guarantees: pure; a missing answer never grants anything.
  * Rule: the server is the authority; these rules only decide what is shown and requested.
  */
@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 /** Tolerance for a wrong device clock: an answer from further in the future is not accepted. */
 const CLOCK_TOLERANCE_MS = DAY_MS;
 
-/** The plan of a subscription row; without a row free. */
+/** The plan of a subscription row; `free` without a row. */
 export function planOf(row: Pick<SubscriptionRow, 'has_pro_plan' | 'has_premium_plan'> | null | undefined): Plan {
   if (row?.has_premium_plan) return 'premium';
   return row?.has_pro_plan ? 'pro' : 'free';
@@ -53,7 +53,7 @@ export function mayReadCourse(plan: Plan, course: PlanType): boolean {
 /** Decision 1: premium reads articles, everyone else sees the paywall. */
 export const mayReadNews = (plan: Plan): boolean => plan === 'premium';
 
-/** Lessons of a course that the plan includes, and free previews for everyone (decisions 16 and 32). Twin: sync.user_may_read_lesson. */
+/** True for lessons of a course that the plan includes, and for free previews (decisions 16 and 32). Twin: sync.user_may_read_lesson. */
 export const mayPlayLesson = (
   plan: Plan,
   course: PlanType,
@@ -70,5 +70,5 @@ export const leaseEnd = ({ plan_checked_at }: PlanAnswer): number | null =>
 /** Decision 12: downloads are premium, in the mobile app or a mobile browser. */
 export const canDownload = (plan: Plan, device: Device): boolean => mayPlayDownloads(plan) && device !== 'desktop';
 
-/** Messages of these accounts are answered first. Twin: sync.apply_contact. */
+/** True when messages from an account with this plan are answered first. Twin: sync.apply_contact. */
 export const hasPrioritySupport = (plan: Plan): boolean => plan === 'premium';

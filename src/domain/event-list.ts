@@ -8,7 +8,7 @@ import { toLatin } from './search/search-text';
 /** An event merged with the learner's own registration. */
 export interface EventState extends EventRow {
   is_registered: boolean;
-  /** A registration or withdrawal that the server has not confirmed. */
+  /** True until the server confirms the learner's registration or withdrawal. */
   is_pending: boolean;
 }
 
@@ -25,7 +25,7 @@ interface RegistrationDoc {
   data: { event_id: string; registered: boolean };
 }
 
-/** The learner's registrations; one that the server rejected counts as never made, until a newer one waits. */
+/** The learner's registrations. A change that the server rejected counts as never made, unless a newer change is waiting. */
 export const ownRegistrations = (
   docs: readonly RegistrationDoc[],
   rejected: readonly { id: string; doc: { at: number } }[],
@@ -37,7 +37,7 @@ export const ownRegistrations = (
 
 /**
  * Adds pending registrations to the server's count and subtracts pending withdrawals; the count is never negative.
- * `counted`: events whose count on the server includes the learner. Rule: a withdrawal of a registration that never arrived changes no count.
+ * `counted`: events whose count on the server includes the learner. Rule: withdrawing a registration that never reached the server changes no count.
  */
 export function withRegistrations(
   events: readonly EventRow[],
@@ -57,7 +57,7 @@ export function withRegistrations(
   });
 }
 
-/** The join link is shown from this long before the start (ms). */
+/** Time before the start (ms) from which the join link is shown. */
 const JOIN_EARLY_MS = 15 * 60_000;
 
 /** Whether a registered learner may join: `early` until shortly before the start, then `open` until the end. */

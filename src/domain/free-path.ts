@@ -1,11 +1,11 @@
 /**
- * Translates links of the server, which name subscribers' screens, to the screens of free accounts.
+ * Rewrites the server's links, which point to subscribers' screens, to the screens of free accounts.
  * Guarantees: pure; other paths stay as they are.
  */
 import { paths, sectionSearch, videoFreeHref } from '@/config/paths';
 import { isSubscriber, type Plan } from './entitlements';
 
-/** `path` is a path of our own origin with its query. */
+/** `path`: a same-origin path with its query. */
 export function pathOfPlan(path: string, plan: Plan): string {
   if (isSubscriber(plan)) return path;
   const { pathname, search, hash } = new URL(path, 'https://own.invalid');

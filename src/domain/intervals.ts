@@ -1,7 +1,7 @@
 /**
  * Watched intervals of a lesson, in ms of media time.
  * Guarantees: the normal form is sorted, with gaps of at least WATCH_GAP_MS, so a lesson has at most about 28,800 intervals.
- * Rule: closing short gaps is a closure operator, so merging is independent of order and grouping; a limit by count would not be.
+ * Rule: limit the list by closing short gaps, not by a count. Closing gaps is a closure operator, so order and grouping do not matter.
  */
 import { WATCH_GAP_MS } from '@/config/limits';
 import type { Interval } from './journal';

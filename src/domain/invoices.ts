@@ -1,6 +1,6 @@
 /**
  * Invoices for accounts without invoices at the payment backend (specification 1 §7): one per month since the
- * subscription was created, premium 3000 and pro 1500 cents, paid, newest first. Rule: a trial is free, so the first is dated at its end.
+ * subscription was created, premium 3000 and pro 1500 cents, paid, newest first. Rule: a trial is free, so the first invoice is dated at its end.
  * Guarantees: pure; empty without a paid plan; at most MOST_INVOICES.
  */
 import { MONTHLY_EUR } from '@/config/limits';

@@ -27,9 +27,9 @@ export interface AttemptData {
   /** Time spent answering (ms), measured so that crashes and clock changes cannot inflate it. */
   time_spent: number;
   answers: Record<string, { options: string[]; at: number }>;
-  /** The version of the quiz with which it began; absent in attempts of an earlier app. */
+  /** Version of the quiz with which the attempt began; absent in attempts of an older app. */
   version?: number;
-  /** When the server scored it. Only the server sets it; the copy that has it never changes again. */
+  /** When the server scored the attempt. Only the server sets this field; a copy that has it never changes again. */
   scored_at?: number;
 }
 
@@ -46,7 +46,7 @@ export type ProfileField = 'full_name' | 'bio' | 'job_title' | 'location' | 'web
 /** Kinds of notifications that can be muted; errors always arrive. Twin: profiles.muted. */
 export const mutableKinds = ['info', 'success', 'warning'] as const;
 export type MutableKind = (typeof mutableKinds)[number];
-/** 'off', or empty for a kind that is not muted. */
+/** Profile field of a kind of notification: 'off', or empty when the kind is not muted. */
 export type NotifyField = `notify_${MutableKind}`;
 
 /** Topics of notifications; learners choose which are pushed to their devices. Twin: profiles.push_off. */
@@ -60,9 +60,9 @@ export interface CommentData {
   content: string;
   created_at: number;
   deleted: boolean;
-  /** The moment of the video to which the comment refers (ms). It never changes. */
+  /** Position in the video to which the comment refers (ms). It never changes. */
   position?: number;
-  /** The comment that this one answers. */
+  /** Id of the comment that this one answers. */
   parent_id?: string;
 }
 
@@ -81,7 +81,7 @@ export interface JournalData {
   form: {
     form: 'launch' | 'demo' | 'report' | 'contact';
     payload: Record<string, string>;
-    /** The log of the sync engine, with a contact request whose sender attached it. */
+    /** Log of the sync engine, if the sender of a contact request attached it. */
     log?: string;
   };
 }

@@ -8,7 +8,7 @@ export type LaunchSource = 'store_page' | 'admin_page' | 'dashboard';
 /** Longest e-mail address (characters). Twin: store_launch_notifications, demo_requests. */
 const EMAIL_LENGTH = 320;
 
-/** Requires text on both sides of an '@'; the server does not check more either. */
+/** Requires text on both sides of an '@'; the server does not check more than this. */
 export const isEmailLike = (text: string): boolean =>
   /^[^\s@]+@[^\s@]+$/.test(text.trim()) && text.trim().length <= EMAIL_LENGTH;
 

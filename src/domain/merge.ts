@@ -52,7 +52,7 @@ function joinProgress(a: ProgressData, b: ProgressData): ProgressData {
   };
 }
 
-/** Rule: the copy that the server scored wins, because its result never changes. Unscored copies: the earlier finish. */
+/** Rule: the copy that the server scored wins, because its result never changes. Of two unscored copies, the one finished earlier wins. */
 function firstFinish(a: AttemptData, b: AttemptData): AttemptData {
   const [x, y] = [a.scored_at ?? Infinity, b.scored_at ?? Infinity];
   if (x !== y) return x < y ? a : b;
@@ -130,7 +130,7 @@ export const mergeRules: { readonly [K in Kind]: MergeRule<K> } = {
   },
 };
 
-/** The copy that provides the date: by `at`, for equal times the smaller date. */
+/** `at` and `active_on` of the earlier or later copy (`rule.act`); for equal times the smaller date. */
 function dated<K extends Kind>(
   rule: MergeRule<K>,
   a: JournalDoc<K>,
@@ -141,7 +141,7 @@ function dated<K extends Kind>(
   return { at, active_on };
 }
 
-/** Merges two valid documents with the same id. For documents from elsewhere use `mergeDocs` of `sync/protocol/kinds.ts`. */
+/** Merges two valid documents with the same id. For documents that are not validated use `mergeDocs` of `sync/protocol/kinds.ts`. */
 export function mergeValid<K extends Kind>(a: JournalDoc<K>, b: JournalDoc<K>): JournalDoc<K> {
   const rule: MergeRule<K> = mergeRules[a.kind];
   return { id: a.id, kind: a.kind, ...dated(rule, a, b), rev: Math.max(a.rev, b.rev), data: rule.join(a, b) };

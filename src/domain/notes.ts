@@ -14,7 +14,7 @@ export interface Note {
   position: number;
   /** Time of the last version (ms since the epoch). */
   at: number;
-  /** Not confirmed by the server. */
+  /** True until the server has confirmed the note. */
   waiting: boolean;
   /** Earlier versions from any device, newest first, without duplicates. */
   earlier: NoteVersion[];

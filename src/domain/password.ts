@@ -19,7 +19,7 @@ export const metRules = (password: string): PasswordRule[] => passwordRules.filt
 
 export const isGoodPassword = (password: string): boolean => metRules(password).length === passwordRules.length;
 
-/** By the share of fulfilled rules: below 40 % weak, below 80 % medium, otherwise strong. */
+/** Strength by the share of fulfilled rules: below 40 % weak, below 80 % medium, otherwise strong. */
 export function strengthOf(password: string): Strength {
   const share = metRules(password).length / passwordRules.length;
   if (share < 0.4) return 'weak';

@@ -14,11 +14,11 @@ export const billingPeriods = ['monthly', 'yearly'] as const satisfies BillingPe
 
 const monthsOf = { monthly: 1, yearly: 12 * YEARLY_SHARE } as const;
 
-/** In whole euros. Yearly = monthly × 12 × 0.8, rounded. */
+/** Price in whole euros. Yearly = monthly × 12 × 0.8, rounded. */
 export const eurosOf = (plan: PaidPlan | 'free', period: BillingPeriod): number =>
   plan === 'free' ? 0 : Math.round(MONTHLY_EUR[plan] * monthsOf[period]);
 
-/** In whole leva: euros × 1.95, yearly also × 12 × 0.8, rounded once. */
+/** Price in whole leva: euros × 1.95, yearly also × 12 × 0.8, rounded once. */
 export const levaOf = (plan: PaidPlan | 'free', period: BillingPeriod): number =>
   plan === 'free' ? 0 : Math.round(MONTHLY_EUR[plan] * monthsOf[period] * LEVA_FACTOR);
 
@@ -27,7 +27,7 @@ export const centsOf = (plan: PaidPlan, period: BillingPeriod): number => eurosO
 
 /**
  * End of a period that starts at the given time (ms): the same day of the next month or year, or that month's last day. UTC.
- * `day` keeps a subscription of the 31st on the 31st after a shorter month.
+ * `day`: the usual day of renewal, so that a subscription of the 31st returns to the 31st after a shorter month.
  */
 export function periodEnd(start: number, period: BillingPeriod, day = new Date(start).getUTCDate()): number {
   const end = new Date(start);
@@ -47,7 +47,7 @@ export interface Term {
 }
 
 /**
- * Cost of a change now (cents): the unused part of the old plan is credited. With the same billing period the end stays;
+ * Cost of a change now (cents): the unused part of the old plan is credited. With the same billing period the end date stays;
  * a different one starts a new period at once. A negative result is credit for the next payments.
  */
 export function changeCost(term: Term, to: { plan: PaidPlan; period: BillingPeriod }, now: number): number {

@@ -1,4 +1,4 @@
-/** What a learner wants pushed to their devices: topics, the daily reminder, quiet hours. Pure. */
+/** A learner's choices for push messages: topics, the daily reminder, quiet hours. Pure. */
 import { type JournalData, type PushTopic, pushTopics } from './journal';
 
 /** State of push messages on this device. `install`: the system shows them only to the installed app (iOS). */
@@ -6,7 +6,7 @@ export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on';
 
 /** Twin: sync.quiet_until. */
 export const DEFAULT_QUIET_HOURS = '22:00-08:00';
-/** The value of the field while there are no quiet hours. */
+/** Value of `quiet_hours` when the learner has turned them off. */
 export const NO_QUIET_HOURS = 'off';
 
 export interface PushPreferences {
@@ -19,7 +19,7 @@ export interface PushPreferences {
 
 const QUIET_HOURS = /^(?:[01]\d|2[0-3]):[0-5]\d-(?:[01]\d|2[0-3]):[0-5]\d$/;
 
-/** The journal document has every choice, on every device of the account. */
+/** Reads the choices from the account's profile document, which all its devices share. */
 export function pushPreferencesOf(fields: JournalData['profile']['fields'] = {}): PushPreferences {
   const hours = fields.quiet_hours?.value ?? '';
   return {

@@ -50,7 +50,7 @@ export function questionsInOrder(
     : inOrder;
 }
 
-/** The options true and false keep their order, as people expect. */
+/** The options of a question in display order. True and false always keep theirs, as people expect. */
 export function optionsInOrder(
   question: Pick<QuestionRow, 'id' | 'type' | 'options'>,
   shuffle: boolean,
@@ -61,7 +61,7 @@ export function optionsInOrder(
     : [...question.options];
 }
 
-/** Where an attempt continues: at the remembered question if it still exists, else at the first unanswered one, else at the last. */
+/** Index of the question at which an attempt continues: the remembered one if it still exists, else the first unanswered one, else the last. */
 export function placeIn(
   questions: readonly QuestionRow[],
   answers: Readonly<Record<string, { options: readonly string[] }>>,

@@ -20,7 +20,7 @@ export interface QuestionRow {
   image_url?: string;
 }
 
-/** What an earlier version of a quiz had of its own. */
+/** An earlier version of a quiz, without the fields that all versions share. */
 export type QuizVersionRow = Omit<QuizRow, 'id' | 'video_id' | 'course_id' | 'graded' | 'previous'>;
 
 export interface QuizRow {
@@ -36,9 +36,9 @@ export interface QuizRow {
   time_limit: number;
   shuffle: boolean;
   max_attempts: number;
-  /** Only the server scores it, because a certificate requires it or it is marked as graded. Absent in rows of an earlier version. */
+  /** Only the server scores the quiz, because a certificate requires it or it is marked as graded. Absent in rows that an older app stored. */
   graded?: boolean;
-  /** The published version; 0 before the first. Absent in rows of an earlier version of the app. */
+  /** Number of the published version; 0 before the first one. Absent in rows that an older app stored. */
   version?: number;
   /** Versions that were replaced within the last 30 days, newest first. An attempt keeps the version it started with. */
   previous?: QuizVersionRow[];
@@ -55,7 +55,7 @@ export interface ResultRow {
   /** Seconds. */
   time_spent: number;
   completed_at: string;
-  /** True when it counts for a certificate. Absent in rows of an earlier version. */
+  /** True when the result counts for a certificate. Absent in rows that an older app stored. */
   counts?: boolean;
   review: {
     question_id: string;

@@ -15,7 +15,7 @@ export async function answerDigest(questionId: string, options: readonly string[
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** `crypto.subtle` exists only on secure origins (https, localhost); elsewhere a library computes the same. */
+/** `crypto.subtle` exists only on secure origins (https, localhost); elsewhere a library computes the same hash. */
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   if (crypto.subtle) return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return (await import('@noble/hashes/sha2.js')).sha256(bytes);

@@ -1,7 +1,7 @@
 /**
  * The learner's state in a quiz: the journal's attempts merged with the server's results. Quiz lists and the quiz page read it.
  * Guarantees: pure; an attempt in both stores counts once; the order of the inputs does not matter.
- * Rule: an attempt counts against `max_attempts` when the journal or a result says that it is finished; an open or rejected one does not.
+ * Rule: an attempt counts against `max_attempts` when the journal or a result says that it is finished; an open or rejected attempt does not.
  */
 import { RETAKE_PAUSE_MS } from '@/config/limits';
 import { isOver, limitOf, spentAfterGap } from './attempt-time';
@@ -21,7 +21,7 @@ export interface Attempt {
   status: AttemptStatus;
   doc: AttemptDoc | undefined;
   result: ResultRow | undefined;
-  /** Time of the finish, otherwise of the start (ms since the epoch). */
+  /** When the attempt was finished, or started if it is still open (ms since the epoch). */
   at: number;
   /** In ms. */
   time_spent: number;
@@ -61,7 +61,7 @@ export function attemptsAt(
 }
 
 /**
- * Attempts for lists of quizzes: one whose time ran out while the page was closed counts as finished before the quiz page finishes it.
+ * Attempts for lists of quizzes: an attempt whose time ran out while the page was closed already counts as finished here.
  * `now`: device clock; the quiz page may later correct it with the server's clock.
  */
 export function withOverdueEnded(

@@ -2,7 +2,7 @@
 // the server scores it by the same version.
 import type { QuizRow } from './rows';
 
-/** 0 is what learners had before the first version was published; publishing made that version 1. */
+/** Version 0 is the quiz before its first publication, which turned it into version 1. */
 const numberOf = (version: number) => Math.max(version, 1);
 
 /** @returns the quiz as it was in a version; as it is now when the device no longer has that version or the attempt names none. */

@@ -8,7 +8,7 @@ import { type Device, isSubscriber, type Lease, type Plan } from './entitlements
 
 export type Guard = 'public' | 'login' | 'subscriber' | 'admin' | 'native';
 
-/** What the device knows about the account; null when nobody is signed in. */
+/** The account as the device knows it; null when nobody is signed in. */
 export interface AccountFacts {
   plan: Plan | null;
   lease: Lease;
@@ -25,7 +25,7 @@ export interface Facts {
   device: Device;
   account: AccountFacts | null;
   online: boolean;
-  /** The server was asked about the plan since the screen was entered and did not answer. */
+  /** The server was asked about the plan on entering this screen and did not respond. */
   checkFailed: boolean;
   /** A plan was chosen before signing in. */
   pendingPlan: boolean;
@@ -62,7 +62,7 @@ function offlineHome({ path, search, section }: Facts): string {
   return paths.offlineDashboard + (isDashboard && query.has('section') ? search : '');
 }
 
-/** Rules of single URLs, before all guards. */
+/** Rules for single URLs, applied before all guards. */
 function ofAddress(facts: Facts): Decision | null {
   const { path, search, device, account, online, pendingPlan, from } = facts;
   if (isApp(device) && !online && offlineHomePrefixes.some((prefix) => path.startsWith(prefix)))
@@ -95,7 +95,7 @@ function ofSubscription({ account, online, checkFailed }: Facts): Decision {
   if (!account) return { kind: 'redirect', to: paths.login, remember: true };
   if (account.lease === 'valid') return isSubscriber(account.plan) ? show : redirect(protectedPricingHref);
   if (online && !checkFailed) return { kind: 'ask' };
-  // Decision 14: without any answer not subscribed; with an outdated answer connect once.
+  // Decision 14: an account without any answer counts as not subscribed; one with an outdated answer must connect once.
   return account.lease === 'never' ? redirect(protectedPricingHref) : { kind: 'connect' };
 }
 

@@ -1,6 +1,6 @@
 /**
  * The mirror's row types, one per kind, with SQL column names.
- * Guarantees: a body that reached the device has exactly these fields; times are ISO 8601 strings in UTC.
+ * Guarantees: a row that reached the device has exactly these fields; times are ISO 8601 strings in UTC.
  * Rule: each kind must exist here, in `sync/mirror/mirror-schema.ts` and in the projection functions of `supabase/schemas/feed.sql`.
  */
 
@@ -18,7 +18,7 @@ export interface NewsRow {
   title: string;
   summary: string;
   slug: string;
-  /** Earlier slugs, which still lead to the item. Absent in rows of an earlier version. */
+  /** Earlier slugs, which still lead to the item. Absent in rows that an older app stored. */
   old_slugs?: string[];
   category: NewsCategory;
   image_url: string | null;
@@ -47,18 +47,18 @@ export interface EventRow {
   max_participants: number | null;
   current_participants: number;
   status: 'active' | 'cancelled' | 'completed';
-  /** Revision for calendars; absent in rows that an earlier version stored. */
+  /** Revision number of the event for calendar apps; absent in rows that an older app stored. */
   sequence?: number;
   created_at: string;
   updated_at: string;
 }
 
-/** What a certificate shows beside the learner's name. */
+/** The design of a certificate: everything on it except the learner's name. */
 export interface CertificateDrawing {
   title: string;
   description: string | null;
   template_url: string | null;
-  /** Percent of the drawing. */
+  /** Position of the name, in percent of the drawing's size. */
   name_position: { x: number; y: number };
   name_font_size: number;
   name_font_color: string;
@@ -87,7 +87,7 @@ export interface NotificationRow {
   title: string;
   message: string;
   type: 'info' | 'success' | 'warning' | 'error';
-  /** Absent in rows that an earlier version stored. */
+  /** Absent in rows that an older app stored. */
   topic?: NotificationTopic;
   link: string | null;
   is_read: boolean;
@@ -118,7 +118,7 @@ export interface CertificateProgressRow {
   progress_percentage: number;
   completed: boolean;
   completed_at: string | null;
-  /** The newest document that was issued for it; absent in rows of an earlier version of the server. */
+  /** Serial of the newest document issued for the certificate; absent in rows from an older server. */
   serial?: string | null;
   issued_name?: string | null;
   /** Compact JWS over serial, name, title and date; null until the server has signed it. */
@@ -126,7 +126,7 @@ export interface CertificateProgressRow {
   /** Open Badges 3.0 credential as VC-JWT. */
   credential?: string | null;
   revoked_at?: string | null;
-  /** Title and drawing as they were when it was earned; null until then. */
+  /** Title and drawing at the time when the certificate was earned; null until then. */
   drawing?: CertificateDrawing | null;
 }
 
@@ -138,7 +138,7 @@ export interface CommentRow {
   user_avatar: string | null;
   content: string;
   created_at: string;
-  /** The moment of the video (ms). This and the next two fields are absent in rows that an older version stored. */
+  /** Position in the video (ms). This and the next two fields are absent in rows that an older app stored. */
   position?: number | null;
   parent_id?: string | null;
   /** The author is an administrator. */

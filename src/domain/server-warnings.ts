@@ -1,4 +1,4 @@
-/** When the console warns about the server: an old backup, a disk that is nearly full. Pure. */
+/** Decides when the console warns about the server: failed, missing or old backups, a nearly full disk. Pure. */
 import { BACKUP_MAX_AGE_DAYS, DISK_SPARE_BYTES, DISK_SPARE_SHARE } from '@/config/limits';
 
 export interface ServerState {
@@ -9,7 +9,7 @@ export interface ServerState {
 
 export type ServerWarning = 'backup_failed' | 'backup_missing' | 'backup_old' | 'disk_full';
 
-/** What an administrator has to do on the machine of the server. */
+/** The warnings that require an administrator to act on the server's machine. */
 export function serverWarnings({ backup, disk }: ServerState, now: number): ServerWarning[] {
   const oldest = now - BACKUP_MAX_AGE_DAYS * 86_400_000;
   const isOld = backup.at !== null && Date.parse(backup.at) < oldest;

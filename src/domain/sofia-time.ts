@@ -1,6 +1,6 @@
 /**
  * Wall-clock time of Europe/Sofia, in which the console enters and shows times, whatever the time zone of the device.
- * Guarantees: an hour that a clock change skips moves forward by an hour; an hour that happens twice is the first of the two.
+ * Guarantees: a time that a clock change skips moves forward by an hour; a time that occurs twice means the first occurrence.
  */
 
 const parts = new Intl.DateTimeFormat('en-GB', {
@@ -24,16 +24,16 @@ export function toSofia(at: string | number): string {
 export function fromSofia(local: string): string | null {
   const wanted = Date.parse(`${local}Z`);
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(local) || Number.isNaN(wanted)) return null;
-  // Sofia is 2 or 3 hours ahead of UTC. The larger offset is the earlier instant, and the first of two equal hours.
+  // Sofia is 2 or 3 hours ahead of UTC. The larger offset gives the earlier instant, so of two equal times the first.
   for (const hours of [3, 2]) {
     const at = wanted - hours * 3_600_000;
     if (toSofia(at) === local.slice(0, 16)) return new Date(at).toISOString();
   }
-  // An hour that does not exist: the clock jumped over it.
+  // The time does not exist, because the clock skipped it.
   return new Date(wanted - 2 * 3_600_000).toISOString();
 }
 
-/** The instant at which a day (YYYY-MM-DD) begins, or the next day does; null for an empty day. */
+/** The instant at which a day (YYYY-MM-DD) begins or, with `end`, at which the next day begins; null for an empty day. */
 export function sofiaDay(day: string, end = false): string | null {
   const start = fromSofia(`${day}T00:00`);
   if (!start || !end) return start;

@@ -64,7 +64,7 @@ export interface Streak {
 
 /**
  * Merges the server's row with the learner's own days.
- * Without a row, or if it cannot be read, the own days decide alone (the specification's fallback).
+ * Without a readable row, only the learner's own days count (the specification's fallback).
  */
 export function foldStreak(
   row: Pick<StreakRow, 'current_streak' | 'longest_streak' | 'last_active'> | null | undefined,

@@ -1,5 +1,5 @@
 /**
- * What a subscription row implies beyond the plan: paid or granted, what may be bought, whether a trial is available.
+ * Facts that a subscription row implies beyond the plan: paid or granted, what may be bought, whether a trial is available.
  * Guarantees: pure; an unknown value promises nothing and forbids nothing that the server would allow.
  */
 
@@ -11,7 +11,7 @@ type Plans = Pick<SubscriptionRow, 'has_pro_plan' | 'has_premium_plan' | 'paid_p
 
 const rank: Record<Plan, number> = { free: 0, pro: 1, premium: 2 };
 
-/** The paid plan. Rows of an older server do not contain it: there every plan counts as paid. */
+/** The paid plan. Rows from an older server do not contain it; in those rows every plan counts as paid. */
 export function paidPlanOf(row: Plans | null | undefined): Plan {
   if (row?.paid_plan === undefined) return planOf(row);
   return row.paid_plan ?? 'free';

@@ -6,10 +6,10 @@
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 export interface Merge<F> {
-  /** The merged row: in a conflict it holds mine. */
+  /** The merged row; a conflicting field keeps the value of `mine`. */
   fields: F;
   conflicts: (keyof F & string)[];
-  /** Fields that only the other side changed. */
+  /** Fields taken from `theirs`, because only the other side changed them. */
   taken: (keyof F & string)[];
 }
 
@@ -26,7 +26,7 @@ export function mergeFields<F extends object>(base: F, mine: F, theirs: F): Merg
   return merge;
 }
 
-/** The fields that differ from the stored row: what a patch carries. */
+/** The fields of `mine` that differ from the stored row, as the content of a patch. */
 export function changedFields<F extends object>(base: F, mine: F): Partial<F> {
   const names = (Object.keys(mine) as (keyof F & string)[]).filter((name) => !same(base[name], mine[name]));
   return Object.fromEntries(names.map((name) => [name, mine[name]])) as Partial<F>;

@@ -13,7 +13,7 @@ export function upcomingEvents(events: readonly EventRow[], now: number, count: 
   return found;
 }
 
-/** A full event has a limit, and it is reached (specification 2 §5). */
+/** True when the event has a limit of participants and has reached it (specification 2 §5). */
 export const isFull = ({
   max_participants,
   current_participants,

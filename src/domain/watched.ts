@@ -20,7 +20,7 @@ export interface PlayerEvent {
 export interface Watching {
   /** Played intervals that `takeWatched` has not returned yet. */
   readonly watched: readonly Interval[];
-  /** The interval that is playing. */
+  /** The interval that is being played. */
   readonly open: { readonly from: number; readonly to: number } | null;
   readonly playing: boolean;
   readonly seeking: boolean;
@@ -92,7 +92,7 @@ export function takeWatched(state: Watching): { watched: Interval[]; state: Watc
 export const isWatchedThrough = (intervals: readonly Interval[], duration: number): boolean =>
   duration > 0 && watchedMs(intervals) >= duration * COMPLETED_SHARE;
 
-/** A lesson that was left within its last ms restarts from the beginning. */
+/** A lesson that was left within this time before its end (ms) restarts from the beginning. */
 const END_MS = 5_000;
 
 /** Position to resume at (ms); the start when the lesson had ended. */

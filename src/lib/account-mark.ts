@@ -1,5 +1,5 @@
 /**
- * A short digest of an account id: push messages carry it, so that the worker knows for whom they are without the id in them.
+ * A short digest of an account id. Push messages carry it instead of the id, so that the worker can tell which account they are for.
  * Twin: accountMark in server/push/payload.ts.
  */
 export async function accountMark(account: string): Promise<string> {

@@ -1,4 +1,4 @@
-/** A signal that aborts with the first of these. `AbortSignal.any` is missing in browsers before 2024. */
+/** Returns a signal that aborts as soon as one of `signals` aborts. `AbortSignal.any` is missing in browsers before 2024. */
 export function anySignal(...signals: readonly AbortSignal[]): AbortSignal {
   const first = new AbortController();
   const abort = () => first.abort();

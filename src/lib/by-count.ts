@@ -1,2 +1,2 @@
-/** The form that agrees with a count: `byCount(1, 'Остава', 'Остават')`. In Bulgarian only 1 is singular; 21 and 101 are plural. */
+/** Picks the word form for a count: `byCount(1, 'Остава', 'Остават')`. In Bulgarian only 1 is singular; 21 and 101 are plural. */
 export const byCount = (count: number, one: string, other: string): string => (count === 1 ? one : other);

@@ -1,6 +1,6 @@
 /**
- * Remembers whether the latest answer came from a captive portal: a page of HTML where the server never sends one.
- * Screens then say so, because only the person can sign in to that network.
+ * True if the latest response came from a captive portal: it was HTML, where the server never sends HTML.
+ * Screens then show a notice, because only the user can sign in to that network.
  */
 let isPortal = false;
 const listeners = new Set<() => void>();

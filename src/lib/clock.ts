@@ -12,5 +12,5 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   random: () => Math.random(),
   setTimer: (run, ms) => setTimeout(run, ms),
-  clearTimer: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>), // made by setTimer above
+  clearTimer: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>), // created by setTimer above
 };

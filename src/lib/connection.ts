@@ -1,4 +1,4 @@
-/** The kind of connection, where the browser reports it: Chromium on Android does; others are never metered here. */
+/** The type of the network connection. Chromium on Android reports it; this file treats other browsers as never metered. */
 interface Connection extends EventTarget {
   readonly type?: string;
 }
@@ -10,7 +10,7 @@ export const knowsConnection = (): boolean => connection()?.type !== undefined;
 
 export const isMobileData = (): boolean => connection()?.type === 'cellular';
 
-/** Calls back when the kind may have changed. @returns a function that stops it */
+/** Calls `listener` when the connection type may have changed. @returns a function that stops watching */
 export function watchConnection(listener: () => void): () => void {
   const watched = connection();
   watched?.addEventListener('change', listener);

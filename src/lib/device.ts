@@ -1,15 +1,15 @@
-/** The kind of this device, from the user agent and the display mode (specification 1 §9, decision 15). */
+/** The signs from which `deviceOf` derives the kind of this device (specification 1 §9, decision 15). */
 export interface DeviceSigns {
   userAgent: string;
   /** True when Capacitor's bridge is present. */
   native: boolean;
-  /** Opened from the home screen. */
+  /** True when the app was opened from the home screen. */
   standalone: boolean;
   /** iPads report the user-agent of a Mac, but a Mac has no touch screen. */
   touchPoints: number;
 }
 
-/** Prerendered documents use it too (src/app/start/hydrate.ts). */
+/** User agents of phones and tablets. Prerendered documents use this pattern too (src/app/start/hydrate.ts). */
 export const mobileAgent = /Android|webOS|iPhone|iPad|iPod|BlackBerry|IEMobile|Opera Mini|Mobile/i;
 
 export function deviceOf({
@@ -28,7 +28,7 @@ export const isStandalone = () =>
   window.matchMedia('(display-mode: standalone)').matches ||
   (navigator as { standalone?: boolean }).standalone === true;
 
-/** iOS and iPadOS, which install and notify differently from the others. */
+/** True on iOS and iPadOS, where installation and notifications work differently from other systems. */
 export const isApple = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);

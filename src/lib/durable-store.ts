@@ -1,8 +1,7 @@
 /**
- * Stores a few strings that must survive a power loss. A write resolves once it is on disk; browsers write localStorage to disk only
- * seconds later.
- * Guarantees: strict durability; a store of a newer version of the app is reported; reads never throw, and a store that cannot be opened reads as empty; a store that the browser closed is
- * opened again.
+ * Stores a few strings that must survive a power loss. A write resolves once it is on disk; browsers flush localStorage only seconds later.
+ * Guarantees: strict durability; a store that a newer version of the app has changed is reported; reads never throw, and a store that cannot be
+ * opened reads as empty; a store that the browser closed is opened again.
  */
 import { DURABLE_STORE } from '@/config/persisted-names';
 import { reportNewerStore } from './newer-store';
@@ -11,7 +10,7 @@ const { database: NAME, store: STORE, version: VERSION } = DURABLE_STORE;
 
 let opened: Promise<IDBDatabase> | undefined;
 
-/** True if this page created the store: it is the first page here, or the browser has evicted the old store. */
+/** True if this page created the store: this is the first visit, or the browser has evicted the old store. */
 export let isNewStore = false;
 
 const forget = () => {

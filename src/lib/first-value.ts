@@ -6,7 +6,7 @@ export const firstValue = <T>(source: Observable<T>): Promise<T> =>
     const subscription = source.subscribe({
       next(value) {
         resolve(value);
-        // Not at once: a source may emit before `subscribe` returns.
+        // Unsubscribe in a microtask: a source may emit before `subscribe` returns.
         queueMicrotask(() => subscription.unsubscribe());
       },
       error: reject,

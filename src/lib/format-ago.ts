@@ -5,7 +5,7 @@ const relative = lazy(() => new Intl.RelativeTimeFormat('bg-BG'));
 const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400];
 const LAST_DAY = 29;
 
-/** How long ago: `justNow` under a minute (a clock that runs ahead counts as now), minutes, hours under 24, days up to 29, then the date. */
+/** Formats how long ago `at` was: `justNow` under a minute and for a future moment, then minutes, hours, days up to 29, then the date. */
 export function formatAgo(at: string | number, justNow: string, now = Date.now()): string {
   const seconds = Math.floor((now - new Date(at).getTime()) / 1000);
   if (seconds < MINUTE) return justNow;

@@ -4,8 +4,7 @@ const units = ['Bytes', 'KB', 'MB', 'GB'] as const;
 const two = lazy(() => new Intl.NumberFormat('bg-BG', { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
 
 /**
- * Bytes as in the specification (2 §9): Bytes, KB, MB, GB with two decimals; the number and its unit never break into
- * two lines.
+ * Formats a size as specified (2 §9): Bytes, KB, MB, GB with two decimals. A no-break space keeps the number and its unit on one line.
  */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_024) return `${Math.max(0, Math.round(bytes))}\u00a0Bytes`;

@@ -14,7 +14,7 @@ const plurals = lazy(() => new Intl.PluralRules(LOCALE));
 export const formatDate = (at: string | number) => date().format(new Date(at)).replace(/ г\.$/, '\u00a0г.');
 export const formatNumber = (value: number) => number().format(value);
 
-/** The hour for today, date and hour for other days. */
+/** Formats a moment: the time if it is today, otherwise the date and the time. */
 export function formatMoment(at: number, now = Date.now()): string {
   return new Date(at).toDateString() === new Date(now).toDateString()
     ? `${time().format(at)} ч.`

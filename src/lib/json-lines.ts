@@ -1,7 +1,7 @@
-/** JSON with the line of each value, so that a mistake can be reported where it is. */
+/** Parsed JSON with the line of each value, so that an error message can name the line. */
 export interface ParsedJson {
   value: unknown;
-  /** The line of the value at a path; of its nearest parent when it is missing. */
+  /** The line of the value at `path`, or of its nearest parent if the value is missing. */
   lineOf: (path: readonly (string | number)[]) => number;
 }
 
@@ -14,7 +14,7 @@ export class JsonFault extends Error {
   }
 }
 
-/** Deeper values are rejected, so that no file fills the stack. */
+/** Maximum nesting. Deeper values are rejected, so that no file overflows the stack. */
 const MAX_DEPTH = 30;
 const TOKEN = /[ \t\r\n]*(?:([{}[\],:])|("(?:[^"\\]|\\.)*")|([^{}[\],:"\s]+))/y;
 
@@ -61,7 +61,7 @@ export function parseJson(text: string): ParsedJson {
       if (token.sign === ',') token = next();
       else if (token.sign !== '}') fail();
     }
-    // Own properties, also for a key like `__proto__`.
+    // `fromEntries` creates own properties, even for a key like `__proto__`.
     return Object.fromEntries(found);
   };
   const array = (path: string, depth: number): unknown[] => {

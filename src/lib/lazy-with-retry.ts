@@ -11,8 +11,8 @@ const untilHere = <T>(load: () => Promise<T>): Promise<T> =>
 
 /**
  * A lazily loaded part of a screen; its Suspense boundary shows the placeholder.
- * Rule: code that does not load (no network before the worker has cached everything, a version that the server no
- * longer has) affects only this part; an open lesson or quiz stays.
+ * Rule: code that does not load (no network before the worker has cached everything, or a version that the server no
+ * longer has) affects only this part; an open lesson or quiz stays on screen.
  */
 export const lazyWithRetry = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazy(() => untilHere(load).then((part) => ({ default: part })));

@@ -10,7 +10,7 @@ export class NewerStoreError extends Error {
 let found = false;
 const listeners = new Set<() => void>();
 
-/** Whether this page has met a newer database, for `useSyncExternalStore`. */
+/** Whether this page has found a newer database, for `useSyncExternalStore`. */
 export const newerStore = {
   get: () => found,
   subscribe(listener: () => void) {
@@ -26,7 +26,7 @@ export function reportNewerStore(database: string): NewerStoreError {
   return new NewerStoreError(`A newer version of the app has changed the database ${database}`);
 }
 
-/** Options of a Dexie database. When Dexie finds a newer database it opens it again without a version; here that attempt fails. */
+/** Dexie options that reject a newer database: Dexie would open it again without a version, and this `open` then throws. */
 export function rejectNewer(factory: IDBFactory | undefined = globalThis.indexedDB): { indexedDB?: IDBFactory } {
   if (!factory) return {};
   const open = (name: string, version?: number) => {

@@ -18,8 +18,8 @@ async function fontFile(weight: string): Promise<string> {
 }
 
 /**
- * Loads the fonts and the library, so that the service worker stores them. The fonts come first: a browser never requests a module again whose
- * import failed once. @throws Error when a part cannot be reached
+ * Loads the fonts and the library, so that the service worker stores them. The fonts come first: once the import of a module has failed, the
+ * browser never requests that module again. @throws Error when a font or the library cannot be reached
  */
 export async function cachePdfLibrary(): Promise<void> {
   await Promise.all(Object.values(WEIGHTS).map(fontFile));

@@ -1,6 +1,6 @@
 import { newId } from './new-id';
 
-/** A second press within this time (ms) means the same row. */
+/** A second press of a button within this time (ms) refers to the same row. */
 const WINDOW_MS = 2_000;
 const last = new Map<string, { id: string; at: number }>();
 

@@ -6,15 +6,15 @@ import { PUSH_KEYS } from '@/config/worker-names';
 import { readDurable, writeDurable } from './durable-store';
 
 export interface PressedNotification {
-  /** The mark of the account (account-mark.ts). */
+  /** The account's digest (account-mark.ts). */
   account: string;
   id: string;
 }
 
-/** Maximum number of stored presses: more than anybody makes between two starts. */
+/** Maximum number of stored presses: more than a learner makes between two starts of the app. */
 const MOST = 200;
 
-/** Only this file writes the value, so the only possible damage is a text that is not JSON. */
+/** Reads the stored presses. Only this file writes the value, so the only possible damage is text that is not JSON. */
 export async function pressedNotifications(): Promise<PressedNotification[]> {
   try {
     return JSON.parse((await readDurable(PUSH_KEYS.pushReads)) ?? '[]') as PressedNotification[];
@@ -33,7 +33,7 @@ export async function forgetPresses(ids: ReadonlySet<string>): Promise<void> {
   await writeDurable(PUSH_KEYS.pushReads, left.length > 0 ? JSON.stringify(left) : null);
 }
 
-/** The mark of an account and the day on which it was active, YYYY-MM-DD. */
+/** The stored value: the mark of an account, and its last active day (YYYY-MM-DD). */
 const activeDay = (account: string, day: string) => `${account} ${day}`;
 
 /** Whether this device knows that the account was active on the day. */

@@ -1,4 +1,4 @@
-/** Compares two byte arrays in words of four bytes; both must start at a multiple of four. */
+/** Compares two byte arrays in 32-bit words; the `byteOffset` of both must be a multiple of four. */
 export function sameBytes(a: Uint8Array<ArrayBuffer>, b: Uint8Array<ArrayBuffer>): boolean {
   if (a.length !== b.length) return false;
   const words = a.length >> 2;

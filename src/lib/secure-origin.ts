@@ -1,5 +1,5 @@
 /**
- * On plain http (except localhost) browsers offer no service worker, no locks and no digests: the product works, but
+ * True on plain http (except localhost), where browsers offer no service worker, no Web Locks and no digests: the product works, but
  * not offline.
  */
 export const isInsecureOrigin = (): boolean => globalThis.isSecureContext === false;

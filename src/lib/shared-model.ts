@@ -1,5 +1,5 @@
 /**
- * One file that another app handed over, kept in a cache until /model opens it. The worker writes it for a share, a page for an opened file.
+ * One file that another app handed over, cached until /model opens it. The worker stores a shared file, a page stores a file that the system opens.
  * Guarantees: the file never leaves the device; a newer file replaces an older one.
  */
 import { SHARED_MODEL_CACHE } from '@/config/worker-names';
@@ -13,7 +13,7 @@ export async function keepSharedFile(file: File): Promise<void> {
   await cache.put(KEY, new Response(file, { headers: { [NAME]: encodeURIComponent(file.name) } }));
 }
 
-/** The file, which is removed from the cache; null when there is none. */
+/** Returns the file and removes it from the cache; null if there is none. */
 export async function takeSharedFile(): Promise<File | null> {
   if (!('caches' in globalThis)) return null;
   const cache = await caches.open(SHARED_MODEL_CACHE);

@@ -6,6 +6,6 @@ const hourIn = (timeZone?: string) =>
 const [here, sofia] = [hourIn(), hourIn(ZONE)];
 const hour = lazy(() => new Intl.DateTimeFormat('bg-BG', { hour: '2-digit', minute: '2-digit', timeZone: ZONE }));
 
-/** The hour in Bulgaria, where the events take place; null where the device's clock shows the same. */
+/** The time in Bulgaria, where the events take place; null if the device's time zone has the same time. */
 export const sofiaHour = (at: number): string | null =>
   here().format(at) === sofia().format(at) ? null : `${hour().format(at)} ч.`;

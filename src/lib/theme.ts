@@ -9,8 +9,8 @@ export function currentTheme(): Theme {
 }
 
 /**
- * Sets the theme of this device, including the browser's bars. The script in index.html does the same before the first
- * paint of the next start.
+ * Sets the theme of this device, including the colour of the browser's bars. At the next start, the script in index.html does the same before the
+ * first paint.
  */
 export function setTheme(theme: Theme) {
   writeStored(STORAGE_KEYS.theme, theme === 'system' ? null : theme);

@@ -1,6 +1,6 @@
 /**
- * The unsent documents for the service worker: RxDB's tables are private to RxDB, so the engine copies the next request here.
- * Only the engine writes it; the worker reads it, and leaves the answers to the engine, which sends the same documents again.
+ * The unsent documents for the service worker: RxDB's tables are private to RxDB, so the engine copies its next request here.
+ * Only the engine writes the copy. The worker sends it and ignores the response, because the engine sends the same documents again.
  */
 import { UNSENT_KEY } from '@/config/worker-names';
 import { readDurable, writeDurable } from './durable-store';

@@ -1,4 +1,4 @@
-/** Packages without types: only what the product uses of them. Both are CommonJS. */
+/** Declares the functions that the product uses of two packages without types. Both packages are CommonJS. */
 
 declare module 'papaparse' {
   const Papa: {

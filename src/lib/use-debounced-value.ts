@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value that has not changed (by `key`) for the given time (ms); the first value at once. */
+/** Returns the latest `value` whose `key` has not changed for `ms`; returns the first value at once. */
 export function useDebouncedValue<T>(value: T, key: string, ms: number): T {
   const [settled, setSettled] = useState({ value, key });
   useEffect(() => {

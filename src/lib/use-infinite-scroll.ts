@@ -1,6 +1,6 @@
 import { type RefCallback, useState } from 'react';
 
-/** Number of list items to draw: `step` more whenever the marker at the end comes near the window. */
+/** Number of list items to render: it grows by `step` whenever the marker at the end of the list comes near the viewport. */
 export function useInfiniteScroll(total: number, step: number): { shown: number; marker: RefCallback<HTMLElement> } {
   const [count, setCount] = useState(step);
   const marker: RefCallback<HTMLElement> = (element) => {

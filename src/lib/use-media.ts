@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Whether the window matches `query`, live. For parts that a narrow screen should not build at all; styling needs only
- * CSS.
+ * Whether the window matches the media query, updated live. Use it for parts that a narrow screen should not render at all; styling needs
+ * only CSS.
  */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(

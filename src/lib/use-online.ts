@@ -9,7 +9,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whether the browser believes that there is a network. `true` is a guess, `false` is certain. */
+/** Whether the browser believes that there is a network. `true` may be wrong, `false` is certain. */
 export const useOnline = () =>
   useSyncExternalStore(
     subscribe,

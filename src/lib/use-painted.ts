@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 
 /**
- * False until the first paint. Content below the first screen waits for it, so that it does not delay the first screen.
+ * False until the first paint. Content below the fold waits for the first paint, so that it does not delay the visible part.
  */
 export function usePainted(): boolean {
   const [painted, setPainted] = useState(false);

@@ -1,9 +1,9 @@
 /**
  * Keeps the screen on while something reports progress: a phone that locks itself stops a download.
- * Guarantees: the lock ends with the progress; a hidden page has none, because the browser takes it back.
+ * Guarantees: the lock is released when the progress ends; a hidden page has no lock, because the browser releases it.
  */
 
-/** Time without progress after which the screen may go off (ms). */
+/** Time without progress after which the lock is released (ms). */
 const SILENCE_MS = 10_000;
 
 let lock: Promise<WakeLockSentinel | undefined> | undefined;
@@ -26,7 +26,7 @@ function release(): void {
   lock = undefined;
 }
 
-/** Call it at every progress. */
+/** Call this whenever progress is made. */
 export function keepAwake(): void {
   clearTimeout(timer);
   timer = setTimeout(release, SILENCE_MS);

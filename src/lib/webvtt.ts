@@ -1,4 +1,4 @@
-/** A line of captions; times in seconds. */
+/** One caption; `start` and `end` in seconds. */
 export interface Cue {
   start: number;
   end: number;

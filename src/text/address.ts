@@ -1,4 +1,4 @@
-/** The card of the settings about an address that is not proven. */
+/** The card in the settings for an e-mail address that is not confirmed. */
 export const addressText = {
   title: 'Имейл адресът не е потвърден',
   lead: (email: string) => `Изпращаме връзка до ${email}. Като я отворите, адресът е потвърден.`,

@@ -1,6 +1,6 @@
 import type { Company, CompanyFault } from '@/domain/company';
 
-/** The company on the invoices, in the settings. */
+/** The part of the settings for the company that the invoices name. */
 export const companyText = {
   title: 'Фактура на фирма',
   lead: 'Данните влизат във всяка следваща фактура и в тези досега, които са без фирма.',

@@ -4,8 +4,8 @@ import { counted, formatDate } from '@/lib/format';
 import { capitalised } from '@/lib/format-day';
 import { lazy } from '@/lib/lazy';
 
-/** Blocks of the home screen below the greeting; loaded with them. */
-/** The message about payments at the top of the home. */
+/** Texts of the blocks below the greeting of the home screen. They load with the blocks. */
+/** Buttons of the message about payments at the top of the home screen. */
 export const billingLine = { open: 'Отворете абонамента', close: 'Прочетено' } as const;
 
 export const activity = {

@@ -7,7 +7,7 @@ import { plans } from './pricing';
 export const invoiceText = {
   product: PRODUCT,
   title: 'Фактура',
-  /** A summary that the device generates itself is not an invoice. */
+  /** Title of the summary that the device generates itself, which is not an invoice. */
   localTitle: 'Справка за плащане',
   number: (number: string) => `№ ${number}`,
   date: 'Дата',

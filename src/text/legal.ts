@@ -1,11 +1,11 @@
 import { PRODUCT } from './common';
 
-/** Shared by the three legal pages: the structure of a text and the labels around it. */
+/** The structure of a legal text and the labels around it, shared by the three legal pages. */
 export type Language = 'en' | 'bg';
 
 export interface LegalSection {
   title: string;
-  /** Highlighted for the reader: costs money, ends access or cannot be undone. */
+  /** Highlights a section about something that costs money, ends access or cannot be undone. */
   important?: true;
   /** A string is a paragraph, an array is a list. */
   body: readonly (string | readonly string[])[];

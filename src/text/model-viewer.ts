@@ -1,4 +1,4 @@
-/** Texts of the 3D viewer. They load with its code. */
+/** Texts of the 3D viewer. They load with the viewer's code. */
 import type { MeshDefect } from '@/domain/mesh/mesh-error';
 import type { FileUnit, Material } from '@/domain/mesh/printing';
 import { counted, formatNumber } from '@/lib/format';
@@ -15,7 +15,7 @@ const whole = decimal(0);
 const millimetres = (value: number) => one(value);
 const percent = (share: number) => `${whole(share * 100)}\u00a0%`;
 
-/** Below ten grams with one decimal, because it matters for small parts. */
+/** Formats grams: with one decimal below ten, because the decimal matters for small parts. */
 const grams = (value: number) => `${value < 10 ? one(value) : whole(value)}\u00a0g`;
 const cubic = (volume: number) => (volume < 1_000 ? `${whole(volume)}\u00a0mm³` : `${one(volume / 1_000)}\u00a0cm³`);
 
@@ -112,7 +112,7 @@ export const settingsText = {
   needless: 'Моделът няма надвес над 45°. Може да печатате без подпори.',
 } as const;
 
-/** Why a file cannot be opened, and what helps. */
+/** Why a file cannot be opened, and how to fix it. */
 export function defectText(defect: MeshDefect): { reason: string; help: string } {
   const again = 'Изнесете модела отново от програмата, в която е направен.';
   switch (defect.code) {

@@ -1,4 +1,4 @@
-/** Texts around the 3D viewer: its link in a lesson, its states, and /model. */
+/** Texts around the 3D viewer: the link in a lesson, the viewer's states, and /model. */
 
 export const modelText = {
   explore: 'Разгледайте',

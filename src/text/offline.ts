@@ -48,7 +48,7 @@ export const wifiText = {
   close: 'Затворете',
 } as const;
 
-/** Text for a failed download. The first two are literals of the specification. */
+/** The text for a failed download. The first two texts are literals of the specification. */
 export function failureText(code: DownloadFailure['code'], detail: string): string {
   switch (code) {
     case 'http':
@@ -66,7 +66,7 @@ export function failureText(code: DownloadFailure['code'], detail: string): stri
   }
 }
 
-/** Shown where a download has no room. */
+/** Shown when there is no room for a download. */
 export const roomText = {
   offer: (title: string, size: string) => `Най-старият завършен урок на устройството е „${title}“ (${size}).`,
   remove: 'Изтрийте го и продължете',
@@ -74,7 +74,7 @@ export const roomText = {
   limit: 'Променете ограничението',
 } as const;
 
-/** Downloads that the check after the start found damaged. */
+/** Downloads that are damaged, as the check after the start found. */
 export const damagedText = {
   title: (count: number) =>
     count === 1 ? 'Един свален урок е повреден' : `${counted(count, 'свален урок', 'свалени урока')} са повредени`,
@@ -141,7 +141,7 @@ export const offlineText = {
   signIn: 'Към входа',
 } as const;
 
-/** Other parts of the offline home. */
+/** Further texts of the offline home. */
 export const offlineHomeText = {
   learning: 'Вашето учене',
   days: (days: number) => counted(days, 'ден поред', 'дни поред'),

@@ -1,4 +1,4 @@
-/** Notices above every screen. They load after the first paint, so the start chunk does not contain them. */
+/** Notices above every screen. They load after the first paint, to keep them out of the start chunk. */
 export const overlays = {
   backToast: 'Press home button to exit the app',
   updateTitle: 'Има нова версия',

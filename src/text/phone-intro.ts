@@ -1,4 +1,4 @@
-/** What a phone visitor reads about the product on /login: a phone has no site header with prices and no landing page. */
+/** Describes the product to phone visitors on /login, because phones show no site header with prices and no landing page. */
 export const phoneIntro = {
   title: 'Какво е Слой',
   sentence:

@@ -45,7 +45,7 @@ export const playerText = {
   pageKeysHint: 'Изключено: само докато фокусът е в плейъра.',
   close: 'Затворете',
   buffering: 'Зарежда се',
-  /** Specification 2 §8. */
+  /** A literal of specification 2 §8. */
   offlineFailed: 'Failed to load offline video',
   offlineNewer: 'Урокът има по-нова версия',
   offlineMissing: 'Video not available offline',

@@ -107,7 +107,7 @@ export const confirmSheet = {
   alert: 'Моля приемете всички условия и политики за да продължите.',
 } as const;
 
-/** Why a checkout or the portal could not be opened, by error code of the service. */
+/** Why the checkout or the portal could not be opened, by error code of the payment service. */
 export const billingProblems: Record<string, string> = {
   network: 'Не можем да се свържем с плащанията. Проверете интернет връзката си и опитайте отново. Нищо не е платено.',
   'signed-out': 'Сесията Ви е изтекла. Влезте отново и продължете.',

@@ -1,4 +1,4 @@
-/** Progress in a course. Separate from the other course texts because the first paint shows it. */
+/** Progress in a course. Separate from the other course texts, because the first paint shows these. */
 export const progressText = {
   lessonsDone: (completed: number, total: number) => `${completed} от ${total}`,
   lessonsWord: (total: number) => (total === 1 ? 'урок' : 'урока'),

@@ -2,7 +2,7 @@ import type { BillingPeriod, PaidPlan } from '@/domain/pricing';
 import { formatDate, formatMoment } from '@/lib/format';
 import { plans } from './pricing';
 
-/** The refund in the settings: the amount, what ends, and the deadline. */
+/** The refund in the settings: the amount, the access that ends, and the deadline. */
 export const refundCard = {
   title: 'Върнете парите',
   lead: (amount: string, until: string) =>

@@ -14,13 +14,13 @@ interface Rejection {
   doc: StoredJournalDoc;
 }
 
-/** What the learner reads when the server has rejected a write; registrations have the texts of specification 2 §8. */
+/** The toast for a write that the server rejected; event registrations have the texts of specification 2 §8. */
 export function rejectionText({ code, message, doc }: Rejection): RejectionText {
   const reason = rejectionReason(code, message);
   if (doc.kind !== 'registration') return { kind: 'error', title: describe(doc), description: reason };
   if (code === 'event_full') return { kind: 'warning', title: text.fullTitle, description: text.fullText };
   if (code !== 'event_closed') return { kind: 'error', title: text.errorTitle, description: text.unexpected(reason) };
-  const isRegistration = (doc as StoredJournalDoc<'registration'>).data.registered; // its kind is checked above
+  const isRegistration = (doc as StoredJournalDoc<'registration'>).data.registered; // `doc.kind` is checked above
   const failed = isRegistration ? text.registerFailed : text.unregisterFailed;
   return { kind: 'error', title: text.errorTitle, description: failed(reason) };
 }

@@ -1,4 +1,4 @@
-/** The future store: English as specified; the text about a full cart is Bulgarian as specified. */
+/** The future store. Its texts are English as specified; the text about a full cart is specified in Bulgarian. */
 export const store = {
   title: 'Our Store is Coming Soon',
   lead: 'Filament, spare parts and printed things from our own workshop. We are still calibrating the shelves.',

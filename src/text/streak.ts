@@ -6,7 +6,7 @@ const letter = lazy(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'narrow', t
 const whole = lazy(
   () => new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
 );
-/** A calendar day has no time zone: noon in UTC falls on that day for the formatter. */
+/** Noon in UTC of a calendar day, which has no time zone; the formatter then prints that day. */
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 
 /** Messages by length of the streak; the first entry that the streak reaches applies. */

@@ -60,7 +60,7 @@ const formNames = {
   contact: 'Съобщение до екипа',
 } as const;
 
-/** Describes a document for people; `title` names its subject if this device knows it. */
+/** Describes a document to the learner; `title` is the title of its lesson, quiz, event or article, empty if this device does not have it. */
 const descriptions: Describe = {
   progress: (_, title) => `Напредък в урока${quoted(title)}`,
   attempt: ({ data }, title) => `${data.finished_at ? 'Решен тест' : 'Започнат тест'}${quoted(title)}`,
@@ -98,7 +98,7 @@ const reasons: Record<string, string> = {
 export const rejectionReason = (code: string, message: string) =>
   reasons[code] ?? (message || 'Сървърът не прие записа.');
 
-/** Names what the browser has evicted from each store, with its count, and whether it comes back. */
+/** Names the data that the browser has evicted from each store, with its count, and says whether the data comes back. */
 export const evictedText = {
   restoredTitle: 'Браузърът е изчистил част от това устройство',
   stores: {

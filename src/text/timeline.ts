@@ -1,6 +1,6 @@
 import { counted, formatDuration } from '@/lib/format';
 
-/** Texts of the lesson's timeline. */
+/** Texts of a lesson's timeline. */
 export const timelineText = {
   title: 'По време',
   search: 'Търсене в урока',

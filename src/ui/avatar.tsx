@@ -3,14 +3,14 @@ import { classNames } from '@/lib/class-names';
 import { hueOf } from '@/ui/drawing/slice';
 
 interface AvatarProps {
-  /** The person's name. It gives the initial and a constant colour. */
+  /** The person's name, from which the initial and a constant colour are derived. */
   name: string;
   src?: string | null | undefined;
   size?: number;
   className?: string;
 }
 
-/** A picture or an initial. It is decorative: the name is beside it or in the surrounding control. */
+/** A picture or an initial. The avatar is decorative: the name is beside it or in the surrounding control. */
 export function Avatar({ name, src, size = 36, className }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
   const initial = [...name.trim()][0]?.toLocaleUpperCase('bg') ?? '·';

@@ -25,7 +25,7 @@ interface BannerProps {
   onClose?: () => void;
 }
 
-/** A message that stays until it is dismissed or no longer true. Screen readers announce it at once. */
+/** A message that stays until it is dismissed or no longer true. Screen readers announce the message at once. */
 export function Banner({ kind, title, children, closeLabel, onClose }: BannerProps) {
   const { Icon, colour } = looks[kind];
   return (

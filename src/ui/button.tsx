@@ -68,7 +68,7 @@ export function Button({
 }
 
 interface IconButtonProps extends ComponentProps<'button'> {
-  /** Accessible name; the icon is only visible. */
+  /** Accessible name, because the icon has none. */
   label: string;
 }
 

@@ -13,7 +13,7 @@ interface DialogProps {
   actions?: ReactNode;
 }
 
-/** A native modal dialog: the focus stays inside, Escape closes, the page behind is inert. On phones it is a bottom sheet. */
+/** A native modal dialog: the focus stays inside, Escape closes, the page behind is inert. On phones the dialog is a bottom sheet. */
 export function Dialog({ open, onClose, title, closeLabel, children, actions }: DialogProps) {
   const ref = useModal(open);
   const titleId = useId();

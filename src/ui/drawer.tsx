@@ -15,7 +15,7 @@ interface DrawerProps {
   children: ReactNode;
 }
 
-/** A panel that slides in from a side, mostly on phones. It is a native modal dialog, so the focus stays inside and Escape closes it. */
+/** A panel that slides in from a side, mostly on phones. The panel is a native modal dialog, so the focus stays inside and Escape closes it. */
 export function Drawer({ open, onClose, side, label, closeLabel, head, children }: DrawerProps) {
   const ref = useModal(open);
   return (

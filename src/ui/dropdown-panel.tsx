@@ -10,7 +10,7 @@ interface DropdownPanelProps {
   children: ReactNode;
   /** Class of the button. */
   className?: string | undefined;
-  /** Width of the panel; without it, as wide as its content. */
+  /** Class that sets the width of the panel; without it the panel is as wide as its content. */
   panelClass?: string | undefined;
 }
 
@@ -18,8 +18,8 @@ interface DropdownPanelProps {
 const EDGE = 8;
 
 /**
- * A button with a panel below it. The owner of `open` decides that only one of several panels is open. Escape, a press elsewhere and the focus
- * moving elsewhere close it. The focus returns to the button unless it moved somewhere else. The panel stays inside the window.
+ * A button with a panel below it. The owner of `open` ensures that only one of several panels is open. Escape, a press outside and focus moving
+ * outside close the panel. The focus then returns to the button unless it moved elsewhere. The panel stays inside the window.
  */
 export function DropdownPanel({
   open,
@@ -60,7 +60,7 @@ export function DropdownPanel({
       document.removeEventListener('pointerdown', outside);
       document.removeEventListener('focusin', outside);
       document.removeEventListener('keydown', onKey);
-      // The focused element was removed with the panel.
+      // Restore the focus if the focused element was removed with the panel.
       if (document.activeElement === document.body) button?.focus();
     };
   }, [open]);

@@ -5,7 +5,7 @@ export interface FieldText {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Id of the message that says what is wrong with this field, where it is not below the field. */
+  /** Id of the error message of this field, if the message is not below the field. */
   faultId?: string | undefined;
 }
 

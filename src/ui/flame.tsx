@@ -1,12 +1,12 @@
 import { classNames } from '@/lib/class-names';
 import { printed } from '@/ui/drawing/printed';
 
-/** From this streak on (days) the flame is orange (specification 2 §9). */
+/** Shortest streak (days) with an orange flame (specification 2 §9). */
 const HOT_DAYS = 7;
 const LAYERS = 7;
 
 interface FlameProps {
-  /** Consecutive days. One layer each, up to 7; orange from the seventh. */
+  /** Number of consecutive days. Each day is a layer, up to 7; the flame is orange from the seventh. */
   days: number;
   /** True when today already counts. Until then, today's layer is only an outline. */
   active?: boolean;
@@ -55,7 +55,7 @@ const LEVELS = [0, 1, 2, 3, 4];
 
 interface FlameLevelProps {
   level: number;
-  /** Orange from seven days in a row on; dark before (specification 2 §9). */
+  /** Orange, for a streak of at least seven days; otherwise dark (specification 2 §9). */
   hot?: boolean;
   size?: number;
   label: string;

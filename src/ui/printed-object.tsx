@@ -7,7 +7,7 @@ interface PrintedObjectProps extends PrintedInput {
   className?: string;
 }
 
-/** A partly printed object on the printer's bed. It needs three SVG paths, independent of the number of layers. */
+/** A partly printed object on the printer's bed, drawn with three SVG paths whatever the number of layers. */
 export function PrintedObject({ label, className, ...input }: PrintedObjectProps) {
   const { ghost, hot, stroke, nozzle } = printed(input);
   const { width, height } = input;

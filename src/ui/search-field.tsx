@@ -10,7 +10,7 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'value
   onChange: (value: string) => void;
 }
 
-/** A search field whose clear button keeps the focus. Other properties go to the input (for example `role="combobox"`). */
+/** A search field whose clear button keeps the focus. Other props are passed to the input (for example `role="combobox"`). */
 export function SearchField({
   label,
   clearLabel,

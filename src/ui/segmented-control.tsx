@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from '@/lib/class-names';
 
 interface SegmentedControlProps<T extends string> {
-  /** Name of the group, always read out, and visible with `labelShown`. */
+  /** Name of the group: always announced by screen readers, visible only with `labelShown`. */
   label: string;
   labelShown?: boolean;
   options: readonly {
@@ -19,7 +19,7 @@ interface SegmentedControlProps<T extends string> {
   className?: string;
 }
 
-/** A choice among few visible options. They are radio buttons, so that arrow keys work. */
+/** A choice among a few visible options, which are radio buttons, so that arrow keys work. */
 export function SegmentedControl<T extends string>({
   label,
   labelShown = false,

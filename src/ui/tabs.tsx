@@ -34,7 +34,7 @@ function reveal(row: HTMLElement) {
   markEnds(row);
 }
 
-/** Tabs with the panel of the current one. Arrows, Home and End move between them. */
+/** Tabs with the panel of the current tab. Arrow keys, Home and End move between the tabs. */
 export function Tabs<T extends string>({ label, tabs, current, onChange, children }: TabsProps<T>) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import { Field, type FieldText } from './field';
 
 type TextAreaProps = FieldText & Omit<ComponentProps<'textarea'>, 'id'>;
 
-/** A text field of several lines. It grows with its content where the browser supports it. */
+/** A text field of several lines, which grows with its content where the browser supports that. */
 export function TextArea({ label, hint, error, className, rows = 3, ...rest }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>

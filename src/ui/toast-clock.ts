@@ -1,8 +1,8 @@
-/** Step (ms) in which the time of visible messages is counted. */
+/** Interval (ms) at which the display time of visible messages is counted. */
 const TICK_MS = 200;
 
 /**
- * Counts how long each message has been visible and closes it when its time is over.
+ * Counts how long each message has been visible and closes the message when its time is over.
  * Rule: the time is paused while `held` returns true, so that a message never disappears under a pointer or the focus.
  */
 export class ToastClock {
@@ -16,7 +16,7 @@ export class ToastClock {
     this.#held = held;
   }
 
-  /** Starts the time of a message; a message with the same id starts over. */
+  /** Starts the timer of a message; a message with the same id starts over. */
   start(id: string | number, duration: number): void {
     this.#left.set(id, duration);
     this.#timer ??= setInterval(() => this.#tick(), TICK_MS);
@@ -27,7 +27,7 @@ export class ToastClock {
     if (this.#left.size === 0) this.end();
   }
 
-  /** Stops the time of all messages, when their host is removed. */
+  /** Stops the timers of all messages, when their host is removed. */
   end(): void {
     this.#left.clear();
     clearInterval(this.#timer);

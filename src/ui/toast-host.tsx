@@ -4,7 +4,7 @@ import { onFirstToast } from './toast';
 
 const Toaster = lazyWithRetry(() => import('./toaster').then((module) => module.Toaster));
 
-/** Container of toasts. It loads its library with the first one. */
+/** Container of toasts. The toast library loads with the first toast. */
 export function ToastHost({ label }: { label: string }) {
   const [needed, setNeeded] = useState(false);
   useEffect(() => onFirstToast(() => setNeeded(true)), []);

@@ -1,6 +1,6 @@
 import { SUCCESS_TOAST_MS } from '@/config/limits';
 
-/** Short messages. Their library is loaded with the first one. */
+/** Kinds of toasts. The toast library loads with the first toast. */
 export type ToastKind = 'success' | 'error' | 'warning' | 'info';
 
 export interface Toast {
@@ -28,7 +28,7 @@ export function toast(kind: ToastKind, title: string, options: Omit<Toast, 'kind
   wake?.();
 }
 
-/** The host calls this when it is ready. Waiting messages are then shown. */
+/** The host calls this function when it is ready; it shows the waiting messages. */
 export function toastsReady(by: Show) {
   show = by;
   for (const message of waiting.splice(0)) show(message);

@@ -13,13 +13,13 @@ const style: CSSProperties = {
   fontFamily: 'inherit',
 };
 
-/** Delay before the first message (ms). Screen readers announce only changes in a live region that they already know. */
+/** Delay before the first message (ms). Screen readers announce only changes of a live region that is already in the document. */
 const HEARD_MS = 200;
 
 /** Duration of a message that names none (ms). */
 const DURATION_MS = 4_000;
 
-/** The pointer or the focus is on the messages, or nobody sees the page. */
+/** True while the pointer or the focus is on the messages, or the page is hidden. */
 function held(): boolean {
   const list = document.querySelector('[data-sonner-toaster]');
   return document.hidden || Boolean(list?.matches(':hover') || list?.contains(document.activeElement));
@@ -36,7 +36,7 @@ export function Toaster({ label }: { label: string }) {
           // Sonner's own timer ignores the focus.
           duration: Number.POSITIVE_INFINITY,
           onDismiss: (closed) => clock.stop(closed.id),
-          // A button beside a longer text would leave it no space, so it is placed below.
+          // Place the button below a longer text, which would have no space beside it.
           ...(options.description && options.action && { classNames: { toast: 'flex-wrap!', content: 'basis-4/5!' } }),
         });
         if (Number.isFinite(duration)) clock.start(id, duration);

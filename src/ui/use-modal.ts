@@ -8,7 +8,7 @@ export function useModal(open: boolean) {
     if (open && !dialog?.open) dialog?.showModal();
     if (!open && dialog?.open) dialog.close();
   }, [open]);
-  // Close it before it is unmounted: the browser restores the focus only when an open dialog is closed.
+  // Close the dialog before it is unmounted: the browser restores the focus only when an open dialog is closed.
   useLayoutEffect(() => {
     const dialog = ref.current;
     return () => dialog?.close();

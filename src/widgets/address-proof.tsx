@@ -51,13 +51,13 @@ function Correct({ uid, onSaved }: { uid: string; onSaved: () => void }) {
 interface AddressProofProps {
   uid: string;
   state: AddressState;
-  /** Asks for the state again. */
+  /** Requests the state from the server again. */
   ask: () => void;
-  /** The page that the link opens. */
+  /** Path of the page that the e-mailed link opens. */
   landing: string;
 }
 
-/** What waits for the proof of the address, one button that sends the link, and a form that corrects the address. */
+/** Says what depends on proving the e-mail address, with a button that sends the link and a form that corrects the address. */
 export function AddressProof({ uid, state, ask, landing }: AddressProofProps) {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<{ kind: 'success' | 'error'; words: string } | null>(null);

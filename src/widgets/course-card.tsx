@@ -15,15 +15,15 @@ interface CourseCardProps {
   progress: CourseProgress;
   href: string;
   index: number;
-  /** The plan does not include it: the card names the plan that does. */
+  /** True if the plan does not include the course; the card then names the plan that does. */
   locked: boolean;
   heading: 'h2' | 'h3';
 }
 
-/** Id of a card's link, to which the focus returns from the course page. */
+/** Id of a card's link, which gets the focus back when the learner returns from the course. */
 export const courseCardId = (courseId: string) => `course-${courseId}`;
 
-/** The whole card is clickable; the link inside provides its name. */
+/** A course in a list. The whole card is clickable; the link inside provides its accessible name. */
 export function CourseCard({ course, progress, href, index, locked, heading: Heading }: CourseCardProps) {
   const total = progress.total || course.lesson_count;
   return (

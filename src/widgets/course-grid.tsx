@@ -18,7 +18,7 @@ import { SkeletonCard } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { CourseCard } from './course-card';
 
-/** Loaded late, because only a device without a complete catalog shows it. */
+/** Loaded on demand, because only a device without the complete catalog shows it. */
 const UnavailableNotice = lazyWithRetry(() =>
   import('./unavailable-notice').then((module) => module.UnavailableNotice),
 );
@@ -26,7 +26,7 @@ const UnavailableNotice = lazyWithRetry(() =>
 interface CourseGridProps {
   catalog: Live<Catalog>;
   progress: LessonProgress;
-  /** Courses that the plan does not include are marked. */
+  /** True if the plan includes the course; other courses are marked. */
   mayRead: (course: CourseRow) => boolean;
   className: string;
   heading?: 'h2' | 'h3';
@@ -77,11 +77,11 @@ function Cards({
   );
 }
 
-/** The error text of the specification (2 §8); drops Dexie's repetition on the second line. */
+/** The error text (specification 2 §8). Uses only the first line, because Dexie repeats the message on the second. */
 const loadErrorText = (error: unknown) =>
   error instanceof Error ? error.message.split('\n')[0] || courseStates.fetchFailed : courseStates.fetchUnknown;
 
-/** All states of the course list: first load, ready, empty, unreachable, offline, unreadable. */
+/** Renders the course list in each of its states: first load, ready, empty, unreachable, offline, unreadable. */
 export function CourseGrid({ catalog: live, ...rest }: CourseGridProps) {
   const { data: catalog, complete } = live;
   const [asking, setAsking] = useState(false);
@@ -127,7 +127,7 @@ export function CourseGrid({ catalog: live, ...rest }: CourseGridProps) {
   }
   const headingLevel = rest.heading === 'h2' ? 2 : 3;
   const notice = { title: courseStates.offlineTitle, hint: courseStates.offlineText };
-  // Offline, lazily loaded code may not arrive.
+  // Offline, use no lazily loaded component, because its code may not be cached.
   if (initialSync === 'offline') {
     return (
       <Notice kind="offline" headingLevel={headingLevel} title={notice.title}>

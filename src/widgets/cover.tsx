@@ -11,7 +11,7 @@ interface CoverProps {
   className?: string;
 }
 
-/** Cover of a course, news item or event: its own picture, or a generated drawing when it has none or it fails to load. Decorative. */
+/** Cover of a course, news item or event: its own picture, or a generated drawing if there is none or it fails to load. Decorative. */
 export function Cover({ seed, src, hue, className }: CoverProps) {
   const [broken, setBroken] = useState<string>();
   if (!src || src === broken)

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { create } from 'zustand';
 import { isDoNotDisturb } from '@/domain/route-guards';
 
-/** Number of open players on screens that are not lessons by their URL: downloaded lessons. */
+/** Number of open players on screens whose URL is not a lesson's: players of downloaded lessons. */
 const useOpenPlayers = create<{ open: number }>()(() => ({ open: 0 }));
 
 /** True while the learner is in a lesson or quiz, where nothing may interrupt. */
@@ -13,7 +13,7 @@ export function useDoNotDisturb(): boolean {
   return open > 0 || isDoNotDisturb(pathname);
 }
 
-/** Marks the calling component as an open lesson, whatever its URL. */
+/** Counts as an open lesson while the calling component is mounted, whatever the URL is. */
 export function useOpenPlayer(): void {
   useEffect(() => {
     useOpenPlayers.setState(({ open }) => ({ open: open + 1 }));

@@ -3,18 +3,18 @@ import { STORAGE_KEYS } from '@/config/persisted-names';
 import { currentDevice } from '@/lib/device';
 import { readStored, writeStored } from '@/lib/local-storage';
 
-/** Time after which a dismissed card may appear again automatically (ms; specification 2 §9): seven days. */
+/** Seven days (ms; specification 2 §9), after which a dismissed card may appear again automatically. */
 const DISMISSED_MS = 604_800_000;
 
 interface InstallState {
-  /** The learner asked for the card. */
+  /** True if the learner asked for the install card. */
   requested: boolean;
-  /** The product was installed while this page was open. */
+  /** True if the app was installed while this page was open. */
   installed: boolean;
 }
 export const useInstall = create<InstallState>()(() => ({ requested: false, installed: false }));
 
-/** Opens the card at the learner's own request. The times of the automatic card do not change. */
+/** Opens the card because the learner asked for it. Does not change when the card appears automatically. */
 export const requestInstall = () => useInstall.setState({ requested: true });
 
 /** Whether the app can be installed here: a phone's browser without the installed app. */
@@ -30,6 +30,6 @@ export function recordDismissal(now = Date.now()): void {
   writeStored(STORAGE_KEYS.installDismissedAt, String(now));
 }
 
-/** Browsers inside other apps cannot install anything. */
+/** True for a browser inside another app, which cannot install the app. */
 export const isInAppBrowser = (userAgent = navigator.userAgent) =>
   /\b(FBAN|FBAV|FB_IAB|Instagram)\b|\bViber\b/i.test(userAgent);

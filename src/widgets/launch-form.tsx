@@ -36,7 +36,7 @@ export function LaunchForm({ source }: { source: LaunchSource }) {
     }
   };
 
-  // Rule: show the server's answer only after it arrived. Until then the address is only on this device.
+  // Rule: confirm the sign-up only once the server has received it; until then the address is stored on this device alone.
   const answer = signUp && answers[signUp.known];
   useEffect(() => {
     if (sent && answer) toast('success', answer, { duration: LAUNCH_TOAST_MS.success });

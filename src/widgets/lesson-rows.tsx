@@ -12,7 +12,7 @@ import { Badge } from '@/ui/badge';
 import { cardClass } from '@/ui/card';
 import { Notice } from '@/ui/notice';
 
-/** Number of lessons that are prefetched: the next one and downloaded ones. */
+/** Largest number of lessons that are prefetched: the next lesson and downloaded lessons. */
 const AHEAD = 3;
 
 interface LessonRowsProps {
@@ -20,16 +20,16 @@ interface LessonRowsProps {
   progress: LessonProgress;
   /** URL of a lesson; null when the plan does not include it. */
   hrefOf: (video: VideoRow) => string | null;
-  /** The lesson to continue with. */
+  /** Id of the lesson to continue with. */
   nextId?: string | undefined;
-  /** Without its own card, inside a panel. */
+  /** True inside a panel, where the list has no card of its own. */
   bare?: boolean;
 }
 
 interface LessonRowProps {
   video: VideoRow;
   number: number;
-  /** 0 to 1. */
+  /** Watched share, 0 to 1. */
   share: number;
   href: string | null;
   downloaded: boolean;
@@ -37,7 +37,7 @@ interface LessonRowProps {
 }
 
 function LessonRow({ video, number, share, href, downloaded, next }: LessonRowProps) {
-  // Prefetch on pointer down: reading is faster than a click.
+  // Prefetch on pointer down, because reading the lesson takes less time than a click.
   const ahead = href ? () => void readLesson(video.id) : undefined;
   const facts = [
     formatDuration(video.duration_seconds),

@@ -16,7 +16,7 @@ interface LiveStatesProps<T> {
   skeleton: ReactNode;
   /** Text for a complete and empty result. */
   empty: Words;
-  /** Text for an unreadable store; without it a failure shows as `notHere`. */
+  /** Text for a store that cannot be read; without it a failed read shows `notHere`. */
   failed?: Words;
   /** Text for a device that may lack rows and cannot fetch them now. */
   notHere: Words;
@@ -26,7 +26,7 @@ interface LiveStatesProps<T> {
 
 const reload = <Button onClick={() => location.reload()}>{common.retry}</Button>;
 
-/** A section in its designed states: first load, ready, empty, error, not on this device. */
+/** Shows a section in the state of its data: first load, ready, empty, error, not on this device. */
 export function LiveStates<T>({
   live,
   isEmpty,

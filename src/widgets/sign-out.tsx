@@ -13,7 +13,7 @@ import { Dialog } from '@/ui/dialog';
 interface SignOutProps {
   className: string;
   label?: string;
-  /** Where signing out leads. */
+  /** Path to open after signing out. */
   to?: string;
 }
 

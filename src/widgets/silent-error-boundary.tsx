@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 interface QuietBoundaryProps {
   children: ReactNode;
-  /** Rendered instead of the failed children; `retry` mounts them again. Without it nothing is rendered. */
+  /** Rendered instead of the failed children; `retry` mounts them again. Without `instead` nothing is rendered. */
   instead?: (retry: () => void) => ReactNode;
 }
 

@@ -7,14 +7,14 @@ import { cardClass } from '@/ui/card';
 /** Delay before the text shows (ms), so that fast loads do not flash it. */
 const SAID_AFTER_MS = 1_500;
 
-/** Placeholder for a dialog whose code is loading. It can be closed, otherwise the dialog would open later over something else. */
+/** Placeholder for a dialog whose code is loading. The learner can close it, so that the dialog does not open later over something else. */
 export function SyncPlaceholder({ onClose }: { onClose: () => void }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), SAID_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  // Rendered from the start, because screen readers announce changes of a live region, not its initial content.
+  // Render the live region from the start, because screen readers announce changes of a live region, not its initial content.
   return (
     <div
       role="status"

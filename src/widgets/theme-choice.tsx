@@ -6,7 +6,7 @@ import { SegmentedControl } from '@/ui/segmented-control';
 
 const themeIcons: Record<Theme, typeof Sun> = { system: Monitor, light: Sun, dark: Moon };
 
-/** Theme of this device; with labels where there is room. */
+/** Lets the learner choose this device's theme. */
 export function ThemeChoice({ iconsOnly = false }: { iconsOnly?: boolean }) {
   const [theme, choose] = useState(currentTheme);
   return (

@@ -13,7 +13,7 @@ type Level = 1 | 2 | 3;
 
 interface NotHereProps {
   initialSync: Exclude<InitialSync, 'complete' | 'pending'>;
-  /** Title while offline: names what is missing and that going online once helps. */
+  /** Title while offline: says which content is missing and that going online once helps. */
   title: string;
   hint: string;
   /** Link away from an empty screen. */
@@ -22,7 +22,7 @@ interface NotHereProps {
   className?: string;
 }
 
-/** The server has ended this device's session. Signing in again sends the unsent writes. */
+/** Shown when the server has ended this device's session: signing in again sends the unsent writes. */
 export function SignInNeeded({ headingLevel = 1, className = '' }: { headingLevel?: Level; className?: string }) {
   const { pathname, search, hash } = useLocation();
   return (
@@ -47,7 +47,7 @@ export function SignInNeeded({ headingLevel = 1, className = '' }: { headingLeve
   );
 }
 
-/** Shown when the initial sync is blocked: the reason and what to do. Until it finishes, a missing row may still exist. */
+/** Shown when the initial sync is blocked: the reason and what to do. Until the sync finishes, a missing row may still exist on the server. */
 export function UnavailableNotice({ initialSync, title, hint, back, headingLevel = 1, className = '' }: NotHereProps) {
   if (initialSync === 'signed-out') return <SignInNeeded headingLevel={headingLevel} className={className} />;
   if (initialSync === 'offline') {

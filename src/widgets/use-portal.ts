@@ -11,7 +11,7 @@ export function usePortal() {
     if (!navigator.onLine) return toast('warning', userMenu.portalOffline, { description: userMenu.portalOfflineText });
     setBusy(true);
     toast('info', userMenu.portalTitle, { description: userMenu.portalText });
-    // Open the window during the click: browsers block later ones.
+    // Open the window during the click, because browsers block windows that open later.
     const portal = window.open('', '_blank');
     try {
       const { openPortal } = await import('@/data/billing/requests');

@@ -4,8 +4,8 @@ import { useOnline } from '@/lib/use-online';
 
 /**
  * True when a screen may promise the free trial.
- * Rule: false while offline or while this device does not know whether the account has used its trial. A visitor is
- * offered the trial of a first plan.
+ * Rule: false while offline or while this device does not know whether the account has used its trial. Visitors
+ * see the trial offer too.
  */
 export function useTrialOffer(): boolean {
   const online = useOnline();

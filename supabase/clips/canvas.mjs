@@ -1,5 +1,5 @@
-// A small software canvas: an RGB buffer that draws filament as thick round lines and fills simple convex shapes, with
-// smooth edges. No fonts, no native code, the same bytes on every machine.
+// A small software canvas: an RGB buffer on which filament is drawn as thick round lines and simple convex shapes are filled,
+// with anti-aliased edges. It uses no fonts and no native code and gives the same bytes on every machine.
 
 export const hex = (code) => [1, 3, 5].map((at) => Number.parseInt(code.slice(at, at + 2), 16));
 export const mix = (a, b, share) => a.map((part, i) => part + (b[i] - part) * share);

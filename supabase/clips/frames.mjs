@@ -1,5 +1,5 @@
-// The frames of one clip: a part is printed line by line, seen slightly from above. In this view higher layers always
-// cover lower ones, so drawing the lines in the printer's order is exact, and each frame only adds new lines.
+// Draws the frames of one clip: a part is printed line by line, seen slightly from above. In this view higher layers always
+// cover lower ones, so painting the lines in the printer's order needs no depth test, and each frame only adds new lines.
 import { Canvas, hex, mix } from './canvas.mjs';
 import { write } from './glyphs.mjs';
 import { toolpath } from './parts.mjs';
@@ -18,7 +18,7 @@ const INK = hex('#f3efe8');
 const MUTED = hex('#a7adb8');
 const LINE = hex('#2a2e36');
 
-/** Seconds per layer: the first one is slow, the middle runs like a time-lapse, the last one is slow again. */
+/** Start and end of each layer (s): the last layers, and with `calmStart` the first ones, are slow; the middle is a time-lapse. */
 function timetable(layers, seconds, calmStart) {
   const weights = layers.map(
     (_, i) => 1 + (calmStart ? 3.2 * Math.exp(-i / 0.9) : 0) + 1.1 * Math.exp(-(layers.length - 1 - i) / 0.8),
@@ -32,7 +32,7 @@ function timetable(layers, seconds, calmStart) {
   });
 }
 
-/** All moves with their times and positions on the screen. */
+/** All moves with their times and their positions in the picture. */
 function plan(part, view, seconds) {
   const layers = toolpath(part);
   const times = timetable(layers, seconds, view.calmStart);
@@ -65,7 +65,7 @@ function plan(part, view, seconds) {
   return { moves, times, project, layers };
 }
 
-/** Walls are lit from the front left; inner sides stay dark; infill has less contrast than walls. */
+/** The colour of a line: walls are lit from the front left, inner sides stay dark, infill has less contrast than walls. */
 function paint({ kind, normal }) {
   if (kind !== 'wall') return mix(DEEP, ORANGE, 0.28);
   const across = normal[0] * Math.cos(SPIN) - normal[1] * Math.sin(SPIN);

@@ -115,7 +115,7 @@ const GLYPHS = {
   },
 };
 
-/** Draws `text` with its top left at (x, y); returns the x where it ends. */
+/** Draws `text` with its top left corner at (x, y). @returns the x at its right end. */
 export function write(canvas, text, x, y, size, weight, color, alpha = 1) {
   let at = x;
   for (const letter of text) {

@@ -1,5 +1,5 @@
 // Makes supabase/media/resources/kalibracionno-kubche-20mm.stl: a closed 20 mm cube with 0.6 mm chamfers, so that neither
-// the first layer's squash nor a rounded corner disturbs the caliper. Binary STL, millimetres, standing on z = 0.
+// the squashed first layer nor a rounded corner disturbs the caliper. Binary STL, millimetres, standing on z = 0.
 import { writeFileSync } from 'node:fs';
 
 const HALF = 10;
@@ -21,7 +21,7 @@ const subtract = (a, b) => a.map((v, i) => v - b[i]);
 const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 const dot = (a, b) => a.reduce((sum, v, i) => sum + v * b[i], 0);
 
-/** The solid is convex and centred, so a face looks outward when its normal points away from the middle. */
+/** The solid is convex and centred on the origin, so the normal of a face must point away from the origin. */
 function face(...corners) {
   for (let i = 2; i < corners.length; i++) {
     const [a, b, c] = [corners[0], corners[i - 1], corners[i]];

@@ -1,7 +1,7 @@
 // Makes the models of the lessons that are not STL: node supabase/clips/make-models.mjs. The same input always gives the same bytes.
-//   lampa-74mm.3mf       a lamp with an overhang of 67° between the layers 121 and 148; millimetres, standing on z = 0
-//   raketa-stoyka.glb    the rocket of the videos on a stand, with a texture inside of the file; metres, y upwards, as glTF wants it
-// Rule: a body is closed: each edge belongs to two triangles, once in either direction (tests/db/seed.test.ts measures it).
+//   lampa-74mm.3mf       a lamp with an overhang of 67° between layers 121 and 148; millimetres, standing on z = 0
+//   raketa-stoyka.glb    the rocket of the videos on a stand, with an embedded texture; metres, y upwards, as glTF requires
+// Rule: a body is closed: each edge belongs to two triangles, once in each direction (tests/db/seed.test.ts measures it).
 import { writeFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
@@ -9,7 +9,7 @@ import { rocketRadius } from './parts.mjs';
 
 const TAU = Math.PI * 2;
 
-/** A closed body of revolution: a point below, rings of `steps` corners, a point above. */
+/** A closed body of revolution: a bottom point, rings of `steps` corners, a top point. */
 function turned(radiusAt, height, rings, steps) {
   const corners = [[0, 0, 0]];
   for (let ring = 0; ring <= rings; ring += 1) {
@@ -34,7 +34,7 @@ function turned(radiusAt, height, rings, steps) {
   return { corners, triangles };
 }
 
-/** Radius of the lamp (mm): foot, neck, the flare that hangs over, bowl and dome. */
+/** Radius of the lamp (mm): foot, neck, the overhanging flare, bowl and dome. */
 function lampRadius(z) {
   if (z < 20) return 13.5;
   if (z < 24.2) return 13.5 - ((z - 20) / 4.2) * 3;
@@ -86,7 +86,7 @@ function png(rows) {
   ]);
 }
 
-/** Orange layers with a light joint between them, two white bands below the nose. */
+/** The texture: orange layers with a light joint between them, and two white bands below the nose. */
 const stripes = png(
   Array.from({ length: 128 }, (_, row) => {
     const color = row > 36 && row < 46 ? [245, 240, 232] : row % 4 === 3 ? [250, 190, 150] : [242, 89, 13];
@@ -94,7 +94,7 @@ const stripes = png(
   }),
 );
 
-/** From z upwards in millimetres to y upwards in metres. */
+/** Converts a point from z upwards in millimetres to y upwards in metres. */
 const upright = ([x, y, z]) => [x / 1_000, z / 1_000, -y / 1_000];
 
 function glb(bodies, texture) {

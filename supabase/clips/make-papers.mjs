@@ -1,7 +1,7 @@
-// Draws the certificate templates and the PDFs of the lessons: node --import tsx supabase/clips/make-papers.mjs. Needs a Chromium; the result is committed.
-//   media/certificate-templates/<name>.png   A4 across, 1123 × 794 at twice the points, without the name
+// Draws certificate templates and lesson PDFs: node --import tsx supabase/clips/make-papers.mjs. Needs Chromium; the output is committed.
+//   media/certificate-templates/<name>.png   A4 landscape, 1123 × 794 at double resolution, without the name
 //   media/resources/parvi-sloy.pdf           the first layer on one page, for the wall beside the printer
-//   media/resources/materiali.pdf            degrees, hours and uses of seven materials
+//   media/resources/materiali.pdf            temperatures, hours and uses of seven materials
 // The PDFs contain real text, so they can be searched and read aloud.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -112,7 +112,7 @@ const sheet = (title, lead, body) => `<!doctype html><html lang="bg"><head><titl
 </style></head><body><h1>${title}</h1><p class="lead">${lead}</p>${body}
 <footer>Слой, академия за 3D печат и 3D моделиране. Числата са начална точка: проверете ги с тест за Вашата ролка и Вашия принтер.</footer></body></html>`;
 
-/** Cross-section of five lines of a first layer: `squash` is their flatness, `gap` the distance between them. */
+/** Cross-section of five lines of a first layer: `squash` is how flat they are, `gap` the distance between them. */
 function lines(squash, gap) {
   const [rx, ry] = [12.5 * (2 - squash), 12 * squash];
   const step = rx * 2 + gap;

@@ -1,9 +1,9 @@
 // Makes the printable files of the lessons: node supabase/clips/make-parts-stl.mjs. Binary STL, millimetres, standing on z = 0.
 //   vaza-90mm.stl, raketa-80mm.stl   the vase and the rocket of the clips, from the same functions
-//   konzola-60x40.stl                the bracket that is drawn in the lesson on sketches
-//   test-za-hlabini-5mm.stl          five holes of 5.1 to 5.5 mm, a low stud marking the smallest, and a pin of 5 mm beside them
+//   konzola-60x40.stl                the bracket from the lesson on sketches
+//   test-za-hlabini-5mm.stl          five holes of 5.1 to 5.5 mm, a low stud that marks the smallest hole, and a pin of 5 mm
 //   kula-za-retrakcia.stl            four towers on one plate: every layer needs three travel moves
-// Rule: a body is closed: each edge belongs to two triangles, once in either direction (checked by tests/db/seed.test.ts).
+// Rule: a body is closed: each edge belongs to two triangles, once in each direction (checked by tests/db/seed.test.ts).
 import { writeFileSync } from 'node:fs';
 import { rocketRadius, vaseRadius } from './parts.mjs';
 
@@ -28,7 +28,7 @@ const circle = (x, y, radius, steps) =>
     y + Math.sin((i / steps) * TAU) * radius,
   ]);
 
-/** A body from a stack of outlines. */
+/** A body from a stack of outlines, closed at both ends. */
 function loft(outlines) {
   const middle = (points) => [0, 1, 2].map((axis) => points.reduce((sum, p) => sum + p[axis], 0) / points.length);
   const last = outlines.at(-1);
@@ -51,7 +51,7 @@ const turned = (radiusAt, height, rings, steps) =>
     }),
   );
 
-/** Extrudes a flat outline; it is counter-clockwise and star-shaped around `middle`. */
+/** Extrudes a flat outline, which must be counter-clockwise and star-shaped around `middle`. */
 const extrude = (outline, height, middle) => [
   ...fan(at([...outline].reverse(), 0), [...middle, 0]),
   ...strip(at(outline, 0), at(outline, height)),
@@ -59,15 +59,15 @@ const extrude = (outline, height, middle) => [
 ];
 
 const STEPS = 64;
-/** The rim of a square cell, with as many points as the circle inside, so that neighbouring cells share their points. */
+/** The outline of a square cell, with as many points as its circle, so that neighbouring cells share their points. */
 const rim = (x, half) =>
   circle(0, 0, 1, STEPS).map(([cx, cy]) => {
     const reach = half / Math.max(Math.abs(cx), Math.abs(cy));
-    // Rounded, so that neighbouring cells have identical coordinates for shared points.
+    // Rounding gives neighbouring cells identical coordinates for the points that they share.
     return [x + cx * reach, cy * reach].map((v) => Math.round(v * 1e6) / 1e6);
   });
 
-/** A row of square cells on one plate: { hole } is a hole, { tower, rise } a tower; `hole` and `tower` are diameters. */
+/** A plate made of a row of square cells: { hole } has a hole, { tower, rise } a tower; `hole` and `tower` are diameters. */
 function plate(cells, size, thickness) {
   const half = size / 2;
   return cells.flatMap(({ hole, tower, rise }, i) => {
@@ -110,7 +110,7 @@ function plate(cells, size, thickness) {
 
 const moved = (triangles, by) => triangles.map((corners) => corners.map((p) => p.map((v, i) => v + by[i])));
 
-/** The section of the bracket in x and z, with the round inner corner of 4 mm, laid on its side as it is printed. */
+/** The cross-section of the bracket in x and z, with the inner corner rounded by 4 mm; the bracket is printed on its side. */
 function bracket() {
   const corner = Array.from({ length: 9 }, (_, i) => {
     const angle = Math.PI * 1.5 - (i / 8) * (Math.PI / 2);

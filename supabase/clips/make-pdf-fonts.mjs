@@ -13,14 +13,14 @@ const source = dirname(createRequire(import.meta.url).resolve('@expo-google-font
 const fonts = fileURLToPath(new URL('../../public/fonts/', import.meta.url));
 
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join('');
-/** Latin with its accents (names), Cyrillic, and the signs of Bulgarian print. */
+/** Latin with accented letters (names), Cyrillic, and the punctuation of Bulgarian typography. */
 const letters = `${range(0x20, 0x7e)}${range(0xa0, 0x17f)}${range(0x400, 0x45f)}–—‘’‚“”„•…‹›€№−×`;
 
 for (const [weight, name] of [
   ['400', '400Regular/Manrope_400Regular.ttf'],
   ['700', '700Bold/Manrope_700Bold.ttf'],
 ]) {
-  // Without layout tables, because jsPDF does not read them.
+  // Omit the layout tables, because jsPDF does not read them.
   const cut = await subsetFont(readFileSync(join(source, name)), letters, {
     targetFormat: 'truetype',
     noLayoutClosure: true,

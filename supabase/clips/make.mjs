@@ -1,8 +1,8 @@
-// Makes the clips of the seed school: node supabase/clips/make.mjs [name …]. Needs ffmpeg with libx264 (Debian's will do).
-// The result is committed, so nobody needs ffmpeg to run the product. The same source draws the same frames.
+// Makes the clips of the seed school: node supabase/clips/make.mjs [name …]. Needs ffmpeg with libx264 (Debian's package is enough).
+// The clips are committed, so running the product needs no ffmpeg. The same source always draws the same frames.
 //   supabase/media/lessons/<part>.mp4   1280x720, 40 to 60 s, a key frame every two seconds, at most 1 MB
 //   public/media/sample.mp4             the bundled sample, at most 500 kB
-//   public/videos/test.mp4              the silent looping clip of the native welcome, upright, at most 400 kB
+//   public/videos/test.mp4              the silent looping clip of the native welcome, in portrait, at most 400 kB
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -168,7 +168,7 @@ async function make(name) {
   if (code !== 0) throw new Error(`ffmpeg ended with ${code}`);
   const sound = join(scratch, 'sound.wav');
   writeFileSync(sound, hum(speeds, FPS));
-  // Two passes use the whole size limit, except 6 % for the container and rounding and 26 kbit/s for the sound.
+  // The two passes aim at the size limit minus 6 % for the container and rounding, and minus 26 kbit/s for the sound.
   const bitrate = Math.floor((clip.limit * 0.94 * 8) / clip.seconds - (clip.silent ? 0 : 26_000));
   const picture = [
     '-c:v',

@@ -1,4 +1,4 @@
-// The printed parts. A part returns, for a height from 0 (bed) to 1 (top), the closed outlines of its slice and their
+// The printed parts. For a height from 0 (bed) to 1 (top), a part returns the closed outlines of its slice and their
 // infill; `toolpath` converts that into walls and infill lines in printing order.
 
 const TAU = Math.PI * 2;
@@ -70,7 +70,7 @@ const hull = (height) => {
   return resample([...points.map(([x, y]) => [x, -y]), ...points.reverse()], 150);
 };
 
-/** The rocket: a slim body, an ogive above, three fins that widen towards the bottom. `angle` in radians, `at` = height from 0 to 1. */
+/** The radius of the rocket: a slim body, an ogive on top, three fins that widen downwards. `angle` in radians, `at` = height from 0 to 1. */
 export const rocketRadius = (at, angle) => {
   const nose = Math.max(0, (at - 0.56) / 0.45);
   const body = 0.3 * Math.sqrt(Math.max(0.004, 1 - nose * nose)) - (at < 0.06 ? (0.06 - at) * 1.2 : 0);
@@ -79,7 +79,7 @@ export const rocketRadius = (at, angle) => {
   return body + reach * Math.max(0, 1 - (off / 0.17) ** 2);
 };
 
-/** The vase of the first lesson. */
+/** The radius of the vase from the first lesson. */
 export const vaseRadius = (at, angle) => {
   const body =
     0.3 +
@@ -88,7 +88,7 @@ export const vaseRadius = (at, angle) => {
   return body * (1 + 0.075 * Math.cos(7 * (angle - at * 1.5)));
 };
 
-// Each slice: loops = outlines with the number of walls and, where wanted, a hole's direction; fill = spacing of infill, 0 = hollow.
+// Each slice: loops = outlines with the number of walls and, optionally, the direction of a hole; fill = infill spacing, 0 = hollow.
 export const PARTS = {
   vase: {
     layers: 44,
@@ -107,7 +107,7 @@ export const PARTS = {
       const solid = at < 0.04 || at > 0.95;
       const notch = at > 0.2 && at < 0.8 ? 0.045 : 0;
       const points = box(0.62, 0.62, 0.06).map(([x, y]) => {
-        // A diagonal cross pressed into two faces: one arm of the „X" at each height.
+        // Two faces have a diagonal cross pressed into them: each height shows one arm of the „X".
         const arm = Math.abs(at - 0.5) * 0.9;
         const near = (v) => Math.min(Math.abs(v - arm), Math.abs(v + arm)) < 0.075;
         if (x > 0.6 && near(y)) return [x - notch, y];
@@ -211,7 +211,7 @@ export const PARTS = {
           fill: at < 0.05 || at > 0.07 ? 0.062 : 0.2,
         };
       }
-      // A wall at the back, supported by two ribs that become shorter with the height.
+      // A back wall, supported by two ribs that get shorter towards the top.
       const front = Math.min(0.42, (at - 0.12) * 1.35 - 0.5);
       const ribs =
         front > 0.38
@@ -257,7 +257,7 @@ function infill(loops, spacing, angle) {
   return lines.map((line) => line.map((p) => turn(p, angle)));
 }
 
-/** The whole print: for each layer its moves { from, to, kind: 'wall' | 'fill' | 'travel', normal, outer }. Lengths are in part units. */
+/** The moves of the whole print by layer: { from, to, kind: 'wall' | 'fill' | 'travel', normal, outer }. Lengths are in part units. */
 export function toolpath(part) {
   return Array.from({ length: part.layers }, (_, layer) => {
     const { loops, fill } = part.slice((layer + 0.5) / part.layers);

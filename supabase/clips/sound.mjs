@@ -1,7 +1,7 @@
 // The sound of the stepper motors: two soft tones whose pitch follows the nozzle, over the noise of a fan.
 const RATE = 22_050;
 
-/** @param speeds the nozzle's movement per frame; returns a mono 16-bit WAV file. */
+/** @param speeds the nozzle's movement per frame. @returns a mono 16-bit WAV file. */
 export function hum(speeds, fps) {
   const total = Math.round((speeds.length / fps) * RATE);
   const samples = Buffer.alloc(44 + total * 2);

@@ -1,9 +1,9 @@
 /**
  * Makes a large file from a short clip without encoding: the clip's pieces are spread evenly over `size` bytes with filler
- * between them, so that a download has many chunks and every seek needs bytes of another one.
+ * between them, so that a download has many chunks and every seek needs bytes of a different chunk.
  * Guarantees: the same input gives the same bytes; the clip plays and seeks as before; the filler does not repeat, so a
  * misplaced chunk is detected.
- * Only for files like ours: one moov before one mdat, chunk offsets of 32 bits.
+ * Works only for files like ours: one moov before one mdat, 32-bit chunk offsets.
  */
 
 interface Box {
@@ -51,7 +51,7 @@ export function stretchClip(clip: Buffer, size: number): Buffer {
     throw new Error('the clip must end with its mdat and keep 32-bit chunk offsets');
   if (size < clip.length || size > 0xffff_ffff) throw new Error(`cannot stretch ${clip.length} bytes to ${size}`);
 
-  // Each entry: the position of the offset in the table, and the offset itself.
+  // Each entry: where the table stores the offset, and the offset itself.
   const entries = tables.flatMap((table) => {
     const count = clip.readUInt32BE(table.body + 4);
     return Array.from({ length: count }, (_, i) => ({

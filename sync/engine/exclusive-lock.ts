@@ -1,17 +1,17 @@
 /**
- * Runs a function in one tab at a time (Web Locks). Without that API every tab runs it, which is safe because the
- * server applies each document once.
+ * Runs a function in one tab at a time (Web Locks). Without the Web Locks API every tab runs the function, which is safe
+ * because the server applies each document once.
  */
 import { anySignal } from '@/lib/any-signal';
 
 interface Options {
-  /** Takes the lock from the tab that holds it. */
+  /** Steals the lock from the tab that holds it. */
   steal?: boolean;
 }
 
 /**
- * `run` ends when its signal aborts: `signal` did, or another tab has taken the lock.
- * @returns true when the lock was taken away
+ * Calls `run` while this tab holds the lock. The signal passed to `run` aborts when `signal` does or when another tab steals the lock.
+ * @returns true when another tab stole the lock
  */
 export async function withExclusiveLock(
   name: string,

@@ -1,6 +1,6 @@
 /**
- * The status of a tab that does not run the engine: it repeats the leader's, with its own count of unsent documents.
- * Rule: the leader may be frozen and its last status old, so this tab's own writes are never shown as sent before they are.
+ * The status of a tab that does not run the engine: the leader's status, with this tab's own count of unsent documents.
+ * Rule: the leader may be frozen and its last status stale, so count the unsent documents here; otherwise unsent writes would show as sent.
  */
 import { type Clock, systemClock } from '@/lib/clock';
 import type { Journal, SyncStatus } from '../protocol/types';
@@ -27,7 +27,7 @@ export function followStatus(journal: Pick<Journal, 'pending$'>, clock: Clock = 
     );
   }, COUNT_DELAY_MS);
   return {
-    /** The leader's status. */
+    /** Shows the leader's status. */
     repeat: show,
     /** Unsent documents of this tab; 0 until they are counted. */
     pending: () => pending ?? 0,

@@ -1,14 +1,14 @@
 /**
- * Decides which tab of an account runs the engine. A tab waits for the lock. While it has unsent documents, or while no
- * leader has answered yet, it regularly asks the leader for an answer. A leader that does not answer, because the system has frozen its page or the browser keeps the page
- * that was left, loses the lock to a visible tab, and stops when it thaws.
- * Guarantees: a tab that was itself frozen or throttled takes nothing.
+ * Decides which tab of an account runs the engine: the tab that holds the lock is the leader, the other tabs wait for the lock. A waiting tab that
+ * has unsent documents, or has not heard of a leader yet, regularly asks the leader for its status. If the leader does not answer (its page is
+ * frozen or in the back/forward cache), the waiting tab steals the lock, and the old leader stops when it thaws.
+ * Guarantees: a tab that was itself frozen or throttled does not steal the lock.
  */
 import { anySignal } from '@/lib/any-signal';
 import type { Clock } from '@/lib/clock';
 import { withExclusiveLock } from './exclusive-lock';
 
-/** How often a waiting tab asks, and how long it waits for an answer while something is unsent (ms). */
+/** Interval (ms) at which a waiting tab asks the leader, and the time (ms) without an answer after which it steals the lock. */
 const ASK_MS = 2_500;
 const SILENCE_MS = 10_000;
 
@@ -19,26 +19,26 @@ interface LeadershipDeps {
   clock: Clock;
   /** Runs the engine until the signal aborts. */
   lead: (end: AbortSignal) => Promise<void>;
-  /** Begins to follow. @returns the number of unsent documents that this tab sees, and the end of following */
+  /** Starts to follow the leader's status. @returns the number of unsent documents that this tab sees, and a function that stops following */
   follow: () => { pending: () => number; end: () => void };
   /** Asks the leader for its status. */
   ask: () => void;
 }
 
 export interface Leadership {
-  /** The leader has answered. */
+  /** Call this when the leader has answered. */
   heard: () => void;
   ended: Promise<void>;
 }
 
-/** Calls `silent` when the leader has not answered for too long. */
+/** Calls `silent` when the leader has not answered for `SILENCE_MS`. */
 function watchLeader({ clock, ask }: LeadershipDeps, needsLeader: () => boolean, silent: () => void) {
   let asked: number | undefined;
   let last = clock.now();
   let timer: unknown;
   const tick = () => {
     const now = clock.now();
-    // Late timers belong to a tab that was frozen or hidden itself.
+    // A late timer means that this tab was frozen or throttled, so the leader's silence proves nothing.
     if (!needsLeader() || Math.abs(now - last) > 2 * ASK_MS) asked = undefined;
     last = now;
     if (asked !== undefined && now - asked >= SILENCE_MS) return silent();
@@ -59,7 +59,7 @@ function watchLeader({ clock, ask }: LeadershipDeps, needsLeader: () => boolean,
 
 export function holdLeadership(deps: LeadershipDeps): Leadership {
   let heard = () => {};
-  /** False until this tab knows a state of the engine, its own or a leader's. Until then the screen shows that it starts. */
+  /** True once this tab has run the engine or a leader has answered. Until then the status stays "starting". */
   let knowsState = false;
   const turn = async (steal: boolean): Promise<boolean> => {
     const follower = deps.follow();

@@ -7,8 +7,8 @@
  *                                    ▼  │ pause over (full jitter, 1 s – 5 min) or wake
  *                                  waiting   shown as `offline` without a network, as `signed-out` after repeated 401 answers
  *
- * Local writes do not pass through the loop: RxDB sends them as they are made, through the same gate.
- * Guarantees: polling converges even if every poke is lost; no error ends the loop; nothing of another account is read or sent.
+ * Local writes do not pass through the loop: RxDB pushes each one when it is made, through the same retry gate.
+ * Guarantees: polling converges even if every poke is lost; no error ends the loop; it reads and sends no other account's data.
  */
 import { META_KEYS } from '@/config/persisted-stores';
 import { POLL_JITTER, POLL_MS } from '@/config/wait-times';
@@ -24,21 +24,21 @@ import { RetryGate } from '../transport/backoff';
 import { Pokes } from './pokes';
 
 /**
- * Interval (ms) at which the loop checks whether a push has ended, so that one pull fetches the result of all its
- * batches.
+ * Interval (ms) at which the loop checks whether the running push has ended. Waiting for the whole push lets one pull
+ * fetch the results of all its batches.
  */
 const SETTLING_MS = 50;
-/** Longest time (ms) that a pull waits for a long push. */
+/** Longest time (ms) that a pull waits for a running push. */
 const LONGEST_SETTLING_MS = 2_000;
 /**
- * Consecutive 401 answers after which the session counts as over. A single one may be a token that has just expired.
+ * Consecutive 401 responses after which the session counts as ended. A single 401 may mean that the token has just expired.
  */
 const SIGNED_OUT_AFTER = 2;
-/** Precision (ms) with which the time of the last complete cycle is stored for the next start. */
+/** Minimum interval (ms) between two writes of the time of the last complete cycle, which the next start reads. */
 const KEEP_SYNCED_MS = 30_000;
 
 export interface Network {
-  /** False: certainly no network. True: there may be one. */
+  /** False: the device is certainly offline. True: it may be online. */
   online(): boolean;
   /** `wake`: the network is back or the page became visible; `lost`: the network is gone. */
   watch(wake: () => void, lost: () => void): () => void;
@@ -58,7 +58,7 @@ export interface SyncLoopOptions {
   /** False for visitors: without an account there is nothing to pull. */
   pulls: boolean;
   onStatus: (status: SyncStatus) => void;
-  /** Replacement steps for the tests that put known faults back. */
+  /** Replacement steps, for the fault-injection tests. */
   parts?: Partial<LoopSteps>;
 }
 
@@ -120,7 +120,7 @@ export class SyncLoop {
     const [kept] = await Promise.all([mirror.meta.get(META_KEYS.syncedAt), this.#countRejected()]);
     this.#syncedAt = (kept?.value as number | undefined) ?? null; // written by #cycle
     await this.#replication.start();
-    // The start was given up because the store took too long.
+    // `stop` was called in the meantime, because the store took too long.
     if (!this.#running) return;
     const wake = () => {
       this.#gate.wake();
@@ -157,8 +157,8 @@ export class SyncLoop {
   }
 
   /**
-   * Requests a cycle after a poke or an answered push: at once, but not between the batches of a push, which the pull
-   * would delay.
+   * Requests a cycle after a poke or an answered push. While a push is running the cycle waits, because a pull between
+   * two batches would delay the push.
    */
   #wakeSettled(atStart = false): void {
     if (this.#settling) return;
@@ -181,7 +181,7 @@ export class SyncLoop {
     this.#settling = clock.setTimer(look, SETTLING_MS);
   }
 
-  /** Requests a cycle now and ends a pause after an error. */
+  /** Requests a cycle now and ends a retry delay. */
   syncNow(): void {
     this.#gate.wake();
     this.wake();
@@ -210,7 +210,7 @@ export class SyncLoop {
     }
   }
 
-  /** Sleeps until the next wake, at most about a minute, because pokes may be lost. */
+  /** Sleeps until the next wake, but at most about a minute, because pokes may be lost. */
   #rest(): Promise<void> {
     const { clock } = this.#options;
     return new Promise((resolve) => {
@@ -244,8 +244,8 @@ export class SyncLoop {
   }
 
   /**
-   * Repairs the journal beside the loop, because a repair waits for pushes and pushes wait for the gate. Repeats if a
-   * cycle ended in the meantime.
+   * Repairs the journal in parallel with the loop, because a repair waits for pushes, and pushes wait for the retry gate. Runs the
+   * repair again if another cycle ended in the meantime.
    */
   #repair(): void {
     this.#repairAgain = this.#mending !== undefined;
@@ -271,7 +271,7 @@ export class SyncLoop {
     if (!this.#options.network.online()) return 'offline';
     const { closed, reason, unauthorised } = this.#gate;
     if (closed && reason !== 'unauthorised') return 'waiting';
-    // Rule: an ended session stays on screen until the server answers. A new attempt alone is no reason to hide it.
+    // Rule: show `signed-out` until the server accepts a request; a retry that has only started does not hide it.
     if (unauthorised >= SIGNED_OUT_AFTER) return 'signed-out';
     if (closed) return 'waiting';
     return this.#cycling || this.#settling || this.#pusher.busy > 0 ? 'syncing' : 'idle';

@@ -1,17 +1,17 @@
 /**
- * Listens for pokes: notifications without data that a scope has new rows. Pokes may be lost.
- * Guarantees: a poke on the account's own scopes causes a pull at once, one on a shared scope after a random delay
- * within the spread that it names, so that a message to everyone causes no stampede. Several pokes cause one pull.
- * After a channel was joined, the device asks for pokes that it missed.
- * Rule: after sleep the channels are created again, because the client may rejoin with an expired token and receive
- * nothing.
+ * Listens for pokes: messages without data that announce new rows in a scope. Pokes may be lost.
+ * Guarantees: a poke pulls after a random delay of at most its `spreadMs`, so that a message to everyone causes no stampede;
+ * a poke with spread 0 (the account's own scopes) pulls at once. Several delayed pokes cause one pull.
+ * Each time a channel is joined, the device pulls, because it may have missed pokes.
+ * Rule: create the channels again after sleep, because the Supabase client may rejoin with an expired token and then receive
+ * no pokes.
  */
 import { JOINED_SPREAD_MS, LONGEST_POKE_SPREAD_MS, REJOINED_SPREAD_MS } from '@/config/wait-times';
 import type { Clock } from '@/lib/clock';
 import type { Transport } from '../protocol/types';
 import { reportServerReturn } from './server-return';
 
-/** Number of video channels, for the videos opened last. */
+/** Maximum number of video channels; the most recently opened videos get them. */
 export const LISTENED_VIDEOS = 10;
 
 export class Pokes {
@@ -29,7 +29,7 @@ export class Pokes {
     this.#pull = pull;
   }
 
-  /** @param scopes followed scopes; the last `video:` scope is the video opened last */
+  /** @param scopes followed scopes; the last `video:` scope is the most recently opened video */
   follow(scopes: string[]): void {
     const videos = scopes.filter((scope) => scope.startsWith('video:')).slice(-LISTENED_VIDEOS);
     const wanted = [...scopes.filter((scope) => !scope.startsWith('video:')), ...videos].sort();

@@ -1,6 +1,6 @@
 /**
- * Runs one engine for the account of this page: opens the stores, takes the lock, exchanges messages with the other
- * tabs.
+ * Runs one engine for the account of this page: opens the stores, requests the lock and exchanges messages with the
+ * other tabs.
  * Guarantees: one tab of an account runs the engine; another takes over when that tab closes; starts and stops run one
  * after the other.
  * Rule: this module is loaded lazily, because it imports RxDB and supabase-js.
@@ -36,9 +36,9 @@ interface Running {
 }
 
 let running: Running | undefined;
-/** Options of a start that failed. */
+/** Options of the last start if it failed, so that `syncNow` can repeat it. */
 let broken: Options | undefined;
-/** Next time limit of a start (ms). It doubles, so that a store that is only slow gets the time it needs. */
+/** Time limit of the next start (ms). Doubles after each timeout, so that a slow store gets enough time. */
 let startLimitMs = FIRST_START_LIMIT_MS;
 let queue: Promise<unknown> = Promise.resolve();
 
@@ -65,15 +65,15 @@ export const startSync = (options: Options): Promise<void> =>
   });
 
 /**
- * Rule: an engine that could not start is shown as `failed`, and `syncNow` starts it again. If a store did not answer, the next start opens the stores
- * again and happens by itself, because the learner did nothing to cause it.
+ * Rule: an engine that could not start shows `failed`, and `syncNow` starts it again. If a store timed out, close the stores
+ * and start again automatically, because the learner cannot do anything about it.
  */
 function notStarted(options: Options, error: unknown): void {
   broken = options;
   statusStore.set({ ...statusStore.get(), phase: 'failed' });
   if (!(error instanceof StoreTimeoutError)) return;
   const mirror = currentMirror();
-  // The first call also ends an opening that hangs, the second lets the next use open the database.
+  // The first call aborts a hanging `open`; the second lets the next use open the database again.
   mirror?.close();
   mirror?.close({ disableAutoOpen: false });
   abandonJournal();
@@ -88,7 +88,7 @@ export const stopSync = (): Promise<void> => serialize(end);
 async function begin({ account, config }: Options): Promise<Running> {
   const mirror = openMirror(account);
   const limit = startLimitMs;
-  // Opens it explicitly: Dexie does not retry a failed opening by itself.
+  // Open the mirror explicitly, because Dexie does not retry a failed `open` by itself.
   await withinLimit(mirror.open(), limit, systemClock);
   const journal = await withinLimit(openJournal(account), limit, systemClock);
   const abort = new AbortController();
@@ -112,7 +112,7 @@ async function begin({ account, config }: Options): Promise<Running> {
   };
   const lead = async (end: AbortSignal) => {
     const unwatch = whenHidden(() => unsent.now());
-    // An engine that was given up may still report when its store answers.
+    // An engine whose stop timed out may still report a status when its store answers.
     let isOver = false;
     const engine = engineOf({ account, config }, mirror, journal, (status) => {
       if (!isOver) onStatus(status);
@@ -125,12 +125,12 @@ async function begin({ account, config }: Options): Promise<Running> {
     } finally {
       mine.engine = undefined;
       unwatch();
-      // A stop that hangs must not keep the lock, nor a sign-out from ending.
+      // A stop that hangs must neither keep the lock nor block a sign-out.
       await withinLimit(engine.stop(), STOP_LIMIT_MS, systemClock).catch((error: unknown) =>
         console.warn('The engine did not stop in time:', error),
       );
       isOver = true;
-      // Not for a tab that lost the lead: the copy is the new leader's.
+      // A tab that lost the lock must not clear the copy: it now belongs to the new leader.
       if (abort.signal.aborted) unsent.clear();
     }
   };
@@ -180,9 +180,9 @@ const aborted = (signal: AbortSignal) =>
   });
 
 /**
- * Sends visitors' forms that are still on this device, beside the signed-in account's engine and never in its name.
- * Stops with that engine.
- * @returns true when all of them were sent
+ * Sends visitors' forms that are still on this device, in parallel with the signed-in account's engine and never under that account.
+ * Stops when that engine stops.
+ * @returns true when all forms were sent
  */
 export async function sendForms(config: BackendConfig): Promise<boolean> {
   const sending = await serialize(async () => {
@@ -190,7 +190,7 @@ export async function sendForms(config: BackendConfig): Promise<boolean> {
     if (!beside || beside.account === VISITOR) return undefined;
     const done = sendFormsUntil(config, beside.end.signal);
     beside.ended = Promise.all([beside.ended, done]).then(() => undefined);
-    // Returned inside an object, so that `serialize` does not wait for it: it may wait for a network.
+    // Wrapped in an object, so that `serialize` does not await `done`, which may wait for the network.
     return { done };
   });
   return (await sending?.done) ?? false;

@@ -1,12 +1,12 @@
 /**
- * The state that the status chip shows: a small store, the same in every tab of an account.
- * Guarantees: `get` returns the same object until something changes, so that React can compare by identity.
- * Rule: only the tab that runs the engine publishes; the other tabs repeat its messages.
+ * The store of the engine's status, which the status chip shows in every tab of an account.
+ * Guarantees: `get` returns the same object until the status changes, so that React can compare by identity.
+ * Rule: only the tab that runs the engine publishes a status; the other tabs repeat its messages.
  */
 import { systemClock } from '@/lib/clock';
 import type { SyncStatus } from '../protocol/types';
 
-/** How many states the log of the engine shows. */
+/** Number of statuses kept for the sync log. */
 const HISTORY = 60;
 
 const STOPPED: SyncStatus = { phase: 'stopped', pending: 0, rejected: 0, synced_at: null, restored: false };
@@ -18,7 +18,7 @@ export class StatusStore {
 
   readonly get = (): SyncStatus => this.#status;
 
-  /** The last states since the page was opened, oldest first, with their times (ms). */
+  /** The most recent statuses of this page, oldest first, with their times (ms). */
   readonly history = (): readonly { at: number; status: SyncStatus }[] => this.#history;
 
   readonly subscribe = (listener: () => void): (() => void) => {

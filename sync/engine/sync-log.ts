@@ -1,6 +1,6 @@
 /**
- * The state of the engine as text, for a contact request: recent states, cursors, waiting and rejected documents.
- * Rule: no contents of documents, only their ids, kinds and times.
+ * The sync log: the state of the engine as text, for a contact request. Lists recent statuses, cursors, pending and rejected documents.
+ * Rule: never include the contents of documents, only their ids (which contain the kind), revisions, times and errors.
  */
 import { FORM_LOG_LENGTH } from '@/config/limits';
 import { firstValue } from '@/lib/first-value';
@@ -9,7 +9,7 @@ import { openMirror } from '../mirror/mirror';
 import { WIRE_VERSION } from '../protocol/version';
 import { statusStore } from './status';
 
-/** Lines of each list, so that a device with thousands of waiting documents still shows every section. */
+/** Maximum number of lines per section, so that thousands of pending documents do not push out the other sections. */
 const LINES = 80;
 
 const time = (ms: number) => new Date(ms).toISOString();

@@ -1,8 +1,7 @@
-/** Messages between the tabs of one account: the tab that runs the engine reports its status, the others ask for it and wake it. */
+/** Messages between the tabs of one account: the leader reports its status; the other tabs ask for the status and request cycles. */
 import type { TAB_MESSAGES } from '@/config/persisted-names';
 import type { SyncStatus } from '../protocol/types';
 
-/** Messages between the tabs of one account. */
 export type TabMessage =
   | { type: typeof TAB_MESSAGES.status; status: SyncStatus }
   | { type: typeof TAB_MESSAGES.hello }
@@ -13,7 +12,7 @@ export interface TabChannel {
   close(): void;
 }
 
-/** Does nothing where BroadcastChannel is missing: each tab then shows its own state. */
+/** Opens the BroadcastChannel. In a browser without that API the channel does nothing, and each tab shows its own status. */
 export function openTabChannel(name: string, onMessage: (message: TabMessage) => void): TabChannel {
   if (typeof BroadcastChannel === 'undefined') return { post: () => undefined, close: () => undefined };
   const channel = new BroadcastChannel(name);

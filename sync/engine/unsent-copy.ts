@@ -1,7 +1,7 @@
 /**
- * Copies what waits to be sent to where the service worker can read it (`unsent-docs.ts`), for the time after the last page has closed.
- * Guarantees: writes that the server confirms at once are not copied; a burst of writes is copied once, after it.
- * Rule: only an optimisation. The documents stay in the journal, and the engine sends them again whatever the worker did.
+ * Copies the first batch of unsent documents to the store of `unsent-docs.ts`, so that the service worker can send them after the last page closes.
+ * Guarantees: writes that the server confirms at once are not copied; a burst of writes is copied once, when it ends.
+ * Rule: the copy is only an optimisation. The documents stay in the journal, and the engine sends them again whatever the worker did.
  */
 import type { BackendConfig } from '@/config/env';
 import { type Clock, systemClock } from '@/lib/clock';
@@ -11,7 +11,7 @@ import { split, toSent } from '../journal/push';
 import type { SyncStatus } from '../protocol/types';
 import { WIRE_VERSION } from '../protocol/version';
 
-/** Pause after the last write (ms), so that a burst is copied once. */
+/** Delay after the last write (ms), so that a burst of writes is copied once. */
 const SETTLE_MS = 1_000;
 
 interface UnsentCopyDeps {
@@ -25,7 +25,7 @@ export class UnsentCopy {
   readonly #deps: Required<UnsentCopyDeps>;
   #timer: unknown;
   #status: SyncStatus | undefined;
-  /** A copy may be left from an earlier page. */
+  /** True when no copy is stored. Starts false, because an earlier page may have left a copy. */
   #isEmpty = false;
   #work: Promise<unknown> = Promise.resolve();
 
@@ -33,7 +33,7 @@ export class UnsentCopy {
     this.#deps = { clock: systemClock, ...deps };
   }
 
-  /** Follows the engine's status. */
+  /** Takes the engine's new status: schedules a copy while documents cannot be sent, clears the copy when none is left. */
   follow(status: SyncStatus): void {
     const before = this.#status;
     this.#status = status;
@@ -43,7 +43,7 @@ export class UnsentCopy {
       this.#later();
   }
 
-  /** The page may be closed: copies at once what would be copied soon. */
+  /** Copies without the delay, because the page may be closed. */
   now(): void {
     if (this.#status?.pending) this.#start(() => this.#copy());
   }
@@ -55,7 +55,7 @@ export class UnsentCopy {
     this.#start(() => keepUnsent(null));
   }
 
-  /** Resolves when what was begun is on disk. */
+  /** Resolves when every copy or clear that has been started is on disk. */
   settled(): Promise<unknown> {
     return this.#work;
   }

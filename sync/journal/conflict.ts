@@ -1,10 +1,10 @@
 /**
- * RxDB calls these functions when two states of a document meet.
- * Guarantees: total, never throws, because RxDB drops the write when a conflict handler throws (measured).
- * Rule: the server's answer always wins. It already is the merge of the sent and the stored document, or a rejection; a
- * handler that kept the device's state against a rejection would push for ever.
- * Rule: a confirmed document never goes back. A pulled state that the stored one already contains is outdated (pulled
- * before the answer to a later push). If it were stored, the next local write would build on it and the changes in
+ * RxDB's conflict handler for journal documents.
+ * Guarantees: never throws, because RxDB drops the write when a conflict handler throws (measured).
+ * Rule: the server's state always wins. It is already the merge of the sent and the server's document, or a rejection; if the
+ * handler kept the device's state after a rejection, RxDB would push it forever.
+ * Rule: a confirmed document never goes back. If the stored document already contains the pulled state, that state is outdated
+ * (pulled before the answer to a later push). If it were stored, the next local write would build on it, and the changes in
  * between would be lost on the server too.
  */
 import type { RxConflictHandlerInput, WithDeleted } from 'rxdb/plugins/core';
@@ -15,27 +15,27 @@ import { mergeDocs } from '../protocol/merge-docs';
 
 type Doc = WithDeleted<StoredJournalDoc>;
 
-/** RxDB's context name for the comparison before it writes a pulled state (first) over the stored one (second). */
+/** The `context` that RxDB passes when it compares a pulled state (first argument) with the stored one (second argument). */
 const PULLED = 'downstream-check-if-equal-1';
 
 const contentOf = ({ id, at, active_on, data }: StoredJournalDoc) => canonical([id, at, active_on, data]);
 
 /**
- * True if the stored document already contains the pulled one. Not for kinds that the server may revert: there it alone
- * decides.
+ * True if the stored document already contains the pulled one. Always false for kinds that the server may revert, because
+ * their state is the server's alone.
  */
 function isOutdated(pulled: Doc, stored: Doc): boolean {
   if (!isKind(stored.kind) || kinds[stored.kind].reverts) return false;
   return contentOf({ ...stored, ...mergeDocs(stored, pulled) }) === contentOf(stored);
 }
 
-/** True if `state` contains everything of `other`, or something later instead. */
+/** True if `state` contains every change in `other`, or a later change that replaces it. */
 export const contains = (state: JournalDoc, other: JournalDoc) =>
   canonical(mergeDocs(state, other).data) === canonical(state.data);
 
 /**
- * A pending document equals nothing, otherwise RxDB would assume that it was sent. Ignores `rev`: it is the server's
- * revision, not content.
+ * A pending document is never equal to another, otherwise RxDB would assume that it was sent. Ignores `rev`, which is the server's
+ * revision and not content.
  */
 export function sameDoc(a: Doc, b: Doc, context?: string): boolean {
   if (a.pending || b.pending || Boolean(a._deleted) !== Boolean(b._deleted)) return false;

@@ -1,7 +1,7 @@
 /**
- * The server's copy of the account's journal, in the pages that RxDB pulls from this device's own storage.
- * Guarantees: gives each document that this version understands once per change, deletions included.
- * Rule: a checkpoint belongs to an epoch; in another epoch everything is given again.
+ * The feed: the server's copy of the account's journal in this device's mirror, from which RxDB pulls page by page.
+ * Guarantees: returns each document that this version understands once per change, including deletions.
+ * Rule: a checkpoint belongs to an epoch; when the epoch changes, the feed starts again from the first document.
  */
 import { Dexie } from 'dexie';
 import type { JournalDoc } from '@/domain/journal';
@@ -22,7 +22,7 @@ export interface FeedPage {
 }
 
 export function parseFeedDoc({ id, deleted, body }: FeedDoc): Doc | undefined {
-  const kind = id.slice(0, id.indexOf('/')) as JournalDoc['kind']; // the id of a deleted document is all that is known of it
+  const kind = id.slice(0, id.indexOf('/')) as JournalDoc['kind']; // a deleted document has no body, so its id is the only source of the kind
   if (deleted) return { id, kind, at: 0, active_on: '', rev: 0, data: {}, pending: false, _deleted: true };
   const doc = parseJournalDoc(body);
   return doc && { ...doc, pending: false, _deleted: false };
@@ -46,7 +46,7 @@ export class Feed {
     return { documents: page.docs, checkpoint: page.docs.length ? page.point : point };
   }
 
-  /** Up to `limit` documents after the checkpoint; fewer only at the end. */
+  /** Returns up to `limit` documents after the checkpoint; fewer only at the end of the feed. */
   async page(point: FeedPoint | undefined, limit: number): Promise<FeedPage> {
     const epoch = (await this.#mirror.scopes.get(this.#scope))?.epoch ?? 0;
     let seq = point?.epoch === epoch ? point.seq : 0;
@@ -69,7 +69,7 @@ export class Feed {
     return { docs, point: { epoch, seq }, unexpected };
   }
 
-  /** True when the feed was read to its head and holds no stale rows. */
+  /** True when the feed has been pulled to its head and contains no stale rows. */
   async isWhole(): Promise<boolean> {
     const scope = await this.#mirror.scopes.get(this.#scope);
     return Boolean(scope?.whole && !scope.aside);

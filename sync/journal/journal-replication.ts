@@ -1,12 +1,12 @@
 /**
- * Connects the journal to the server: RxDB replicates with the local feed (pull) and with `Pusher` (push), and three
- * passes repair known losses of its replication. Guarantees after each cycle at the head of the feed:
- * - rescue: a pending document that is not being sent is touched, so that RxDB sends it (the clock was set back, a
- * crash, a failed attempt);
- * - verify: a pulled document that RxDB skipped (a storage error; unknown to an earlier version) is filled in, and one
- * that differs is merged and sent;
- * - orphans: a confirmed document that the server no longer has (a restored backup) is sent again.
- * Rule: no pass touches a rejected document that the learner has not decided about.
+ * Connects the journal to the server: RxDB pulls from the local feed and pushes through `Pusher`; three repair passes
+ * restore documents that RxDB's replication may miss. Guarantees after each cycle at the head of the feed:
+ * - rescue: rewrites each pending document that is not being sent, so that RxDB sends it (after the clock was set back, a
+ * crash or a failed attempt);
+ * - verify: adds pulled documents that RxDB skipped (after a storage error, or unknown to an earlier version), and merges
+ * and sends those that differ;
+ * - orphans: sends confirmed documents again that the server no longer has (after a restored backup).
+ * Rule: no pass changes a rejected document before the learner has decided about it.
  */
 import {
   awaitRxStorageReplicationIdle,
@@ -31,34 +31,34 @@ import { toStored } from './journal-writer';
 import type { Doc, Pusher } from './push';
 import { RunningCalls } from './running-calls';
 
-/** Local writes within this time (ms) are sent together. */
+/** Delay (ms) before a push, so that local writes made in quick succession are sent together. */
 const GATHER_MS = 20;
 /**
  * Documents per call of the push handler; `Pusher` splits them into requests of PUSH_LIMIT. RxDB pauses between two
  * calls to store checkpoints.
  */
 const PUSH_BATCH = 1_000;
-/** Rule: ≤ 200. RxDB gives all documents of a bulk one timestamp and reads the last bulk again at every start. */
+/** Rule: ≤ 200. RxDB gives all documents of a bulk write one timestamp and reads the last bulk again at every start. */
 const PULL_BATCH = 200;
 
-/** Key in `meta`: how far the journal was compared with the feed. */
+/** Key in `meta`: the position up to which the journal has been compared with the feed. */
 const CHECKED = META_KEYS.journalChecked;
 
 export interface Checked extends FeedPoint {
-  /** Number of the feed's reading that this row belongs to. */
+  /** Number of the feed's full read (from 0) that this position belongs to. */
   reading: number;
-  /** The journal was compared to the head once and orphans were sent. */
+  /** True once the journal has been compared up to the head of the feed and orphans have been sent. */
   whole: boolean;
   /**
-   * `_seq` of the first document that this version does not understand. Each start looks at it again, because a later
-   * version may.
+   * `_seq` of the first document that this version does not understand. Each start compares again from there, because a newer
+   * version may understand it.
    */
   strange?: number | undefined;
 }
 
 export interface ReplicationSteps {
   push: (docs: Doc[]) => Promise<Doc[]>;
-  /** Send pending documents at the start without RxDB, whose checkpoint may say that they were sent. */
+  /** Send pending documents at the start directly, because RxDB's checkpoint may already be past them. */
   first: boolean;
   rescue: boolean;
   verify: boolean;
@@ -79,7 +79,7 @@ export class JournalReplication {
   readonly #parts: ReplicationSteps;
   readonly #feed: Feed;
   readonly #pending = new Set<string>();
-  /** Ids of documents that changed while the start still looks for pending ones. */
+  /** Ids of documents that changed while `start` queries the pending ones; undefined afterwards. */
   #heard: Set<string> | undefined = new Set();
   #verified = false;
   readonly #replication: RxReplicationState<StoredJournalDoc, FeedPoint>;
@@ -123,7 +123,7 @@ export class JournalReplication {
     ];
   }
 
-  /** Reads the pending documents once: counts them, and sends the first of them before RxDB is ready. */
+  /** Reads the pending documents once, counts them, and sends the first batch before RxDB is ready. */
   async start(): Promise<void> {
     const waiting = this.#waiting();
     if (this.#parts.first) this.#sendFirst(waiting);
@@ -136,7 +136,7 @@ export class JournalReplication {
     const { documents } = await storageInstance.query(
       prepareQuery(schema.jsonSchema, normalizeMangoQuery(schema.jsonSchema, { selector })),
     );
-    // In the order of writing: neighbours in the store are confirmed together.
+    // Sort by write time, so that documents stored next to each other are confirmed together.
     return documents.sort((a, b) => a._meta.lwt - b._meta.lwt);
   }
 
@@ -148,8 +148,8 @@ export class JournalReplication {
   }
 
   /**
-   * Sends pending documents while RxDB still opens its checkpoints. RxDB asks for changed documents only after that: it
-   * records those that were confirmed and sends the rest (rejected, changed in the meantime, more than one batch).
+   * Sends the first batch of pending documents while RxDB is still opening its checkpoints. RxDB's own query for changed documents is
+   * held back until this push ends; it then records the confirmed documents and sends the rest.
    */
   #sendFirst(waiting: Promise<StoredJournalDoc[]>): void {
     const { storageInstance } = this.#deps.journal.collection;
@@ -179,7 +179,7 @@ export class JournalReplication {
     this.#replication.reSync();
   }
 
-  /** Runs the repair passes. Waits until nothing is being sent, for as long as the server is unreachable. */
+  /** Runs the repair passes. First waits until RxDB is idle, which may last as long as the server is unreachable. */
   async repair(): Promise<void> {
     await this.#idle();
     if (this.#stopped) return;
@@ -187,7 +187,7 @@ export class JournalReplication {
     if (this.#parts.verify) await this.#verify();
   }
 
-  /** Rule: an error in one of RxDB's queues stays there and stops that direction for good, so the queue is replaced. */
+  /** Rule: a rejected promise in one of RxDB's queues would stop that direction for good, so replace the queue after an error. */
   async #idle(): Promise<void> {
     const state = this.#replication.internalReplicationState;
     if (!state || this.#stopped) return;
@@ -203,7 +203,7 @@ export class JournalReplication {
     }
   }
 
-  /** Rule: the disk decides what is pending. A write of another tab may have reached it without an event here. */
+  /** Rule: read the pending documents from disk, because this tab may have received no event for another tab's write. */
   async #rescue(): Promise<void> {
     const { writer } = this.#deps.journal;
     const ids = new Set([...this.#pending, ...(await this.#waiting()).map(({ id }) => id)]);
@@ -213,8 +213,8 @@ export class JournalReplication {
   }
 
   /**
-   * Rule: the number of the reading is read first. If the feed restarts in the meantime, the result belongs to the old
-   * reading and everything is compared again.
+   * Rule: read the number of the feed's full read first. If the feed restarts in the meantime, the result is stored under the old
+   * number, and the next pass compares everything again.
    */
   async #verify(): Promise<void> {
     const { mirror } = this.#deps;
@@ -287,7 +287,7 @@ export class JournalReplication {
     );
   }
 
-  /** Resolves when no handler uses the stores any more. The caller waits for `repair` itself. */
+  /** Resolves when no handler uses the stores any more. The caller must wait for a running `repair` itself. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#stopWaiting();

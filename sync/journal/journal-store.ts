@@ -1,9 +1,9 @@
 /**
  * The learner's journal: RxDB on Dexie, one database per account, one collection for all kinds.
- * Guarantees: a resolved write survives a kill of the browser (strict durability); doing the same thing twice makes one
- * document; a document never goes back: each write is merged with the stored document by the rule of its kind, with a
- * later `at`.
- * Rule: `pending` is true from a local write until the server has confirmed this very state.
+ * Guarantees: a resolved write survives a browser crash (strict durability); repeating an action creates no second
+ * document; a document never goes back, because each write is merged with the stored document by the rule of its kind and
+ * gets a later `at`.
+ * Rule: `pending` is true from a local write until the server has confirmed exactly this state.
  */
 
 import { Dexie } from 'dexie';
@@ -30,7 +30,7 @@ import { patchedDexieStorage, patchStorage } from '../rxdb/patches';
 import { resolveConflict, sameDoc } from './conflict';
 import { type JournalCollection, JournalWriter, toStored } from './journal-writer';
 
-/** Twin of the longest id that `sync_push` accepts (characters). */
+/** Longest id (characters) that `sync_push` accepts; keep both in step. */
 const ID_LENGTH = 200;
 
 const schema = {
@@ -50,7 +50,7 @@ const schema = {
   indexes: JOURNAL.indexes,
 } as const;
 
-/** The journal for the engine: the interface of the screens and the collection behind it. */
+/** The journal as the engine sees it: the interface for screens, plus the RxDB collection and its writer. */
 export interface OpenJournal extends Journal {
   readonly collection: JournalCollection;
   readonly writer: JournalWriter;
@@ -62,14 +62,14 @@ export interface JournalOptions {
   storage?: RxStorage<unknown, unknown>;
   multiInstance?: boolean;
   now?: () => number;
-  /** Replaces the conflict handler in tests that inject a known bug. */
+  /** Replaces `resolveConflict` in the fault-injection tests. */
   resolve?: typeof resolveConflict;
 }
 
-/** The product's storage: IndexedDB through Dexie, written with strict durability. */
+/** The production storage: IndexedDB through Dexie, written with strict durability. */
 export const journalStorage = () => patchedDexieStorage(autoReopen);
 
-/** RxDB hashes names only, and Web Crypto is missing on plain http. */
+/** A non-cryptographic hash: Web Crypto is missing on plain http, and RxDB hashes only names. */
 function hash(input: string | ArrayBuffer | Blob): Promise<string> {
   const text = String(input);
   let [a, b] = [0xdeadbeef, 0x41c6ce57];
@@ -140,8 +140,8 @@ class RxJournal implements OpenJournal {
       const data = change(before, at);
       if (before && data === before.data) return undefined;
       const made = { id, kind, at, active_on: localDate(now), rev: before?.rev ?? 0, data };
-      // The server would reject it and a merge would leave it out, so the caller gets an error now. A document to which a later version of the app
-      // added fields keeps them.
+      // Throw now if the document is invalid: the server would reject it and a merge would discard it. A stored document with fields of a newer
+      // app version is checked with the looser rules, so that it keeps those fields.
       const verdict = before && !checkDoc(before).ok ? checkReceived(made) : checkDoc(made);
       if (!verdict.ok) throw new Error(`${id} cannot be written: ${verdict.code}`);
       if (!before) return { ...made, pending: true };
@@ -185,7 +185,7 @@ const sameContent = (a: JournalDoc, b: JournalDoc) =>
 
 let open: { account: string; journal: Promise<OpenJournal> } | undefined;
 
-/** Opens the journal of an account and closes another account's first. A failed opening is not cached. */
+/** Opens the journal of an account, after closing another account's. A failed open is not cached. */
 export function openJournal(account: string): Promise<OpenJournal> {
   if (open?.account === account) return open.journal;
   const earlier = closeJournal();
@@ -199,8 +199,8 @@ export function openJournal(account: string): Promise<OpenJournal> {
 }
 
 /**
- * Checks that the disk opens databases now, because RxDB caches a failed opening until the page is left. Normally the
- * mirror is open already; if only the mirror is broken, the journal must still open.
+ * Checks first that IndexedDB can open a database, because RxDB caches a failed open until the page is left. Normally the
+ * mirror is already open; if only the mirror is broken, opens the journal's own database instead.
  */
 async function askDisk(account: string): Promise<void> {
   if (currentAccount() !== account) return;
@@ -209,17 +209,17 @@ async function askDisk(account: string): Promise<void> {
     .catch(() => openAsItIs(dexieNameOf(account)));
 }
 
-/** The Dexie database in which RxDB keeps the collection. */
+/** Name of the Dexie database in which RxDB stores the collection. */
 const dexieNameOf = (account: string) =>
   `${DATABASE_PREFIXES.rxdbDexie}${journalName(account)}--${JOURNAL.schemaVersion}--${JOURNAL.collection}`;
 
 /**
- * RxDB names a database after its schema's version, so it would create an empty one beside a newer one.
+ * RxDB puts the schema version into the database's name, so it would create an empty database next to a newer one.
  * @throws NewerStoreError when a newer version of the app has stored this journal
  */
 async function rejectNewerJournal(name: string): Promise<void> {
   const prefix = `${DATABASE_PREFIXES.rxdbDexie}${name}--`;
-  const databases = await Dexie.getDatabaseNames().catch(() => []); // then the opening itself reports the reason
+  const databases = await Dexie.getDatabaseNames().catch(() => []); // if this fails, opening the journal reports the reason
   const versions = databases
     .filter((one) => one.startsWith(prefix))
     .map((one) => Number.parseInt(one.slice(prefix.length), 10));
@@ -234,7 +234,7 @@ async function openAsItIs(name: string): Promise<void> {
   database.close();
 }
 
-/** Forgets a journal whose store does not answer, without waiting for its end: the next call opens it again. */
+/** Drops a journal whose store does not answer, without waiting for the close, so that the next `openJournal` opens it again. */
 export function abandonJournal(): void {
   closeJournal().catch((error: unknown) => console.warn('The journal did not close:', error));
 }
@@ -252,7 +252,7 @@ export async function removeJournal(account: string): Promise<void> {
   if (open?.account === account) await closeJournal();
   const name = journalName(account);
   await removeRxDatabase(name, journalStorage(), false);
-  // RxDB empties its databases but keeps them, and their names would still reveal the account.
+  // RxDB empties its databases but does not delete them, and their names would still reveal the account.
   const left = (await Dexie.getDatabaseNames()).filter((database) =>
     database.startsWith(`${DATABASE_PREFIXES.rxdbDexie}${name}--`),
   );

@@ -1,10 +1,10 @@
 /**
- * All local writes of the journal: read the stored document, change it, write it under the revision that was read.
- * Guarantees: changes of one document run one after the other and none is lost, also when another tab writes in between
- * (then the document is read again); a resolved change is stored; a failing change affects only its caller; a change
- * that returns nothing writes nothing.
- * Rule: at most BATCH documents per bulk, because RxDB gives a bulk one timestamp and reads the last bulk again at
- * every start.
+ * Performs all local writes of the journal: reads the stored document, changes it, and writes it with the revision that was read.
+ * Guarantees: changes to one document run one after the other and none is lost, even if another tab writes in between
+ * (the document is then read again); a change is stored when its promise resolves; a `modify` that throws rejects only its
+ * own caller; a `modify` that returns undefined writes nothing.
+ * Rule: at most BATCH documents per bulk write, because RxDB gives all of them one timestamp and reads the last bulk again
+ * at every start.
  */
 import {
   getDefaultRevision,
@@ -17,13 +17,13 @@ import type { StoredJournalDoc } from '@/domain/journal';
 export type JournalCollection = RxCollection<StoredJournalDoc>;
 
 /**
- * Returns the new document for the stored one (undefined: none, or deleted); undefined leaves it unchanged.
- * It may be called again with another document, so it must have no side effects.
+ * Gets the stored document (undefined if there is none or it was deleted) and returns the new one, or undefined to leave it unchanged.
+ * May be called again with another stored document, so it must have no side effects.
  */
 export type Modify = (stored: StoredJournalDoc | undefined) => StoredJournalDoc | 'delete' | undefined;
 
 const BATCH = 200;
-/** Size of the cache of stored documents, which saves a read before a write. */
+/** Maximum number of cached documents. A cached document needs no read before a write. */
 const KNOWN = 1_000;
 const CONFLICT = 409;
 
@@ -32,7 +32,7 @@ type Stored = RxDocumentData<StoredJournalDoc>;
 interface Op {
   id: string;
   modify: Modify;
-  /** The cached state was wrong: read the stored document first. */
+  /** True to read the stored document first, because the cached one was wrong or missing. */
   read: boolean;
   resolve(stored: StoredJournalDoc | undefined): void;
   reject(error: unknown): void;
@@ -50,8 +50,8 @@ export function toStored({ id, kind, at, active_on, rev, pending, data }: Stored
 const wordsOf = ({ at, active_on, rev, data }: StoredJournalDoc) => JSON.stringify([at, active_on, rev, data]);
 
 /**
- * Compares two readings of one document. Equal documents of one store have equal JSON; a false "different" only means
- * that the document is not confirmed here.
+ * Compares two reads of one document as JSON. A false "changed" does no harm: the document is then not confirmed here
+ * but through RxDB.
  */
 function isUnchanged(a: StoredJournalDoc, b: StoredJournalDoc): boolean {
   const isSame = a.data === b.data && a.at === b.at && a.active_on === b.active_on && a.rev === b.rev;
@@ -81,7 +81,7 @@ export class JournalWriter {
   }
 
   /**
-   * Stores the server's state of documents that are still as they were sent. @returns the ids of those; never throws
+   * Stores the server's state of each document that has not changed since it was sent. @returns their ids; never throws
    */
   async confirm(answered: { sent: StoredJournalDoc; master: StoredJournalDoc }[]): Promise<Set<string>> {
     const done = new Set<string>();
@@ -101,9 +101,9 @@ export class JournalWriter {
     return done;
   }
 
-  /** Caches documents that were just read for another reason, so that writing them needs no read. */
+  /** Caches documents that RxDB has just read, so that writing them needs no read. */
   cacheRead(read: Stored[]): void {
-    for (const doc of read) if (!this.#known.has(doc.id)) this.#remember(doc.id, doc); // change events are newer
+    for (const doc of read) if (!this.#known.has(doc.id)) this.#remember(doc.id, doc); // a cached document is at least as new
   }
 
   #remember(id: string, doc: Stored): void {
@@ -114,7 +114,7 @@ export class JournalWriter {
 
   async #run(): Promise<void> {
     this.#running = true;
-    await Promise.resolve(); // writes of one turn of the event loop share a transaction
+    await Promise.resolve(); // writes made in the same task share a transaction
     while (this.#queue.length > 0) {
       const ops = this.#queue.splice(0, BATCH);
       try {
@@ -126,7 +126,7 @@ export class JournalWriter {
     this.#running = false;
   }
 
-  /** @returns operations to repeat after a read */
+  /** Applies operations in one bulk write. @returns the operations to repeat after reading their documents */
   async #apply(ops: Op[]): Promise<Op[]> {
     const byId = new Map<string, Op[]>();
     for (const op of ops) byId.set(op.id, [...(byId.get(op.id) ?? []), op]);
@@ -159,7 +159,7 @@ export class JournalWriter {
     return again;
   }
 
-  /** Treats an uncached document as new. If that leads to no write, it is read first, because it may exist. */
+  /** Treats an uncached document as new. If `modify` then fails or writes nothing, returns 'read', because the document may exist. */
   #change(
     group: Op[],
     previous: Stored | undefined,

@@ -1,10 +1,10 @@
 /**
- * Sends pending documents and stores the answers: confirmations at once, while the next batches are being sent; other
- * results (a rejection, a document that changed in the meantime) through RxDB.
- * Guarantees: only an answer about a document confirms it; a rejection is in the list of rejections before the document
- * changes; one document that the server cannot process never blocks the others (the batch is halved until the document
- * is alone).
- * Rule: an unanswered document stays `pending`. RxDB forgets it then, and the rescue pass sends it again.
+ * Sends pending documents and stores the server's answers: confirmations at once, while the next batches are being sent; other
+ * answers (a rejection, or a document that changed in the meantime) through RxDB.
+ * Guarantees: only the server's answer for a document confirms it; a rejection is stored in the `rejected` table before the
+ * document changes; one document that the server cannot process never blocks the others (the batch is halved until that
+ * document is alone).
+ * Rule: an unanswered document stays `pending`. RxDB treats it as sent, so the rescue pass sends it again.
  */
 import type { WithDeleted } from 'rxdb/plugins/core';
 import { PUSH_BYTES, PUSH_LIMIT } from '@/config/limits';
@@ -20,13 +20,13 @@ import { contains } from './conflict';
 
 export type Doc = WithDeleted<StoredJournalDoc>;
 
-/** Parallel requests: the server always has the next batch while this thread stores answers. */
+/** Number of parallel requests, so that the server always has the next batch while this thread stores answers. */
 const CALLS = 4;
-/** Attempts of a batch before it is halved, and of a single document before it waits for the next cycle. */
+/** Attempts to send a batch before it is halved, or a single document before it waits for the next cycle. */
 const TRIES = 3;
 /**
- * Failed rounds after which a single document counts as rejected. Rule: they count only while the server accepts other
- * documents.
+ * Failed cycles after which a single document counts as rejected. Rule: a failure counts only if the server answers other
+ * requests.
  */
 const MAX_FAILED_ATTEMPTS = 3;
 
@@ -38,14 +38,14 @@ export interface Answered {
 
 export interface PushDeps {
   mirror: MirrorDb;
-  /** Stores the server's state of documents that are still as they were sent. @returns the ids of those */
+  /** Stores the server's state of each document that has not changed since it was sent. @returns their ids */
   confirm: (answered: Answered[]) => Promise<Set<string>>;
   transport: Transport;
   gate: RetryGate;
   clock: Clock;
   /** True if there may be rejected documents. */
   rejected: () => boolean;
-  /** Called after a confirmation or rejection: there is something to pull. */
+  /** Called after a confirmation or rejection, so that the loop pulls the results. */
   onAnswer: () => void;
 }
 
@@ -59,8 +59,8 @@ export function toSent({ id, kind, at, active_on, rev, data }: Doc): JournalDoc 
 const confirmed = (doc: JournalDoc): Doc => ({ ...doc, pending: false, _deleted: false });
 
 /**
- * Splits documents into batches within both limits of `sync_push`, lazily. A document that is too large by itself gets
- * its own batch, and the server rejects it.
+ * Lazily splits documents into batches within both limits of `sync_push` (documents and bytes). A document that is itself
+ * too large gets its own batch, and the server rejects it.
  */
 export function* split(docs: Doc[]): Generator<Doc[], undefined> {
   let batch: Doc[] = [];
@@ -82,11 +82,11 @@ export function* split(docs: Doc[]): Generator<Doc[], undefined> {
 interface Sending {
   /** The server's states that RxDB has to store. */
   masters: Doc[];
-  /** Writes of answers that are under way. */
+  /** Running writes of answers. */
   settling: Promise<void>[];
 }
 
-/** Answered documents do not wait for a network that failed in between: the rescue pass sends the rest. */
+/** True if RxDB has answers to store: after a network failure they are returned at once, and the rescue pass sends the rest. */
 async function isHurried({ masters, settling }: Sending): Promise<boolean> {
   await Promise.all(settling);
   return masters.length > 0;
@@ -106,8 +106,8 @@ export class Pusher {
   }
 
   /**
-   * RxDB's push handler. It writes the server's state into confirmed documents, because RxDB records these same objects
-   * as the server's state.
+   * RxDB's push handler. It copies the server's state into the confirmed objects in `docs`, because RxDB records these
+   * objects as the server's state.
    * @returns the server's states that RxDB still has to store. @throws only when the engine stops
    */
   async push(docs: Doc[]): Promise<Doc[]> {
@@ -117,8 +117,8 @@ export class Pusher {
     const masters = await this.#sendAll(waiting).finally(() => {
       this.busy--;
     });
-    // Rule: only progress wakes the engine. Otherwise a document that the server keeps deferring would be asked for
-    // without end.
+    // Rule: only progress wakes the engine. Otherwise a document that the server keeps answering with `retry` would cause
+    // an endless loop.
     if (masters.length > 0 || waiting.some(({ pending }) => !pending)) this.#deps.onAnswer();
     return masters;
   }
@@ -129,13 +129,13 @@ export class Pusher {
     const sendNext = async () => {
       for (const batch of batches) await this.#inLine(() => this.#send(sending, batch, 0));
     };
-    // Answers that have arrived are stored before this ends, also when the engine stops between two batches.
+    // Answers that have arrived are stored before this function ends, even if the engine stops between two batches.
     await Promise.all(Array.from({ length: CALLS }, sendNext)).finally(() => Promise.allSettled(sending.settling));
     await Promise.all(sending.settling);
     return sending.masters;
   }
 
-  /** At most CALLS at a time, in order of arrival. */
+  /** Runs at most CALLS calls at a time, first come, first served. */
   async #inLine(call: () => Promise<void>): Promise<void> {
     while (this.#calls >= CALLS) await new Promise<void>((resolve) => this.#line.push(resolve));
     this.#calls++;
@@ -147,7 +147,7 @@ export class Pusher {
     }
   }
 
-  /** Resolves with the answer; its result is stored while the next batch is sent. */
+  /** Resolves when the server has answered; the answers are stored while the next batch is sent. */
   async #send(sending: Sending, docs: Doc[], tried: number): Promise<void> {
     const { gate, transport } = this.#deps;
     for (let tries = tried; ; tries++) {
@@ -177,7 +177,7 @@ export class Pusher {
     }
   }
 
-  /** Handles a document that cannot be sent: the server rejects the request, or fails on this document alone. */
+  /** Handles a document that cannot be sent, because the server rejects the request or fails on this document. */
   async #giveUp(sending: Sending, doc: Doc, error: TransportError): Promise<void> {
     if (error.reason !== 'rejected') {
       const last = this.#failedAttempts.get(doc.id) ?? { count: 0, answered: -1 };
@@ -193,7 +193,7 @@ export class Pusher {
     );
   }
 
-  /** True if no other document fails and the server answers an empty push: then the document is the cause. */
+  /** True if no other document fails and the server answers an empty push, so that this document must be the cause. */
   async #isAlone({ id }: Doc): Promise<boolean> {
     if ([...this.#failedAttempts.keys()].some((other) => other !== id)) return false;
     return this.#deps.transport.push([]).then(
@@ -202,7 +202,7 @@ export class Pusher {
     );
   }
 
-  /** @throws what the journal throws when it cannot store the answers */
+  /** Stores the answers. @throws the journal's error when it cannot store them */
   async #settle({ masters }: Sending, docs: Doc[], answers: PushAnswer[]): Promise<void> {
     const answerOf = new Map(answers.map((answer) => [answer.id, answer]));
     const accepted: Answered[] = [];
@@ -218,13 +218,13 @@ export class Pusher {
       if (stored.has(sent.id)) Object.assign(sent, master);
       else masters.push(master);
     }
-    // If this fails, an old rejection is shown beside an accepted document once too often.
+    // If this fails, an outdated rejection stays listed although its document was accepted.
     if (this.#deps.rejected()) await this.#forget(accepted).catch(() => undefined);
   }
 
   /**
-   * Removes rejections that are over: the server has the rejected content, or something later. For anything it lacks
-   * the learner decides.
+   * Removes rejections whose content the server now has, or has replaced with later content. About content that the server
+   * lacks, the learner decides.
    */
   async #forget(accepted: Answered[]): Promise<void> {
     const { rejected } = this.#deps.mirror;
@@ -240,7 +240,7 @@ export class Pusher {
   async #reject(doc: Doc, { code = 'bad_document', message = '', doc: stored }: PushAnswer): Promise<Doc[]> {
     const { mirror, clock } = this.#deps;
     try {
-      // The document has changed since its content was rejected, so the rejected content still needs a decision.
+      // An earlier rejection of this document may still need a decision, so merge its content with the new one.
       const earlier = await mirror.rejected.get(doc.id);
       const kept = { ...(earlier ? mergeDocs(earlier.doc, toSent(doc)) : toSent(doc)), pending: false };
       await mirror.rejected.put({ id: doc.id, kind: doc.kind, code, message, rejected_at: clock.now(), doc: kept });

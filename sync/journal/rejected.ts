@@ -1,6 +1,6 @@
 /**
- * The learner's decision about a rejected document: send it again or discard it.
- * Guarantees: a rejected document is in the list or in the journal, in both for a moment, never in neither.
+ * Carries out the learner's decision about a rejected document: send it again or discard it.
+ * Guarantees: a rejected document that is sent again is never lost; it is in the journal before it leaves the list of rejections.
  */
 
 import type { MirrorDb } from '../mirror/mirror-schema';
@@ -20,7 +20,7 @@ export async function sendRejectedAgain(
   const { pending: _, ...doc } = rejected.doc;
   await journal.writer.modify(id, (stored) => {
     if (!stored) return { ...doc, rev: 0, pending: true };
-    // Later than the stored time, otherwise the rejection would win the merge.
+    // `at` must be later than the stored time, otherwise the stored document would win the merge.
     const again = { ...doc, at: Math.max(now, doc.at, stored.at + 1) };
     return { ...mergeDocs(stored, again), rev: stored.rev, pending: true };
   });
@@ -31,8 +31,8 @@ export async function giveUpRejected(mirror: MirrorDb, journal: OpenJournal, id:
   const [rejected, fed] = await Promise.all([mirror.rejected.get(id), mirror.feed.get(id)]);
   const server = fed && parseFeedDoc(fed);
   await journal.writer.modify(id, (stored) => {
-    // The list changes before the document. A document that is still as it was rejected is no longer pending.
-    if (stored?.pending && stored.at !== rejected?.doc.at) return undefined; // written again since
+    // A rejection enters the list before the document stops being pending, so a pending document may still be the rejected one.
+    if (stored?.pending && stored.at !== rejected?.doc.at) return undefined; // the learner has changed it since
     if (!server || server._deleted) return 'delete';
     const { _deleted: _, ...doc } = server;
     return doc;

@@ -1,4 +1,4 @@
-/** Knows the running calls of RxDB's handlers, because `cancel` of a replication does not wait for them. */
+/** Tracks the running calls of RxDB's handlers, because a replication's `cancel` does not wait for them. */
 export class RunningCalls {
   readonly #calls = new Set<Promise<unknown>>();
 

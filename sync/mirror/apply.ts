@@ -1,9 +1,9 @@
 /**
- * Writes a pulled page: its rows and the cursor after it in one transaction, so that no page is lost or skipped.
+ * Writes a pulled page: its rows and the new cursor in one transaction, so that no page is lost or skipped.
  * Guarantees: skips a page that does not continue at the mirror's cursor; a row that moved to another scope is not
  * deleted by the scope it left; while a scope is read again its old rows stay visible, and rows that did not return are
  * removed at the head.
- * Rule: reading old rows costs as much as writing new ones, so old rows are read only where they can exist.
+ * Rule: reading stored rows costs as much as writing new ones, so read them only where they can exist.
  */
 import type { Table } from 'dexie';
 import { META_KEYS } from '@/config/persisted-stores';
@@ -24,15 +24,15 @@ import {
 export type GrantedPage = Extract<ScopePage, { rows: FeedRow[] }>;
 
 /**
- * Numbers of the rows received since this run began to read a scope from 0, by kind and id. Other rows in the tables do
- * not belong to the scope.
+ * The `seq` of each row received since the engine began to read a scope from 0, keyed by `kind/id`. No other stored row
+ * belongs to the scope.
  */
 export type InitialFill = Map<string, number>;
 
-/** Key in `meta`: how often the journal's feed was read from 0. A new reading makes earlier comparisons void. */
+/** Key in `meta`: how often the journal's feed was read from 0. Each new read invalidates earlier comparisons with the journal. */
 const READINGS = META_KEYS.journalReadings;
 
-/** Up to this number of rows are looked up directly; for more, first check whether the table has any row. */
+/** For pages of more rows than this, check first whether the table has any row before looking them up. */
 const FEW = 50;
 
 type Store = Table<Placed, string | [string, string]>;
@@ -43,7 +43,7 @@ const storeFor = (scope: string, kind: string): string =>
 const keyFor = (store: string, row: FeedRow): string | [string, string] =>
   store === 'unknown' ? [row.kind, row.id] : row.id;
 
-/** Builds the stored row. Reuses the body object of the parsed answer. */
+/** Builds the row to store. Modifies and reuses the body object of the parsed response. */
 function placed(store: string, scope: string, row: FeedRow): Placed {
   const place = { _scope: scope, _seq: row.seq };
   if (store === 'feed') return { id: row.id, deleted: row.deleted, body: row.body, ...place } as FeedDoc;
@@ -64,8 +64,8 @@ const rowsOfEither = (table: Store, scope: string) =>
 
 /**
  * Applies one page.
- * @returns false when the page does not continue at the mirror's cursor (an old or repeated answer) and nothing was
- * written
+ * @returns false when the page does not continue at the mirror's cursor (an outdated or repeated response); nothing is
+ * written then
  */
 export async function applyPage(
   mirror: MirrorDb,
@@ -81,7 +81,7 @@ export async function applyPage(
     else byStore.set(store, [row]);
   }
   return mirror.transaction('rw', [...byStore.keys(), 'scopes'], async () => {
-    // In parallel, because each answer of the database waits for a turn of the event loop.
+    // Read in parallel, because each IndexedDB result costs one turn of the event loop.
     const [before, ...old] = await Promise.all([
       mirror.scopes.get(page.scope),
       ...[...byStore].map(([store, rows]) => (initialFill ? undefined : oldRows(mirror.table(store), store, rows))),
@@ -112,7 +112,7 @@ interface Changes {
   deletes: (string | [string, string])[];
 }
 
-/** Stored rows by their position in the page; undefined where none can exist. */
+/** The stored row for each row of the page, in the same order; undefined if there is none (or if the table is empty). */
 type Old = (Placed | undefined)[] | undefined;
 
 async function changesOf(
@@ -139,7 +139,7 @@ async function changesOf(
       const here = previous?._scope === scope && !(keepsDeleted && (previous as FeedDoc).deleted);
       if (previous && here) digest.remove(previous._seq);
       else if (previous && row.deleted && !keepsDeleted)
-        continue; // moved to another scope or stale: not this scope's row to delete
+        continue; // the stored row moved to another scope or is stale: this scope must not delete it
       else if (previous && previous._scope !== scope) await leave(mirror, previous);
     }
     if (row.deleted && !keepsDeleted) {
@@ -158,7 +158,7 @@ async function changesOf(
   return { table: mirror.table(store), puts, deletes };
 }
 
-/** Deletes first. The feed is compacted, so an id occurs once per page. */
+/** Deletes before it puts. The order does not matter, because an id occurs only once per page (the server compacts its feed). */
 async function write({ table, puts, deletes }: Changes, scope: string): Promise<void> {
   if (deletes.length) await removeRows(table, deletes, scope);
   if (puts.length) await table.bulkPut(puts);
@@ -169,7 +169,7 @@ async function oldRows(table: Store, store: string, rows: FeedRow[]): Promise<Ol
   return table.bulkGet(rows.map((row) => keyFor(store, row)));
 }
 
-/** Deletes the rows with these keys that belong to the scope. */
+/** Deletes those rows of `keys` that belong to the scope. */
 async function removeRows(table: Store, keys: (string | [string, string])[], scope: string): Promise<void> {
   const stored = await table.bulkGet(keys);
   await table.bulkDelete(keys.filter((_, i) => stored[i]?._scope === scope));
@@ -188,8 +188,8 @@ export const readingsOf = async (mirror: MirrorDb): Promise<number> =>
   Number((await mirror.meta.get(READINGS))?.value ?? 0);
 
 /**
- * Reads a scope again from 0. Its rows stay visible until the head. `repairedAt` is set when a different digest is the
- * reason.
+ * Resets a scope so that the next pull reads it from 0. Its rows are marked as stale but stay visible until the head is
+ * reached. @param repairedAt time (ms) of a repair, if a digest mismatch is the reason
  */
 export async function restartScope(
   mirror: MirrorDb,
@@ -198,7 +198,7 @@ export async function restartScope(
   repairedAt?: number,
 ): Promise<void> {
   await mirror.transaction('rw', [...everyStore, 'scopes', 'meta'], async () => {
-    // RxDB's copy of the feed must be compared again too, from the first row.
+    // Makes the verify pass compare the journal with the feed again, from the first row.
     if (scope.startsWith('journal:')) await mirror.meta.put({ key: READINGS, value: (await readingsOf(mirror)) + 1 });
     const before: ScopeRow = (await mirror.scopes.get(scope)) ?? freshScope(scope);
     for (const store of before.stores) {
@@ -210,7 +210,7 @@ export async function restartScope(
   });
 }
 
-/** At the head: removes stale rows that did not return. */
+/** Removes the stale rows of a scope. Call it at the head, when the rows that still exist have been received again. */
 export async function sweepScope(mirror: MirrorDb, scope: string): Promise<void> {
   await mirror.transaction('rw', [...everyStore, 'scopes'], async () => {
     const stores = (await mirror.scopes.get(scope))?.stores ?? [];
@@ -219,7 +219,7 @@ export async function sweepScope(mirror: MirrorDb, scope: string): Promise<void>
   });
 }
 
-/** The account may no longer hold this scope: removes its rows and stops following it. */
+/** Removes a scope's rows and stops following it: the server denied it, or too many newer videos are followed. */
 export async function purgeScope(mirror: MirrorDb, scope: string): Promise<void> {
   await mirror.transaction('rw', [...everyStore, 'scopes'], async () => {
     const stores = (await mirror.scopes.get(scope))?.stores ?? [];

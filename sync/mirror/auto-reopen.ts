@@ -1,8 +1,8 @@
 /**
- * Keeps a Dexie database usable after the browser closed it or failed to open it. A full disk closes every store and
- * opens none until there is space; RxDB's Dexie instance then stays closed, and Dexie itself never tries again.
- * Guarantees: the next use opens the database again, at most once a second while that fails. A database that was closed
- * on purpose or deleted elsewhere stays closed.
+ * Keeps a Dexie database usable after the browser closed it or failed to open it. When the disk is full the browser closes every
+ * database and opens none until there is space; RxDB's Dexie instance then stays closed, and Dexie itself does not retry.
+ * Guarantees: the next use opens the database again; after a failure, at most once per REOPEN_PAUSE_MS. A database that was
+ * closed on purpose or deleted elsewhere stays closed.
  */
 import type { Dexie } from 'dexie';
 import { REOPEN_PAUSE_MS } from '@/config/wait-times';

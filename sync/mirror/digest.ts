@@ -1,7 +1,7 @@
 /**
- * Digest of a scope: the number of rows, the sum and the xor of their numbers, updated while pages are applied.
- * Guarantees: equal sets of (row, seq) have equal digests; a missing, extra or old row changes it. Twin:
- * sync.scope.live_*.
+ * Digest of a scope: the number of its rows and the sum and xor of their `seq`, updated while pages are applied.
+ * Guarantees: equal sets of (row, seq) have equal digests; a missing, extra or outdated row changes the digest. The server
+ * computes the same digest in sync.scope.live_*.
  */
 import type { Digest } from '../protocol/types';
 

@@ -1,6 +1,6 @@
 /**
- * Tables of the mirror and the engine's own tables beside them.
- * Rule: `_scope` and `_seq` belong to the engine. While a scope is read again its old rows carry the scope followed by
+ * The tables of the mirror's rows and the engine's own tables in the same database.
+ * Rule: only the engine uses `_scope` and `_seq`. While a scope is read again, the `_scope` of its old rows ends with
  * `~` (`staleScopeOf`).
  */
 import type { Dexie, Table } from 'dexie';
@@ -11,7 +11,7 @@ import type { RejectedDoc } from '../protocol/types';
 
 /**
  * Primary key and secondary indexes of each kind.
- * Rule: none for `_scope`. It would slow every start and every page for a lookup that happens once in months (`ScopeRow.stores` narrows that down).
+ * Rule: do not index `_scope`. It would slow down every start and page for a lookup once in months, which `ScopeRow.stores` narrows down.
  */
 export const mirrorStores: Readonly<Record<MirrorKind, string>> = MIRROR_STORES;
 
@@ -32,7 +32,7 @@ export interface FeedDoc extends Placed {
 }
 
 /**
- * A row of a kind that this version does not know. Only its position is stored, because the server's digest counts it.
+ * A row of a kind that this version does not know. Stores only its key and `_seq`, because the server's digest counts it.
  */
 export interface UnknownRow extends Placed {
   kind: string;
@@ -42,7 +42,7 @@ export interface UnknownRow extends Placed {
 /** Cursor of a scope and the digest of its rows on this device. `sum` and `xor` are decimal strings. */
 export interface ScopeRow {
   scope: string;
-  /** Null until the first answer. */
+  /** The server's epoch of the scope; null until its first response. */
   epoch: number | null;
   seq: number;
   count: number;
@@ -50,14 +50,14 @@ export interface ScopeRow {
   xor: string;
   /** Tables that hold, or once held, rows of this scope. */
   stores: string[];
-  /** Rows of an earlier reading are stale; those that do not return are removed at the head. */
+  /** True while the tables hold stale rows of an earlier read; those that do not return are removed at the head. */
   aside: boolean;
-  /** The head was reached since the reading started at 0. */
+  /** True once the head has been reached since the last read from 0 began. */
   whole: boolean;
-  /** Consecutive readings after which the digest still differed, and the time of the last one (ms). */
+  /** Number of consecutive repairs (reads from 0 because of a digest mismatch), and the time of the last one (ms). */
   mended: number;
   mended_at: number;
-  /** Time (ms) when the learner last opened the scope's subject (videos). */
+  /** Time (ms) when the learner last opened the scope's video; 0 for other scopes. */
   opened_at: number;
 }
 

@@ -10,7 +10,7 @@ import { rejectNewer } from '@/lib/newer-store';
 import { autoReopen } from './auto-reopen';
 import { type MirrorDb, mirrorStores } from './mirror-schema';
 
-/** Creates a mirror under any name: `openMirror` for the product, simulated devices for the tests. */
+/** Creates a mirror with any name. The app calls `openMirror`; tests use this for simulated devices. */
 export function createMirror(name: string, options?: DexieOptions): MirrorDb {
   const mirror = autoReopen(new Dexie(name, { ...options, ...rejectNewer() }));
   const { event_links, ...first } = mirrorStores;
@@ -43,7 +43,7 @@ export function closeMirror(): void {
   open = undefined;
 }
 
-/** Follows a scope, or records that a followed one was opened again. */
+/** Starts to follow a scope, or updates `opened_at` of a followed one. */
 export async function follow(mirror: MirrorDb, scope: string, now: number): Promise<void> {
   await mirror.transaction('rw', mirror.scopes, async () => {
     const known = await mirror.scopes.get(scope);

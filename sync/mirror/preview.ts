@@ -1,6 +1,6 @@
 /**
- * Fills the mirror of an account that exists on this device alone, for the console's preview as a learner.
- * Guarantees: the rows are those of the server's own projections; every scope of the plan counts as complete, because nothing more comes.
+ * Fills the mirror of an account that exists only on this device, for the admin console's "preview as a learner".
+ * Guarantees: every scope of the plan is marked complete, because no further rows will arrive.
  * Rule: no engine runs for this account.
  */
 import { mirrorName } from '@/config/persisted-names';

@@ -1,9 +1,9 @@
 /**
- * Reads every followed scope to its head, all scopes in one request.
- * Guarantees: the next page is requested while the last one is written. A scope is read again from 0 when its digest
- * differs at the head, and when this version knows kinds that an earlier version skipped.
- * Rule: a denial counts only beside a granted account scope. Alone it means that the server does not recognise the
- * caller, and nothing is removed.
+ * Pulls every followed scope to its head, with one request for all scopes.
+ * Guarantees: the next pages are requested while the current ones are written. A scope is read again from 0 when its digest
+ * differs at the head, or when this version knows kinds that an earlier version skipped.
+ * Rule: accept a denied scope only if the same response grants the account's own scopes. Otherwise the server does not
+ * recognise the caller, and nothing is removed.
  */
 
 import { REPAIR_PAUSE_DOUBLINGS, REPAIR_PAUSE_MS } from '@/config/wait-times';
@@ -16,7 +16,7 @@ import { sameDigest } from './digest';
 import { freshScope } from './mirror';
 import { accountScope, journalScope, type MirrorDb, type ScopeRow } from './mirror-schema';
 
-/** Number of followed videos: the ones opened last. */
+/** Maximum number of followed videos; the most recently opened ones are kept. */
 export const FOLLOWED_VIDEOS = 100;
 
 export interface PullSteps {
@@ -34,12 +34,12 @@ export interface PullDeps {
 }
 
 export interface Pulled {
-  /** Number of applied rows, in all scopes and in the journal. */
+  /** Number of applied rows: in all scopes (`rows`), and in the journal's scope alone (`journalRows`). */
   rows: number;
   journalRows: number;
-  /** Followed scopes at the end; the last one is the video opened last. */
+  /** Scopes followed after the pull, ordered by `opened_at`; the last one is the most recently opened video. */
   scopes: string[];
-  /** Scopes whose digest differs and which may not be read again yet. */
+  /** Scopes whose digest differs but whose repair must still wait. */
   differing: string[];
 }
 
@@ -80,7 +80,7 @@ export class Puller {
     return pulled;
   }
 
-  /** Reads scopes again that contain rows of kinds that an earlier version did not know and this one does. */
+  /** Restarts the scopes that contain rows whose kind was unknown to an earlier version but is known to this one. */
   async #learn(): Promise<void> {
     const { mirror } = this.#deps;
     const rows = await mirror.unknown.filter(({ kind }) => isMirrorKind(kind)).toArray();
@@ -92,8 +92,8 @@ export class Puller {
   }
 
   /**
-   * Validates an answer before any row is written: the server recognises the caller, answers the request, and makes
-   * progress.
+   * Validates a response before any row is written: the server recognises the caller, the pages match the request, and each
+   * page with `more` advances the cursor.
    */
   #checked(asked: Cursor[], pages: ScopePage[]): ScopePage[] {
     const own: string[] = [accountScope(this.#deps.account), journalScope(this.#deps.account)];
@@ -108,7 +108,7 @@ export class Puller {
   }
 
   /**
-   * Lists the scopes to ask for: those of the plan, those in the store (until the server denies them), and the last
+   * Lists the scopes to pull: those of the plan, those in the store (until the server denies them), and the most recently
    * opened videos.
    */
   async #followed(): Promise<ScopeRow[]> {
@@ -145,7 +145,7 @@ export class Puller {
     return { cursors, pages };
   }
 
-  /** Requests the next pages while these are written. */
+  /** Requests the next pages, so that they load while `pages` are written. */
   #askAhead(asked: Cursor[], pages: ScopePage[]) {
     const cursors: Cursor[] = [];
     const own = accountScope(this.#deps.account);
@@ -158,7 +158,7 @@ export class Puller {
     return more && cursors.length ? this.#send(cursors) : undefined;
   }
 
-  /** An idle poll reads and writes nothing. */
+  /** False if the page changes nothing, so that an idle poll neither reads nor writes the scope. */
   #isNews(page: ScopePage, asked: Cursor, known: ScopeRow | undefined): boolean {
     if (page.denied || page.more || page.rows.length > 0 || page.seq !== asked.seq || page.epoch !== asked.epoch)
       return true;
@@ -179,7 +179,7 @@ export class Puller {
       caughtUp.delete(page.scope);
       return;
     }
-    if (!(await this.#write(page, asked))) return; // an outdated answer: pull again from the mirror's cursor
+    if (!(await this.#write(page, asked))) return; // an outdated response: pull again from the mirror's cursor
     pulled.rows += page.rows.length;
     if (page.scope === journalScope(account)) pulled.journalRows += page.rows.length;
     if (page.more) {
@@ -198,7 +198,7 @@ export class Puller {
       if (!written || !page.more) this.#initialFills.delete(page.scope);
       return written;
     } catch (error) {
-      // Forget the received rows of a page that was not written: they would make the digest wrong.
+      // The page was not written, so drop its rows from the initial fill; they would make the digest wrong.
       this.#initialFills.delete(page.scope);
       throw error;
     }

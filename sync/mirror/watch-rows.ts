@@ -1,16 +1,16 @@
 /**
- * Reports every row of some kinds, then every change by its keys, to an index beside the mirror.
- * Guarantees: a change that happens while the rows are read is reported after them, whichever tab made it; rows are
- * read in pieces, so that the page stays responsive.
- * Rule: it only reads.
+ * Reports every row of some kinds and then every change, for an index that is kept next to the mirror.
+ * Guarantees: a change made in any tab while the rows are being read is reported after them; rows are read in chunks, so
+ * that the page stays responsive.
+ * Rule: this module never writes to the mirror.
  */
 import { Dexie, type IntervalTree, type ObservabilitySet, RangeSet } from 'dexie';
 import type { MirrorKind } from '@/domain/rows';
 import type { MirrorDb } from './mirror-schema';
 
-/** Rows per reading. */
+/** Rows per read. */
 const PIECE = 200;
-/** Changed keys of one transaction that are read one by one. */
+/** Maximum number of changed key ranges that are read separately; more are read as one range. */
 const RANGES = 20;
 const MAX_KEY = '\uffff';
 
@@ -25,13 +25,13 @@ interface KeyRange {
   to: string;
 }
 
-/** Keys of the mirror are strings; Dexie's bounds for "everything" are not. */
+/** Converts Dexie's bounds to strings: the mirror's keys are strings, but Dexie's bounds for "everything" are not. */
 const asKeys = ({ from, to }: { from: unknown; to: unknown }): KeyRange => ({
   from: typeof from === 'string' ? from : '',
   to: typeof to === 'string' ? to : MAX_KEY,
 });
 
-/** The changed keys as ranges to be read; one range around them where they are many, as after a first sync. */
+/** Returns the changed keys as ranges to read; merges them into one range if there are many, as after a first sync. */
 function rangesOf(tree: IntervalTree): KeyRange[] {
   const ranges = [...{ [Symbol.iterator]: () => RangeSet(tree)[Symbol.iterator]() }].map(asKeys);
   const [first, last] = [ranges[0], ranges.at(-1)];
@@ -41,9 +41,9 @@ function rangesOf(tree: IntervalTree): KeyRange[] {
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 /**
- * @param onChange is called in the order of `kinds`, then for every change
- * @param onRead everything that the mirror held at the start has been reported
- * @returns ends it
+ * @param onChange is called with the stored rows in the order of `kinds`, then with every change
+ * @param onRead is called when all rows and changes so far have been reported: first after the stored rows, then after each change
+ * @returns a function that stops watching
  */
 export function watchRows(
   mirror: MirrorDb,
@@ -62,7 +62,7 @@ export function watchRows(
 
   async function read(kind: MirrorKind, { from, to }: KeyRange) {
     const known = reported.get(kind) ?? new Set();
-    // Keys of this range that are not found again were deleted.
+    // Reported keys of this range that are not found again were deleted.
     const gone = new Set([...known].filter((id) => id >= from && id <= to));
     for (let lower = from, isFirst = true; !ended; isFirst = false) {
       const rows = await mirror

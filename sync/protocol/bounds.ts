@@ -1,14 +1,14 @@
-/** Checks of single values that SQL repeats in `sync.validate`: dates, texts, and the order of lists. */
+/** Checks of single values: dates, texts and the order of lists. The SQL function `sync.validate` repeats them. */
 import { canonical, compareText } from '@/domain/canonical';
 import type { Interval, NoteVersion } from '@/domain/journal';
 
-/** A calendar date of the years 1900 to 2199 that exists. */
+/** True for an existing calendar date (YYYY-MM-DD) from 1900 to 2199. */
 export function isDate(text: string): boolean {
   const [, year, month, day] = /^((?:19|20|21)\d\d)-(0[1-9]|1[0-2])-(\d\d)$/.exec(text) ?? [];
   return Number(day) >= 1 && Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
 }
 
-/** Counts like PostgreSQL: a character outside the basic plane is one character. */
+/** Counts code points, like PostgreSQL's `length`: an emoji is one character, not two UTF-16 units. */
 function characters(text: string): number {
   let count = 0;
   for (const _ of text) count++;

@@ -1,17 +1,17 @@
-/** Separates errors that are worth a retry from answers about the request itself. */
+/** Separates errors that are worth a retry from the server's rejections of the request itself. */
 import { Dexie } from 'dexie';
 import type { WaitReason } from './types';
 
-/** The server's answer does not have the shape that this version expects. */
+/** Thrown when the server's response does not have the shape that this version expects. */
 export class WireError extends Error {
   override readonly name = 'WireError';
 }
 
-/** `rejected`: the server understood the request and will answer a repetition in the same way (a 4xx). */
+/** `rejected`: the server understood the request, and repeating it would give the same result (a 4xx status). */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly reason: WaitReason | 'rejected';
-  /** Pause (ms) that the server asked for. */
+  /** Delay (ms) that the server asked for before the next attempt. */
   readonly retryAfter: number | undefined;
 
   constructor(reason: WaitReason | 'rejected', message: string, retryAfter?: number) {
@@ -22,18 +22,18 @@ export class TransportError extends Error {
 }
 
 /**
- * Codes about the content of the request: SQLSTATE classes 22 (data) and 23 (constraints), our own PT4xx, PostgREST's
- * code for an unreadable body.
+ * Matches error codes about the content of the request: SQLSTATE classes 22 (data) and 23 (constraints), our own PT4xx, and
+ * PostgREST's code for an unreadable body.
  */
 const OF_THE_REQUEST = /^(2[23]|PT4|PGRST102$)/;
 const TOO_LARGE = 413;
-/** PostgREST: no function with these arguments. A server older than version 2 does not know `p_version`. */
+/** PostgREST's code for "no function with these arguments": a server below wire version 2 does not know `p_version`. */
 const NO_SUCH_FUNCTION = 'PGRST202';
 
 /**
- * Classifies an error by HTTP status and database code; status 0 or undefined means that no answer came.
- * Rule: only the database's own answer about the request counts as `rejected`. A function that is missing during a
- * release, a read-only standby, a gateway's answer: all of them pass, and none is about the learner's document.
+ * Classifies an error by HTTP status and database code; status 0 or undefined means that there was no response.
+ * Rule: only the database's own error about the request (or a 413) counts as `rejected`. A function that is missing during a
+ * release, a read-only standby and a gateway's error are temporary and say nothing about the learner's document.
  */
 export function waitReasonOf(status: number | undefined, code = '', message = ''): WaitReason | 'rejected' {
   if (message === 'client_too_old' || message === 'server_too_old') return message;
@@ -45,11 +45,11 @@ export function waitReasonOf(status: number | undefined, code = '', message = ''
   return status >= 400 && status < 500 && OF_THE_REQUEST.test(code) ? 'rejected' : 'server';
 }
 
-/** A full or broken disk. Errors of the network arrive as TransportError. */
+/** True for an IndexedDB error, such as a full or broken disk. Network errors arrive as TransportError. */
 const isOfStorage = (error: unknown) => error instanceof Dexie.DexieError || error instanceof DOMException;
 
 /**
- * Treats an unknown error as a fault of the server, so that it is retried with growing pauses and never in a tight
+ * Treats an unknown error as a server error, so that it is retried with growing delays and never in a tight
  * loop.
  */
 export function asTransportError(error: unknown): TransportError {

@@ -1,8 +1,8 @@
 /**
- * Every kind of the journal: which documents are valid, by which rule two copies merge, and what happens after a rejection. `sync.validate` is the twin in SQL.
- * Rule: the bounds reject everything that SQL and JavaScript do not store alike: fractions, numbers above 2^53, NUL characters, lone surrogates.
- * Rule: a document that this device writes has exactly the fields of this version. A document from the server may have more, which a later version
- * added: they are kept and sent back, so that a tab of an older version damages nothing.
+ * Defines every kind of journal document: which data is valid, how two copies merge, and what happens after a rejection. SQL twin: `sync.validate`.
+ * Rule: the bounds reject every value that SQL and JavaScript store differently: fractions, numbers above 2^53, NUL characters, lone surrogates.
+ * Rule: a document that this device writes has exactly the fields of this version. A document from the server may have additional fields of a
+ * newer version: they are kept and sent back, so that a tab with an older version loses no data.
  */
 import * as v from 'valibot';
 import {
@@ -27,14 +27,14 @@ import { isAscending, isDate, isIntervals, isText, newestFirst } from './bounds'
 
 export interface KindRule<K extends Kind> {
   readonly data: v.GenericSchema<unknown, JournalData[K]>;
-  /** The second part of the id. */
+  /** Pattern of the key, the second part of the id. */
   readonly key: RegExp;
-  /** The key that the data names; it must equal the key of the id. */
+  /** Returns the key that the data contains; it must equal the key in the id. */
   readonly named?: (data: JournalData[K]) => string;
   readonly rule: MergeRule<K>;
   /**
-   * True: after a rejection the device shows the server's state again. False: it keeps the learner's version beside the
-   * rejection.
+   * True: after a rejection the device goes back to the server's state. False: it keeps the learner's version together with
+   * the rejection.
    */
   readonly reverts: boolean;
 }
@@ -42,9 +42,9 @@ export interface KindRule<K extends Kind> {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const OPTION = /^[A-Za-z0-9_-]{1,40}$/;
 const FIELD = /^[a-z][a-z_]{0,39}$/;
-/** 'off' or empty; `sync.apply` rejects other values. Twin: sync.is_profile. */
+/** Length of 'off'; `sync.apply` rejects values other than 'off' and ''. Twin: sync.is_profile. */
 const NOTIFY_LENGTH = 3;
-/** 'on' or empty; and 'HH:MM-HH:MM', 'off' or empty. */
+/** Lengths of 'on' and of 'HH:MM-HH:MM'. A reminder is 'on' or ''; quiet hours may also be 'off' or ''. */
 const REMINDER_LENGTH = 2;
 const QUIET_HOURS_LENGTH = 11;
 /** A web address with or without http(s)://; no other scheme. */
@@ -71,17 +71,17 @@ const options = v.pipe(
   v.check((chosen) => isAscending(chosen, compareText)),
 );
 
-/** A record with at most `most` members. Not `v.record`, which silently skips `constructor` and similar names. */
+/** Schema of a record with at most `most` members. `v.record` does not fit: it silently skips `constructor` and similar names. */
 function members<T>(key: RegExp, value: v.GenericSchema<unknown, T>, most: number) {
   const schema = v.custom<Record<string, T>>((input) => {
     if (!isObject(input)) return false;
     const entries = Object.entries(input);
     return entries.length <= most && entries.every(([name, member]) => key.test(name) && v.is(value, member));
   });
-  return Object.assign(schema, { key, value, most }); // readable for the test of the wire version
+  return Object.assign(schema, { key, value, most }); // the test that hashes the wire schemas reads these
 }
 
-/** Builds an object schema, either with exactly these fields or with additional fields that are kept. */
+/** Builds an object schema that either rejects additional fields or keeps them. */
 type ObjectOf = <E extends v.ObjectEntries>(
   entries: E,
 ) => v.GenericSchema<unknown, v.InferOutput<v.StrictObjectSchema<E, undefined>>>;
@@ -186,7 +186,7 @@ const kindsOf = (object: ObjectOf, allows: 'exact' | 'more'): Kinds => ({
   profile: {
     data: object({
       fields: v.pipe(
-        v.custom<unknown>(isObject), // because an array passes as an object without members
+        v.custom<unknown>(isObject), // valibot would accept an array as an object without members
         object({
           full_name: field(object, PROFILE_LENGTHS.full_name),
           bio: field(object, PROFILE_LENGTHS.bio),
@@ -239,10 +239,10 @@ const kindsOf = (object: ObjectOf, allows: 'exact' | 'more'): Kinds => ({
   },
 });
 
-/** For documents that this device writes. */
+/** The rules for documents that this device writes. */
 export const kinds: Kinds = kindsOf((entries) => v.strictObject(entries), 'exact');
 
-/** For documents that come from the server. */
+/** The rules for documents that come from the server. */
 const receivedKinds: Kinds = kindsOf((entries) => v.looseObject(entries), 'more');
 
 export function isKind(kind: unknown): kind is Kind {
@@ -283,12 +283,12 @@ function check(rules: Kinds, value: unknown): Verdict {
 }
 
 /**
- * Checks a document of this device against the bounds of `sync_push`. Members that are not part of a document
- * (`pending`) are dropped.
+ * Checks a document that this device wrote against the bounds of `sync_push`. Drops members that are not part of a
+ * document, such as `pending`.
  */
 export const checkDoc = (value: unknown): Verdict => check(kinds, value);
 
-/** Checks a document from the server. Fields of a later version stay in `data`. */
+/** Checks a document from the server. Keeps fields of a newer version in `data`. */
 export const checkReceived = (value: unknown): Verdict => check(receivedKinds, value);
 
 /** The top-level fields of a kind's data that this version knows. */

@@ -1,13 +1,13 @@
 /**
- * Merges two copies of a document that come from anywhere: the rule of the kind (`src/domain/merge.ts`) for valid copies, a fixed choice for damaged ones.
- * Guarantees: never throws, prefers a valid document to a damaged one, and keeps fields that a later version of the app has added.
+ * Merges any two copies of a document: valid copies by the rule of their kind (`src/domain/merge.ts`), invalid copies by a fixed choice.
+ * Guarantees: never throws, prefers a valid document to an invalid one, and keeps fields that a newer version of the app has added.
  */
 import { canonical, compareText } from '@/domain/canonical';
 import type { JournalData, JournalDoc, Kind } from '@/domain/journal';
 import { mergeValid } from '@/domain/merge';
 import { checkReceived, knownFields } from './kinds';
 
-/** Chooses the larger of two damaged documents, so that every device keeps the same one. */
+/** Chooses the larger of two values in canonical order, so that every device keeps the same one. */
 function largerOf<T>(a: T, b: T): T {
   try {
     return compareText(canonical(a), canonical(b)) >= 0 ? a : b;
@@ -26,9 +26,9 @@ function splitFields<K extends Kind>(doc: JournalDoc<K>): { known: JournalDoc<K>
 }
 
 /**
- * Merges two copies of one document: the larger `rev`, without `pending`, with the unknown fields of both. Where both have an unknown field, the
- * larger value in canonical order is kept: like the merge rules it does not depend on the order of merging. The server's own merge decides in the end.
- * @returns of a valid and a damaged copy the valid one; of two damaged copies or of two different documents the larger
+ * Merges two copies of one document. The result has the larger `rev`, no `pending`, and the unknown fields of both copies. If both have the same
+ * unknown field, the larger value in canonical order wins, so that the order of merging does not matter. The server's own merge is final.
+ * @returns the merge of two valid copies; the valid one if the other is invalid; otherwise (or if the ids differ) the larger of the two
  */
 export function mergeDocs<K extends Kind>(a: JournalDoc<K>, b: JournalDoc<K>): JournalDoc<K> {
   const first = checkReceived(a).ok;

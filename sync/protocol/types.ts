@@ -1,5 +1,5 @@
 /**
- * Shapes of the wire and of the engine's interfaces. Values from outside are parsed where they arrive (`wire.ts`),
+ * Types of the wire protocol and of the engine's interfaces. Values from the server are parsed when they arrive (`wire.ts`),
  * never cast.
  */
 import type { Observable } from 'rxjs';
@@ -42,12 +42,12 @@ export interface PushAnswer {
 
 /** The engine's view of the server: supabase-js in production (`transport.ts`), a model server in simulations. */
 export interface Transport {
-  /** @throws TransportError when a retry or a new sign-in may help */
+  /** @throws TransportError, whose `reason` tells whether a retry or a new sign-in may help */
   pull(cursors: Cursor[], limit: number): Promise<ScopePage[]>;
   push(docs: JournalDoc[]): Promise<PushAnswer[]>;
   /**
-   * Listens to the pokes of the scopes until the returned function is called. Pokes may be lost. `onJoined` is called
-   * when a scope's channel was joined, for the first time or again.
+   * Listens for pokes of the scopes until the returned function is called. Pokes may be lost. `onJoined` is called
+   * each time a scope's channel is joined or rejoined.
    */
   listen(
     scopes: string[],
@@ -56,7 +56,7 @@ export interface Transport {
   ): () => void;
 }
 
-/** The app is too old for the server, or the server (during a release) for the app. Each waits for the other's update. */
+/** The app is too old for the server, or (during a release) the server is too old for the app. The engine waits for an update of either. */
 export type VersionReason = 'client_too_old' | 'server_too_old';
 
 /** `storage`: an error of this device's own store. */
@@ -78,27 +78,27 @@ export interface RejectedDoc {
  */
 export type SyncPhase = 'stopped' | 'starting' | 'syncing' | 'idle' | 'waiting' | 'offline' | 'signed-out' | 'failed';
 
-/** State for the status chip: `pending` documents are unsent, `rejected` documents need a decision of the learner. */
+/** The engine's status. `pending` counts unsent documents, `rejected` counts documents that need the learner's decision. */
 export interface SyncStatus {
   phase: SyncPhase;
   pending: number;
   rejected: number;
   /** Time (ms since the epoch) of the last cycle that reached the head of every scope. */
   synced_at: number | null;
-  /** Reason of the current pause and the time of the next attempt (ms since the epoch). */
+  /** Reason for the current retry delay, and the time of the next attempt (ms since the epoch). */
   reason?: WaitReason;
   retry_at?: number;
-  /** False until this device has received the first complete answer for the account. */
+  /** True once a cycle of this account has reached the head of every scope on this device. */
   restored: boolean;
 }
 
-/** `at` is the time of the new document. Returning `before.data` itself writes nothing. */
+/** Returns the data of the new document, whose time is `at`. Returning `before.data` itself writes nothing. */
 export type Change<K extends Kind> = (before: StoredJournalDoc<K> | undefined, at: number) => JournalData[K];
 
-/** The learner's writes, of this device and of the others. */
+/** The documents that the learner wrote on this device and on other devices. */
 export interface Journal {
   readonly account: string;
-  /** Durable when the promise resolves. Two writes of one document never overwrite each other, also from two tabs. */
+  /** Writes a document durably. Concurrent writes of one document never overwrite each other, even from two tabs. */
   write<K extends Kind>(kind: K, key: string, change: Change<K>): Promise<StoredJournalDoc<K>>;
   get<K extends Kind>(kind: K, key: string): Promise<StoredJournalDoc<K> | undefined>;
   docs$<K extends Kind>(kind: K): Observable<StoredJournalDoc<K>[]>;

@@ -1,9 +1,9 @@
 /**
- * Parses the server's answers where they arrive.
- * Guarantees: parsed values have the shapes of `types.ts`. An answer of another shape throws WireError as a whole: a
- * silently skipped row would be a hole that nothing repairs.
- * Rule: a row of an unknown kind stays in its page, because the server's digest counts it; the mirror stores only its
- * position.
+ * Parses the server's responses.
+ * Guarantees: parsed values have the types of `types.ts`. A response with another shape throws WireError as a whole, because
+ * a silently skipped row would never be repaired.
+ * Rule: a row of an unknown kind stays in its page, because the server's digest counts it; the mirror stores only its key
+ * and `seq`.
  */
 import * as v from 'valibot';
 import type { JournalDoc } from '@/domain/journal';
@@ -12,7 +12,7 @@ import { WireError } from './errors';
 import { checkReceived } from './kinds';
 import type { PushAnswer, PushStatus, ScopePage } from './types';
 
-/** A record rather than a list: a mirror kind that is missing here does not compile. */
+/** A record and not a list, so that a missing mirror kind is a compile error. */
 const MIRROR_KINDS: Readonly<Record<MirrorKind, true>> = {
   courses: true,
   videos: true,
@@ -75,7 +75,7 @@ const answer = v.object({
   doc: v.nullish(v.unknown()),
 });
 
-/** For the test that compares the shapes with the version number. */
+/** Exported for the test that fails if the schemas change without a new WIRE_VERSION. */
 export const wireSchemas = { page, answer };
 
 function parse<T>(schema: v.GenericSchema<unknown, T>, value: unknown, what: string): T {
@@ -85,20 +85,20 @@ function parse<T>(schema: v.GenericSchema<unknown, T>, value: unknown, what: str
   throw new WireError(`${what}: ${issue.message} at ${v.getDotPath(issue) ?? 'the root'}`);
 }
 
-/** Parses the answer of `sync_pull`, one page per cursor. @throws WireError */
+/** Parses the response of `sync_pull`, which has one page per cursor. @throws WireError */
 export function parsePages(value: unknown): ScopePage[] {
   return parse(v.array(page), value, 'sync_pull');
 }
 
-/** A journal document of the server, or undefined if this version does not understand it. */
+/** Parses a journal document from the server. @returns undefined if this version does not understand it */
 export function parseJournalDoc(value: unknown): JournalDoc | undefined {
   const verdict = checkReceived(value);
   return verdict.ok ? verdict.doc : undefined;
 }
 
 /**
- * Parses the answer of `sync_push` to these documents, in their order. @throws WireError when it is about other
- * documents
+ * Parses the response of `sync_push`: one answer per sent document, in the same order. @throws WireError when an answer is
+ * about another document
  */
 export function parseAnswers(value: unknown, sent: readonly JournalDoc[]): PushAnswer[] {
   const answers = parse(v.array(answer), value, 'sync_push');
@@ -106,7 +106,7 @@ export function parseAnswers(value: unknown, sent: readonly JournalDoc[]): PushA
     throw new WireError(`sync_push: ${answers.length} answers to ${sent.length} documents`);
   return answers.map(({ id, status, code, message, doc }, i) => {
     const asked = sent[i] as JournalDoc; // same length, checked above
-    // A document that the database cannot parse has no readable id; its position identifies it.
+    // The answer about a document that the database cannot parse has no id; its position identifies the document.
     const unread = id === null && (status === 'rejected' || status === 'retry');
     if (id !== asked.id && !unread) throw new WireError(`sync_push: answer ${i} is about ${id}`);
     const stored = doc === null || doc === undefined ? undefined : parseJournalDoc(doc);

@@ -1,13 +1,13 @@
 /**
- * RxDB's Dexie storage prints an advertisement with the first write of a page. This wrapper drops that one text.
- * Guarantees: every other warning is printed, also during that write; the console's own function returns after it.
+ * RxDB's Dexie storage prints an advertisement during the first write of a page. This wrapper drops that one message.
+ * Guarantees: every other warning is printed, even during that write; `console.warn` is restored after the write.
  */
 import type { RxStorage } from 'rxdb/plugins/core';
 import { RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie';
 
 const ADVERTISEMENT = 'RxDB Open Core RxStorage';
 
-/** Writes in progress while the advertisement may still come. */
+/** Number of running writes that may still print the advertisement. */
 let writing = 0;
 let dropped = false;
 let warn = console.warn;

@@ -1,10 +1,10 @@
 /**
- * RxDB's Dexie storage reads query results with a cursor and documents by id one at a time, each in its own turn of the
+ * RxDB's Dexie storage reads query results with a cursor, and documents by id one at a time, each in its own turn of the
  * event loop. This patch reads them in batches.
- * Guarantees: returns the documents of `dexieQuery` (RxDB 17.6) in the same order; throws errors of the database, where
- * the cursor would wait for ever.
- * Rule: every index of RxDB ends with the primary key, so no two documents share a position and the last one is where
- * the next batch starts.
+ * Guarantees: returns the same documents as `dexieQuery` (RxDB 17.6) in the same order; rejects on a database error, where
+ * RxDB's cursor would wait forever.
+ * Rule: every index of RxDB ends with the primary key, so index keys are unique and the next batch starts after the key of
+ * the last document.
  */
 import type { DBCore, DBCoreGetManyRequest, Dexie } from 'dexie';
 import {
@@ -24,8 +24,8 @@ import {
 /** Documents per batch. */
 const CHUNK = 500;
 /**
- * From this number of ids on, the whole table is read if it holds few other rows: RxDB looks up its metadata of every
- * document before a large push.
+ * For at least this many ids, read the whole table if it has few other rows. Before a large push, RxDB looks up the metadata
+ * of every document.
  */
 const MANY_IDS = 500;
 
@@ -35,7 +35,7 @@ const ANY_RANGE = 3;
 type Prepared = PreparedQuery<unknown>;
 type Document = RxDocumentData<unknown>;
 
-/** `onRead` receives the documents that a query of a collection found. */
+/** Patches the queries of a storage. `onRead` receives the documents that a query of a collection found. */
 export function batchReads(
   storage: RxStorage<unknown, unknown>,
   onRead: (collection: string, documents: Document[]) => void = () => undefined,
@@ -58,7 +58,7 @@ export function batchReads(
   };
 }
 
-/** For the storage's `onCreate`, which runs for each database of RxDB. */
+/** Patches lookups by id. Call it in the storage's `onCreate`, which runs for each Dexie database of RxDB. */
 export function batchGets(db: Dexie): void {
   db.use({
     stack: 'dbcore',
@@ -99,7 +99,7 @@ async function find(instance: RxStorageInstanceDexie<unknown>, { query, queryPla
         const document = fromDexieToStorage<unknown>(booleanIndexes, row);
         if (matches(document)) found.push(document);
       }
-      range = rows.length < wanted ? undefined : after(range, rows.at(-1), index.keyPath as string[]); // an index of several fields
+      range = rows.length < wanted ? undefined : after(range, rows.at(-1), index.keyPath as string[]); // a compound index: keyPath is an array
     }
   });
   if (!queryPlan.sortSatisfiedByIndex) found.sort(getSortComparator(instance.schema, query));
@@ -119,14 +119,14 @@ export const answerTo = <T>(request: IDBRequest<T>) =>
   });
 
 const valueAt = (row: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], row); // the field exists, because it is in the index
+  path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], row); // the row is in the index, so the field exists
 
 function after(range: IDBKeyRange, row: unknown, keyPath: string[]): IDBKeyRange | undefined {
   const place = keyPath.map((path) => valueAt(row, path));
   return attempt(() => IDBKeyRange.bound(place, range.upper, true, range.upperOpen));
 }
 
-/** IndexedDB throws for a range that cannot contain a key. */
+/** Makes a key range. @returns undefined if the range is empty, for which IndexedDB throws */
 function attempt(make: () => IDBKeyRange): IDBKeyRange | undefined {
   try {
     return make();

@@ -1,10 +1,10 @@
 /**
- * RxDB's Dexie storage reads each document by itself before it writes it. This patch adds new documents without a read,
- * and reads known ones back as one range in the order of writing, because documents that are written together are
- * neighbours there.
- * Guarantees: same results and events as `bulkWrite` (RxDB 17.6); stores all documents of a call or none; a resolved
- * call is stored.
- * Rule: if a document that was taken for new exists, RxDB's own function runs and reports the conflict.
+ * RxDB's Dexie storage reads each document separately before it writes it. This patch adds new documents without a read, and
+ * reads existing ones as one range of the index by write time, where documents that were written together are next to each
+ * other.
+ * Guarantees: same results and events as RxDB's own `bulkWrite` (17.6); stores all documents of a call or none; they are
+ * stored when the call resolves.
+ * Rule: if a document that was assumed to be new exists, RxDB's own function runs and reports the conflict.
  */
 
 import { type BulkWriteRow, categorizeBulkWriteRows, type RxDocumentData, type RxStorage } from 'rxdb/plugins/core';
@@ -17,7 +17,7 @@ import {
 import { Subject } from 'rxjs';
 import { answerTo } from './batch-reads';
 
-/** All that this patch needs to know about the documents of a collection. */
+/** The only field of a collection's documents that this patch uses. */
 interface Fact {
   id: string;
 }
@@ -25,9 +25,9 @@ type Instance = RxStorageInstanceDexie<Fact>;
 type Row = BulkWriteRow<Fact>;
 type Document = RxDocumentData<Fact>;
 
-/** RxDB's metadata of a database and its collections: few documents, left to its own function. */
+/** RxDB's collection of metadata about databases and collections. It has few documents and is not patched. */
 const INTERNAL = '_rxdb_internal';
-/** If a range holds more than this multiple of the wanted documents, the rest is read by id. */
+/** Read at most this multiple of the wanted documents from the range; read the missing ones by id. */
 const STRETCH = 2;
 
 export function batchWrites(storage: RxStorage<unknown, unknown>): RxStorage<unknown, unknown> {
@@ -49,7 +49,7 @@ export function batchWrites(storage: RxStorage<unknown, unknown>): RxStorage<unk
 
 function writeMany(instance: Instance): void {
   const own = instance.bulkWrite.bind(instance);
-  // RxDB keeps this field private; without it nothing is replaced.
+  // `changes$` is private in RxDB. If it is missing, RxDB's own function stays in place.
   const changes: unknown = Reflect.get(instance, 'changes$');
   if (!(changes instanceof Subject)) return;
   instance.bulkWrite = async (rows, context) => {
@@ -85,7 +85,7 @@ async function write(instance: Instance, rows: Row[], context: string) {
   });
 }
 
-/** IndexedDB answers in the order of the requests, so the last answer means that all are done. */
+/** Resolves when all requests have succeeded. IndexedDB completes requests in order, so it waits for the last one. */
 function answerToAll(requests: IDBRequest[]): Promise<void> {
   return new Promise((resolve, reject) => {
     for (const request of requests) request.onerror = () => reject(request.error);

@@ -1,6 +1,6 @@
 /**
- * Skips a replication checkpoint that cannot be stored (full disk).
- * Without this patch the error stays in RxDB's checkpoint queue, and no push or pull of this run finishes after it
+ * Ignores a replication checkpoint that cannot be stored (full disk).
+ * Without this patch the error stays in RxDB's checkpoint queue, and no push or pull completes until the app restarts
  * (measured with 17.6).
  * Guarantees: a lost checkpoint only means that documents are read again from an earlier one.
  */

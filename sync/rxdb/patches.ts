@@ -1,6 +1,6 @@
 /**
- * The patches of this folder, applied together behind one version check. They replace functions of RxDB's Dexie storage and rely on its internals.
- * Rule: another version of RxDB stops the app with an error before any data is touched. Compare each patch with the new version's source first,
+ * Applies the patches of this folder after one version check. They replace functions of RxDB's Dexie storage and rely on its internals.
+ * Rule: with another version of RxDB, throw before any data is touched. To upgrade RxDB, compare each patch with the new version's source,
  * then raise PATCHED_RXDB.
  */
 import type { Dexie } from 'dexie';
@@ -14,13 +14,13 @@ import { dropUnusedIndexes } from './unused-indexes';
 
 export const PATCHED_RXDB = '17.6.0';
 
-/** @throws Error for any version but the one that the patches were written for */
+/** @throws Error for any version other than PATCHED_RXDB */
 export function assertPatchedVersion(installed: string = RXDB_VERSION): void {
   if (installed !== PATCHED_RXDB)
     throw new Error(`RxDB ${installed} is installed, but the patches in sync/rxdb/ were written for ${PATCHED_RXDB}`);
 }
 
-/** Dexie's own observer of writes is switched off: RxDB tells the other tabs itself, and the observer costs a fifth of every write. */
+/** The patched IndexedDB storage. Removes Dexie's observability middleware, which costs a fifth of every write: RxDB notifies other tabs itself. */
 export function patchedDexieStorage(prepare: (db: Dexie) => void): RxStorage<unknown, unknown> {
   assertPatchedVersion();
   const onCreate = (db: Dexie) => {
@@ -32,7 +32,7 @@ export function patchedDexieStorage(prepare: (db: Dexie) => void): RxStorage<unk
   return batchWrites(dropAdvertisement(getRxStorageDexie({ chromeTransactionDurability: 'strict', onCreate })));
 }
 
-/** The patches that also apply to the memory storage of the tests. `onRead` receives the documents that a query of a collection found. */
+/** Applies the patches that the tests' memory storage needs too. `onRead` receives the documents that a query of a collection found. */
 export function patchStorage(
   storage: RxStorage<unknown, unknown>,
   onRead: (collection: string, documents: RxDocumentData<unknown>[]) => void,

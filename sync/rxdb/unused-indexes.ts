@@ -1,16 +1,16 @@
 /**
- * RxDB's Dexie storage declares indexes that none of its queries uses, and every write pays for each. This patch omits
- * them.
- * Guarantees: every index that RxDB's query planner can choose exists. It chooses among the schema's own indexes;
- * `[_deleted+id]` is one only where the schema has no other.
- * Rule: `_meta.lwt` alone serves only RxDB's cleanup plugin (17.6), which the journal does not use. Whoever adds the
- * plugin has to keep that index.
+ * RxDB's Dexie storage declares indexes that none of its queries uses, and each index slows down every write. This patch
+ * omits them.
+ * Guarantees: every index that RxDB's query planner can choose exists. The planner chooses among the schema's own indexes,
+ * and `[_deleted+id]` only if the schema has none.
+ * Rule: only RxDB's cleanup plugin (17.6), which the journal does not use, needs the index on `_meta.lwt` alone. To add the
+ * plugin, keep that index.
  * Rule: a database that was created with more indexes keeps them; Dexie opens it unchanged.
  */
 import type { Dexie } from 'dexie';
 import { DEXIE_DOCS_TABLE_NAME } from 'rxdb/plugins/storage-dexie';
 
-/** For the storage's `onCreate`: RxDB declares its tables after it. */
+/** Call this in the storage's `onCreate`, before RxDB declares its tables. */
 export function dropUnusedIndexes(db: Dexie): void {
   const declare = db.version.bind(db);
   db.version = (number) => {
@@ -24,7 +24,7 @@ export function dropUnusedIndexes(db: Dexie): void {
   };
 }
 
-/** Removes the unused indexes from Dexie's declaration of a table (the primary key comes first). */
+/** Removes the unused indexes from a table's Dexie schema string, which starts with the primary key. */
 export function askedOf(table: string): string {
   const indexes = table.split(/,\s*/);
   const [primaryKey = ''] = indexes;

@@ -1,9 +1,9 @@
 /**
- * Every request passes this gate, which closes for a while after an error.
- * Guarantees: pauses grow from 1 s to 5 min with full jitter, so that many devices do not return together; `wake` opens
- * the gate at once.
- * Rule: errors of requests that started before the gate last closed count once: a push and a pull that fail together
- * are one failure.
+ * The retry gate: every request waits for it, and it closes for a delay after an error.
+ * Guarantees: retry delays grow from 1 s to 5 min with full jitter, so that many devices do not retry at the same time; `wake`
+ * opens the gate at once.
+ * Rule: ignore errors of requests that started before the gate last closed, so that a push and a pull that fail together
+ * count as one failure.
  */
 import { FIRST_RETRY_PAUSE_MS, LONGEST_RETRY_PAUSE_MS } from '@/config/wait-times';
 import type { Clock } from '@/lib/clock';
@@ -17,7 +17,7 @@ export class RetryGate {
   #generation = 0;
   #timer: unknown;
   #waiting: (() => void)[] = [];
-  /** Consecutive 401 answers; reset by any other answer. */
+  /** 401 and 403 responses since the last successful request. */
   unauthorised = 0;
   reason: WaitReason | undefined;
   retryAt: number | undefined;
@@ -57,7 +57,7 @@ export class RetryGate {
     this.#onChange();
   }
 
-  /** Opens at once: the network is back, the page became visible, or the learner asked. */
+  /** Opens the gate at once: the network is back, the page became visible, or the learner asked for a sync. */
   wake(): void {
     if (this.closed) this.#open();
   }

@@ -1,14 +1,14 @@
 /**
- * One tab at a time exchanges the refresh token. supabase-js coordinates only inside one page, so that each of several tabs would
- * send its own request when the shared access token runs out.
- * Guarantees: a tab that waits reads the session again before it refreshes; a tab that is frozen, killed or without a network delays
- * the others by at most `WAIT_MS`.
+ * Lets one tab at a time exchange the refresh token. supabase-js coordinates only within one page, so without this lock every open tab
+ * would send its own request when the shared access token expires.
+ * Guarantees: a waiting tab reads the session again before it refreshes; a tab that is frozen, killed or offline delays the other tabs
+ * by at most `WAIT_MS`.
  */
 import { REFRESH_LOCK } from '@/config/persisted-names';
 
-/** supabase-js refreshes a token this long before its end (ms): its `EXPIRY_MARGIN_MS`. */
+/** How long before its expiry (ms) supabase-js refreshes a token; equals its `EXPIRY_MARGIN_MS`. */
 const MARGIN_MS = 90_000;
-/** Longest wait for the refresh of another tab (ms). */
+/** Longest time (ms) that a tab waits for another tab's refresh, and that a tab holds the lock. */
 const WAIT_MS = 10_000;
 
 let end: (() => void) | undefined;
@@ -23,7 +23,7 @@ function runsOut(session: string | null): boolean {
   }
 }
 
-/** Takes the lock and holds it until `endRefresh`, unless another tab has refreshed meanwhile. Resolves when this tab may read. */
+/** Resolves when this tab may read the session. Holds the lock until `endRefresh`, unless another tab has refreshed in the meantime. */
 function waitForTurn(read: () => Promise<string | null>): Promise<void> {
   return new Promise((ready) => {
     navigator.locks
@@ -38,13 +38,13 @@ function waitForTurn(read: () => Promise<string | null>): Promise<void> {
             ready();
           });
       })
-      // The wait is over, or this browser refuses locks: supabase-js recovers from two refreshes at once.
+      // The wait timed out, or the browser denies locks. Go on without the lock: supabase-js recovers from two simultaneous refreshes.
       .catch(() => undefined)
       .finally(ready);
   });
 }
 
-/** The stored session. Waits while another tab replaces a session whose token runs out. */
+/** Reads the stored session. If its token is about to expire, waits until no other tab is refreshing it. */
 export async function readInTurn(read: () => Promise<string | null>): Promise<string | null> {
   const session = await read();
   if (end || !runsOut(session) || !globalThis.navigator?.locks) return session;
@@ -52,7 +52,7 @@ export async function readInTurn(read: () => Promise<string | null>): Promise<st
   return read();
 }
 
-/** The new session is stored, or the server did not give one. */
+/** Releases the lock. Call this when the new session is stored, or when the server did not return one. */
 export function endRefresh(): void {
   end?.();
   end = undefined;

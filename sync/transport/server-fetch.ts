@@ -1,10 +1,10 @@
 /**
- * `fetch` for the supabase-js client. It turns answers that do not come from our server into network failures.
- * Guarantees: the page of a captive portal (train, hotel) never counts as an answer of the server, which could reject
- * the learner's documents.
- * Rule: requests to the auth service time out, because forms and every token wait for them.
- * Rule: only a rejection by the auth service itself ends a session, not a rate limit and not an answer that the service
- * never gives.
+ * `fetch` for the supabase-js client. Turns responses that do not come from our server into network errors.
+ * Guarantees: a captive portal's page (train, hotel) is never taken for the server's response, because that could reject the
+ * learner's documents.
+ * Rule: requests to the auth service time out, because forms and every request that needs a token wait for them.
+ * Rule: only the auth service's own rejection ends a session; a rate limit, or a response that cannot come from that service,
+ * does not.
  */
 
 import { captivePortal } from '@/lib/captive-portal';
@@ -14,19 +14,19 @@ import { endRefresh } from './refresh-turn';
 const NETWORK_SIGN_IN = 511;
 const TOO_LARGE = 413;
 const AUTH = /\/auth\/v1\//;
-/** Timeout (ms) for an answer of a few hundred bytes, also on the slowest network. */
+/** Timeout (ms) for responses of a few hundred bytes, long enough for the slowest network. */
 const AUTH_TIMEOUT_MS = 20_000;
 /** Statuses with which the auth service rejects a refresh token. */
 const REJECTIONS = [400, 401, 403, 404, 422];
-/** Signs the URL of a file: as small as an answer of the auth service, and a player waits for it. */
+/** Requests that sign a file's URL. They time out too: the response is just as small, and a player waits for it. */
 const SIGNS = /\/storage\/v1\/object\/sign\//;
 const RENEWS = /\/auth\/v1\/token\?grant_type=refresh_token$/;
 
 const isOf = (type: RegExp, { headers }: Response) => type.test(headers.get('Content-Type') ?? '');
 
 /**
- * An HTML page where JSON is expected. A failing server or its gateway may send one too: these are retried by their
- * status.
+ * True for an HTML page where JSON is expected. A failing server or its gateway may also send HTML; those responses (5xx, 413)
+ * are handled by their status.
  */
 function isForeignPage(answer: Response): boolean {
   if (answer.status === NETWORK_SIGN_IN) return true;
@@ -35,7 +35,7 @@ function isForeignPage(answer: Response): boolean {
 
 const isRejection = (answer: Response) => REJECTIONS.includes(answer.status) && isOf(/\bjson\b/i, answer);
 
-/** A failed exchange of the refresh token stores no session, so that nothing else would let the next tab try. */
+/** Releases the refresh lock after a failed token exchange, which stores no session and so would not release it. */
 async function endFailedRefresh(answer: Promise<Response>): Promise<Response> {
   try {
     const response = await answer;

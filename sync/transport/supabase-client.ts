@@ -1,8 +1,8 @@
 /**
  * The page's only supabase-js client.
- * Rule: a refresh token that was exchanged is dead, so the session is stored durably before it is used: a killed
- * browser must not lose the last exchange.
- * Rule: Node has no WebSocket before version 22; callers there pass one (`transport`).
+ * Rule: a refresh token can be exchanged only once, so store the new session durably before it is used; otherwise a browser
+ * crash would lose it and sign the learner out.
+ * Rule: Node before version 22 has no WebSocket; callers there must pass one (`transport`).
  */
 import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js';
 import { type BackendConfig, backendConfig } from '@/config/env';
@@ -25,7 +25,7 @@ const durableSession = {
 
 const global = { fetch: serverFetch };
 
-/** A client without an account, even while somebody is signed in: it sends only the publishable key. */
+/** Creates an anonymous client, which sends only the publishable key even while somebody is signed in. */
 export const visitorClient = ({ url, key }: BackendConfig, transport?: WebSocketLikeConstructor): SupabaseClient =>
   createClient(url, key, { global, accessToken: async () => null, ...(transport ? { realtime: { transport } } : {}) });
 

@@ -1,8 +1,8 @@
 /**
- * Implements `Transport` with supabase-js: the RPCs and the pokes.
- * Guarantees: each request carries the token of its own account or is not sent, so that after another sign-in in this
- * browser nothing of the first account is sent as the second's.
- * Rule: errors are TransportErrors: `rejected` if a repetition would get the same answer, otherwise a reason to wait.
+ * Implements `Transport` with supabase-js: RPC calls and realtime pokes.
+ * Guarantees: each request carries the token of its own account or is not sent, so that after another account signs in in
+ * this browser, no document of the first account is sent as the second's.
+ * Rule: failed calls throw TransportErrors: `rejected` if a retry would get the same response, otherwise a reason to wait.
  */
 import {
   isAuthRetryableFetchError,
@@ -78,18 +78,18 @@ export class SupabaseTransport implements Transport {
     throw new TransportError(reason, error.message);
   }
 
-  /** The account's own token; undefined for the visitor. */
+  /** Returns the account's own access token; undefined for the visitor. @throws TransportError if there is none */
   async #token(): Promise<string | undefined> {
     if (this.#account === VISITOR) return undefined;
     const { data, error } = await this.#client.auth.getSession();
     const token = data.session?.access_token;
     if (token && textClaim(token, 'sub') === this.#account) return token;
-    // If the auth service did not answer, the token was not rejected: wait for the network instead of signing out.
+    // If the auth service did not respond, the token was not rejected: wait for the network instead of signing out.
     const waits = error && (error.status === undefined || isAuthRetryableFetchError(error));
     throw new TransportError(waits ? waitReasonOf(error.status) : 'unauthorised', 'The account has no token now');
   }
 
-  /** Refreshes a token that looks valid here but was rejected: this device's clock may be wrong. */
+  /** Refreshes a token that the server rejected although it looks valid here, because this device's clock may be wrong. */
   #renew(): Promise<void> {
     this.#renewing ??= this.#client.auth
       .refreshSession()

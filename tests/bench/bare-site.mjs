@@ -1,4 +1,4 @@
-// The baseline for our screens: bare React and a bare video element, cached by the product's own worker with these few files instead of ours.
+// The baseline for our screens: a page of bare React and a page with a bare video element, which our service worker precaches instead of the app.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
@@ -13,7 +13,7 @@ const page = (body) => `<!doctype html><html lang="bg"><meta charset="utf-8"><ti
 
 const shared = { root, configFile: false, logLevel: 'error', publicDir: false, resolve: { tsconfigPaths: true } };
 
-/** Builds the pages and their worker. `video` is the URL of the stored video. */
+/** Builds the pages and their service worker. `video` is the URL of the downloaded video. */
 async function buildBareSite(video) {
   await build({
     ...shared,
@@ -30,7 +30,7 @@ async function buildBareSite(video) {
     join(siteDir, 'index.html'),
     page('<div id="root"></div><script type="module" src="/page.js"></script>'),
   );
-  // The worker caches pages with this root alone.
+  // The worker caches only pages that contain `<div id="root">`.
   writeFileSync(
     join(siteDir, 'video.html'),
     page(`<div id="root"><video src="${video}" preload="metadata" muted></video></div>`),
@@ -49,7 +49,7 @@ async function buildBareSite(video) {
   });
 }
 
-/** Serves the bare pages (compressed like ours), the bench's modules under /bench/, and one video. */
+/** Serves the bare pages (compressed like the app's pages), the bench's modules under /bench/, and one video. */
 export async function openBareSite(video, videoFile) {
   await buildBareSite(video);
   const server = createServer((request, response) => {

@@ -1,5 +1,5 @@
-// The school of `npm run bench console`: 10,000 users, 500 videos, 50,000 registrations, 5,000 notifications, 200,000 progress documents.
-// Triggers are off while the rows are inserted, because the feed of this school is not measured.
+// The rows of `npm run bench console`: 10,000 users, 500 videos, 50,000 registrations, 5,000 notifications, 200,000 progress documents.
+// Triggers are off while the rows are inserted, because the bench does not need these rows in the sync feed.
 export const SIZES = { users: 10_000, videos: 500, registrations: 50_000, notifications: 5_000, progress: 200_000 };
 
 const id = (prefix, n) => `('${prefix}-0000-4000-8000-' || lpad((${n})::text, 12, '0'))::uuid`;
@@ -44,7 +44,7 @@ export const consoleRows = `
   analyze;
 `;
 
-/** Calls of the console: [what, function, arguments]. */
+/** RPC calls of the console's lists: [label, function, arguments]. */
 export const listCalls = [
   ['users, first page', 'admin_users', {}],
   ['users, last page', 'admin_users', { p_page: SIZES.users / 10 }],

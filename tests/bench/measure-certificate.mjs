@@ -1,4 +1,4 @@
-// A certificate from the press of its button to the PDF file, without a network and with 4 × CPU slowdown.
+// Time from pressing a certificate's download button to the finished PDF file, offline and with 4 × CPU slowdown.
 import { chromium } from 'playwright';
 import { phone, signIn, slowed } from './measure-screens.mjs';
 import { browserOptions, check, median, rounded } from './stage.mjs';
@@ -26,9 +26,9 @@ const partsAreKept = () =>
     },
   );
 
-/** Notes the press and the finished file. */
+/** Runs in the page: records the times of the press and of the finished file. */
 const watchFile = (isWorkerless) => {
-  // A browser without canvases in workers draws on the page, which the slowdown reaches.
+  // Without OffscreenCanvas the app draws in the page, whose thread the CPU slowdown affects.
   if (isWorkerless) delete globalThis.OffscreenCanvas;
   const make = URL.createObjectURL;
   window.file = new Promise((done) => {
@@ -46,14 +46,14 @@ const watchFile = (isWorkerless) => {
   );
 };
 
-/** @returns ms and bytes of the file */
+/** Downloads the certificate. @returns the time from the press to the file (`ms`), and the file's size (`bytes`) */
 async function download(context, address, isWorkerless) {
   const page = await context.newPage();
   await page.addInitScript(watchFile, isWorkerless);
   await page.goto(address);
   const button = page.getByRole('button', { name: 'Изтеглете PDF' });
   await button.waitFor();
-  await page.waitForTimeout(1_000); // the start is over
+  await page.waitForTimeout(1_000); // wait until the app has finished starting
   await slowed(page);
   await button.click();
   const { at, bytes } = await page.evaluate(() => window.file);

@@ -1,5 +1,5 @@
-// The console with 10,000 users and 50,000 registrations: its lists and figures over HTTP, the CSV of every registration in a browser, and the
-// longest task of the page while somebody searches with 4 × CPU slowdown.
+// The admin console with 10,000 users and 50,000 registrations: its list and statistics calls over HTTP, the CSV of all registrations in a browser,
+// and the page's longest task while an administrator searches with 4 × CPU slowdown.
 import { readFileSync } from 'node:fs';
 import { chromium } from 'playwright';
 import { consoleRows, figureCalls, listCalls, SIZES } from './console-rows.mjs';
@@ -10,11 +10,11 @@ import { browserOptions, check, quantile, rounded } from './stage.mjs';
 const CALLS = 20;
 const TARGETS = { list: 100, figures: 300, csv: 10_000, task: 100 };
 
-/** An administrator of the bench, with a token. */
+/** Creates an administrator for the bench. @returns the account with an access token */
 export async function openAdmin(school, name = 'console-admin') {
   const admin = await school.ask('account', name);
   await school.ask('sql', 'insert into public.admin_users (email) values ($1)', [admin.email]);
-  // Rights require a proven address, and this account has none.
+  // Set `user_id` directly: normally an administrator gets rights only after confirming the e-mail address.
   await school.ask('sql', 'update public.admin_users set user_id = $2 where email = $1', [admin.email, admin.uid]);
   const answer = await fetch(`${school.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -74,7 +74,7 @@ async function inBrowser(school, admin) {
     const file = await (await waiting).path();
     const csv = performance.now() - begun;
     const lines = readFileSync(file, 'utf8').trimEnd().split('\r\n').length;
-    // The seed has some too.
+    // `>` and not `===`, because the seed has registrations too.
     check(lines > SIZES.registrations, `the file has ${lines} lines`);
     await slowed(page);
     await page.getByRole('searchbox').focus();

@@ -1,5 +1,5 @@
-// The course screens of the console: a video of 200 MB beside a plain request, its memory and an interruption, the longest task of the page while
-// somebody scrolls and types in 300 lessons and 200 questions with 4 × CPU slowdown, and the size of each section.
+// The console's course screens: the upload of a 200 MB video compared with a plain request, its memory and an interruption; the page's longest
+// task while scrolling and typing in 300 lessons and 200 questions with 4 × CPU slowdown; and the size of each section.
 import { appendFileSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const UPLOAD_MB = 200;
 const COPY_MB = 490;
 const CHUNK = 6 * MB;
 const [LESSONS, QUESTIONS] = [300, 200];
-/** Scored attempts of the quiz, of ten questions each. */
+/** Number of scored attempts of the quiz; each answers ten questions. */
 const RESULTS = 2_000;
 const COURSE = 'ee400000-0000-4000-8000-000000000001';
 const QUIZ = 'ee500000-0000-4000-8000-000000000001';
@@ -42,7 +42,7 @@ const fill = `
   set session_replication_role = origin;
 `;
 
-/** The clip of a lesson, padded with a box that players skip. */
+/** Writes a lesson's clip to a file, padded to this size with a `free` box, which players skip. @returns the path */
 function videoOf(folder, megabytes) {
   const path = join(folder, `${megabytes}.mp4`);
   const clip = join(root, 'supabase/media/lessons/cube.mp4');
@@ -56,7 +56,7 @@ function videoOf(folder, megabytes) {
   return path;
 }
 
-/** Anonymous memory (MB) of the browser's renderers. */
+/** Anonymous memory (MB) of the browser's renderer processes. */
 function renderersMb(browserPid) {
   const statusOf = (pid) => {
     try {
@@ -90,7 +90,7 @@ async function signIn(page, school, admin, path) {
 const chooser = (page) => page.getByLabel('Пуснете тук видео файлове');
 const stored = (page) => page.getByText('Video uploaded and saved successfully!').first().waitFor({ timeout: 180_000 });
 
-/** Seconds of one plain request with the same bytes. */
+/** Uploads the same file with one plain request. @returns the duration (s) */
 const plainSeconds = async (page, token, key, path) => {
   await page.evaluate(() => {
     const input = document.createElement('input');
@@ -192,7 +192,7 @@ async function measureTasks(school, admin, folder) {
   }
 }
 
-/** The 95th percentile (ms) of the statistics of a quiz over HTTP. */
+/** Calls a quiz's statistics over HTTP. @returns the 95th percentile (ms) */
 async function measureStatistics(school, { token }) {
   const taken = [];
   for (let call = 0; call < STATISTICS_CALLS; call += 1) {
@@ -213,7 +213,7 @@ const manifest = () => JSON.parse(readFileSync(join(root, 'dist/.vite/manifest.j
 const gzipKb = (files) =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(root, 'dist', file))).length, 0) / 1000;
 
-/** Gzip (kB) that each screen of the console adds to the app's start, and beyond the first screen, its own. */
+/** Gzipped size (kB) of the code that the console's shell with its dashboard adds to the app's start, and that each other section adds to both. */
 function consoleSizes() {
   const chunks = manifest();
   const closure = (key, files = new Set(), seen = new Set()) => {

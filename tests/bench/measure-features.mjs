@@ -1,4 +1,4 @@
-// The search on a phone's processor (4 × slower): its index and its answers over 5,000 documents.
+// The search on a phone's processor (4 × slower): the time to index 5,000 documents and to answer queries.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { check, launch, median, quantile, root, rounded, serveStage, withFolder } from './stage.mjs';
@@ -8,7 +8,7 @@ const SLOWDOWN = 4;
 const QUERY_MS = 50;
 const INDEX_MS = 1_500;
 
-/** The transcripts of the seed's lessons. */
+/** The sentences of the transcripts in the seed. */
 function sentences() {
   const seed = readFileSync(join(root, 'supabase/seed/2-lessons.sql'), 'utf8');
   return [...seed.matchAll(/^([А-Я][^'|\n]{20,}[.?!:])$/gm)].map(([, text]) => text);
@@ -23,7 +23,7 @@ async function measureSearch(page, origin) {
   return { index, p95: quantile(times, 0.95), worst: Math.max(...times) };
 }
 
-/** The 5,000 documents as changes of rows, as the page sends them to the worker of the search. */
+/** The 5,000 documents as row changes, in the form that the page sends to the search worker. */
 export async function searchCorpus() {
   const { origin, close } = await serveStage();
   const { changes } = await withFolder(async (folder) => {

@@ -1,12 +1,12 @@
-// Durable writes offline, one after another, compared with Dexie and an outbox; then sending them all, compared with RxDB's own Supabase plugin.
+// Durable writes one by one offline, compared with a hand-written outbox on Dexie; then pushing all, compared with RxDB's own Supabase plugin.
 import { check, launch, median, rotated, rounded, withFolder } from './stage.mjs';
 
 const WRITES = 1_000;
 const WRITE_ROUNDS = 2;
-/** Each peer sends once before the measurement, so that none meets a cold server. */
+/** Documents that the journal and the stock plugin push before the measurement, so that the server is warm. */
 const WARM_PUSH = 50;
 
-/** The table that the stock plugin requires: a modification time and a deleted flag, set by the server. */
+/** The table for the stock plugin, which requires a modification time and a deleted flag. */
 const stockTable = `
   create table public.bench_notes (id text primary key, kind text not null, at bigint not null, active_on date not null, data jsonb not null,
     owner uuid not null default auth.uid(), _deleted boolean not null default false, _modified timestamptz not null default now());
@@ -75,7 +75,7 @@ export async function measureJournal(school) {
     };
     for (const [round, account] of accounts.entries()) {
       await send('journal', 'journal-engine', 'sync.journal where user_id', account);
-      // The peer runs once, between our runs, because a thousand requests average out.
+      // The stock plugin runs only once, because it sends a thousand requests, whose times average out.
       if (round === 0) await send('stock', 'journal-stock', 'public.bench_notes where owner', account);
       await send('outbox', 'journal-outbox', 'sync.journal where user_id', byHand[round]);
     }
@@ -83,7 +83,7 @@ export async function measureJournal(school) {
 
     const compare = (what, times, peer, target) => {
       const [ours, theirs] = [median(times.journal), median(times[peer])];
-      // Lower bound: a hand-written outbox that stores no answers.
+      // The outbox is a lower bound, because it does not store the server's answers.
       const floor = peer === 'outbox' ? '' : `; outbox: ${(median(times.outbox) / theirs).toFixed(3)}`;
       return {
         what,

@@ -1,4 +1,4 @@
-// Long lists with 4 × CPU slowdown: scrolling, typing beside them, and the longest task of the page meanwhile.
+// Long lists with 4 × CPU slowdown: the page's longest task while scrolling a list and while typing next to it.
 import { chromium } from 'playwright';
 import { phone, signIn, slowed } from './measure-screens.mjs';
 import { browserOptions, check, rounded } from './stage.mjs';
@@ -6,7 +6,7 @@ import { browserOptions, check, rounded } from './stage.mjs';
 const [COMMENTS, NOTIFICATIONS, LESSONS] = [2_000, 500, 300];
 const COURSE = 'bbbbbbbb-0000-4000-8000-000000000000';
 const LESSON = 'bbbbbbbb-0000-4000-8000-000000000001';
-/** Longest task that people do not notice (ms). */
+/** Longest task (ms) that people do not notice. */
 const TARGET_MS = 100;
 const WORDS = 'Първият слой се лепи добре, но ъглите се вдигат.';
 
@@ -24,8 +24,8 @@ const notify = `
     select $1::uuid, 'Известие ' || n, repeat('Нов урок Ви чака. ', 1 + n % 5), now() - n * interval '1 hour' from generate_series(1, ${NOTIFICATIONS}) n`;
 
 /**
- * The longest task of the page during `work` (ms of its thread's CPU time). The browser slows down the thread itself, and time that other
- * programs took is excluded, unlike in the reports of a PerformanceObserver.
+ * Returns the page's longest task during `work`, in CPU time of its main thread (ms). Unlike a PerformanceObserver's durations, CPU time
+ * excludes the time that other programs took.
  */
 export async function worstOf(page, work) {
   const browser = page.context().browser();
@@ -43,14 +43,14 @@ export async function worstOf(page, work) {
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000;
 }
 
-/** Position of a control, looked up before the measurement: searching by name among hundreds of elements is itself a long task. */
+/** Returns a control's centre. Call it before a measurement, because finding a name among hundreds of elements is itself a long task. */
 export async function placeOf(control) {
   await control.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await control.boundingBox();
   return [x + width / 2, y + height / 2];
 }
 
-/** Scrolls the element at `place` (the page if null) to its end, where `last` is, and waits until it stops. @returns distance (px). */
+/** Scrolls `place` (a selector; null = the page) until the text `last` appears and the position settles. @returns scrollTop (px), or -1 without `last` */
 export const scrollThrough = (page, place, last, limit = 60_000) =>
   page.evaluate(
     async ([selector, words, longest]) => {
@@ -73,7 +73,7 @@ export const scrollThrough = (page, place, last, limit = 60_000) =>
 
 const commentsOf = (page) => page.getByRole('button', { name: /^Коментари/ }).filter({ hasText: /2\s?000/ });
 
-/** Prepares a phone with all data of the lists. */
+/** Fills the lists and signs a phone in, so that it has all their data. */
 export async function prepareLists(school) {
   const account = await school.ask('account', 'lists');
   await school.ask('script', fill);
@@ -81,7 +81,7 @@ export async function prepareLists(school) {
   const browser = await chromium.launch(browserOptions);
   const page = await (await browser.newContext(phone)).newPage();
   await signIn(page, school.url, account);
-  // The comments of a lesson load when it is opened.
+  // Open the lesson, because its comments load only then.
   await page.goto(`${school.url}/video/${LESSON}/${COURSE}`);
   await commentsOf(page).waitFor({ timeout: 60_000 });
   return { browser, page };

@@ -1,4 +1,4 @@
-// From the server's commit until another device shows it: the real engine compared with a minimal client on the same socket and RPC.
+// Time from a commit on the server until a device shows the change: the real engine compared with a minimal client on the same pokes and RPC.
 import { check, launch, median, quantile, rounded, withFolder } from './stage.mjs';
 
 const WARM = 10;
@@ -18,7 +18,7 @@ export async function measureLive(school) {
   return withFolder(async (folder) => {
     const times = { engine: [], raw: [] };
     const open = {};
-    // Both in one browser, because two browser processes may differ in speed.
+    // Run both devices in one browser, because two browser processes may differ in speed.
     const context = await launch(folder);
     for (const [name, page] of Object.entries(devices)) {
       const account = await school.ask('account', `live-${name}`);

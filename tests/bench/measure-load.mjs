@@ -1,15 +1,15 @@
-// 200 learners return within half a minute, each with ten documents: their waiting time and the server's load.
+// 200 learners come online within half a minute, each with ten unsent documents: the request times and the server's load.
 import { randomUUID } from 'node:crypto';
 import { check, median, quantile, rounded } from './stage.mjs';
 
 const LEARNERS = 200;
 const WINDOW_MS = 30_000;
-/** Arrivals take less than that window: harder than required, and the bench is shorter. */
+/** Time (ms) over which the learners arrive. Shorter than the window, which makes the test harder and the bench shorter. */
 const ARRIVALS_MS = 20_000;
 const SAMPLE_MS = 250;
 const id = (letter, n) => `${letter}0000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** A day of learning: three lessons, a quiz, notes, a like, the day itself. */
+/** The ten documents of a day of learning: the day, three lessons, three notes, a like, a quiz attempt and the profile. */
 function documents() {
   const at = Date.now() - 60_000;
   const day = new Date().toISOString().slice(0, 10);
@@ -73,7 +73,7 @@ export async function measureLoad(school) {
     return JSON.parse(text);
   }
 
-  /** A new device: pulls everything of the plan, pushes the day's documents, then pulls the results. */
+  /** Acts as a new device: pulls all scopes of the plan, pushes the day's documents, then pulls the results. */
   async function learn({ uid, token }) {
     const scopes = [`account:${uid}`, `journal:${uid}`, 'public', 'plan:basic', 'plan:premium'];
     const first = await call('pull', token, { p_cursors: scopes.map((scope) => ({ scope, seq: 0 })), p_limit: 1_000 });

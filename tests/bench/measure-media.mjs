@@ -1,4 +1,4 @@
-// Downloading a video compared with fetching it; seeking through the worker compared with seeking over the local network.
+// Downloading a video compared with a plain fetch; seeking through the service worker (the downloaded video) compared with the local network.
 import { check, launch, median, quantile, rotated, rounded, withFolder } from './stage.mjs';
 
 const VIDEO_BYTES = 50 * 1024 * 1024;
@@ -7,7 +7,7 @@ const SEEKS = 48;
 const PER_PLAYER = 4;
 const mebibytes = (ms) => VIDEO_BYTES / 1024 / 1024 / (ms / 1000);
 
-/** A page of the production build, served by its worker, with the bench's module. */
+/** Opens a page of the production build that its service worker controls, and loads the bench's module into it. */
 async function openProduct(context, school) {
   const page = context.pages()[0] ?? (await context.newPage());
   await page.goto(`${school.url}/login`);
@@ -24,7 +24,7 @@ async function openProduct(context, school) {
   return page;
 }
 
-/** Positions in the video, far apart, the same in every run. */
+/** Positions in the video (0 to 1), far apart and the same in every run. */
 const places = Array.from({ length: SEEKS }, (_, n) => (n * 0.381966) % 1);
 
 export async function measureMedia(school) {

@@ -1,5 +1,5 @@
-// The phone: first visits on a weak network, the offline start, answers, the worker, downloads, push messages and Lighthouse. All together takes
-// about ten minutes and installs Lighthouse and, as root, Firefox: `npm run bench phone` runs it, `npm run bench` does not.
+// Phone measurements: first visits on a weak network, the offline start, quiz answers, the worker's start, downloads, push messages and Lighthouse.
+// They take about ten minutes and install Lighthouse and (as root) Firefox, so only `npm run bench phone` runs them, not `npm run bench`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

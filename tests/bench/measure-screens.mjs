@@ -1,11 +1,11 @@
-// When a screen shows content, compared with bare React and a bare video element under the same worker: 4 × CPU slowdown, cold browser.
+// Time until a screen shows content, compared with bare React and a bare video element under the same worker: 4 × CPU slowdown, cold browser.
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { openBareSite } from './bare-site.mjs';
 import { browserOptions, check, launch, median, root, rotated, rounded } from './stage.mjs';
 
 const ROUNDS = 3;
-/** Rounds on the slow network, whose pace is constant and far within the target. */
+/** Number of rounds for first video frames and first visits; the slow network's pace is constant and far within the target. */
 const FEW_ROUNDS = 2;
 const CPU = 4;
 /** Lighthouse's "Slow 4G". */
@@ -39,14 +39,14 @@ export async function slowed(page, network, rate = CPU) {
   }
 }
 
-/** Largest contentful paint so far (ms after the navigation). */
+/** Returns the final largest contentful paint (ms after the navigation). */
 export const largestPaint = (page) =>
   page.evaluate(
     () =>
       new Promise((done) => {
         let last = 0;
         let timer;
-        // No larger paint for half a second: this one is final.
+        // The paint is final if no larger one follows within half a second.
         const wait = () => {
           clearTimeout(timer);
           timer = setTimeout(() => last > 0 && done(last), 500);
@@ -59,7 +59,7 @@ export const largestPaint = (page) =>
       }),
   );
 
-/** Records when a video has its first frame (ms after the navigation; inside the app, after `window.left`). */
+/** Runs in the page: records the time of the video's first frame (ms after the navigation, or after `window.left` if the app sets it). */
 const noteFirstFrame = () => {
   window.left = 0;
   window.firstFrame = new Promise((done) => {
@@ -68,7 +68,7 @@ const noteFirstFrame = () => {
   });
 };
 
-/** Checks once per frame inside the page: polling from outside would itself load the slow CPU. */
+/** Waits for an element. Checks once per frame inside the page, because polling from outside would itself load the slow CPU. */
 export const appears = (page, selector) =>
   page.evaluate(
     (wanted) =>
@@ -79,7 +79,7 @@ export const appears = (page, selector) =>
     selector,
   );
 
-/** Waits until the page is idle: no long task for a second. */
+/** Waits until the page has had no long task for a second. */
 export const settles = (page) =>
   page.evaluate(
     () =>
@@ -109,7 +109,7 @@ export async function signIn(page, url, { email, password }) {
   await workerHolds(page);
 }
 
-/** Runs each visit once per round in rotating order. Server and disk are warm from the preparation. */
+/** Runs each visit once per round in rotating order. There is no warm-up round, because the preparation has warmed up server and disk. */
 export async function interleave(visits, rounds = ROUNDS) {
   const times = Object.fromEntries(Object.keys(visits).map((name) => [name, []]));
   for (let round = 0; round < rounds; round++) {
@@ -142,7 +142,7 @@ function within(what, list, limit) {
   };
 }
 
-/** A browser start on the stores in `folder`, offline, at `address`; `read` returns the measurement. */
+/** Starts a browser offline with the profile in `folder`, opens `address` and waits for `seen`; `read` returns the measurement. */
 export const coldVisit = (folder, address, seen, read, before, rate) => async () => {
   const context = await chromium.launchPersistentContext(folder, { ...browserOptions, ...phone, offline: true });
   const page = context.pages()[0] ?? (await context.newPage());
@@ -156,14 +156,14 @@ export const coldVisit = (folder, address, seen, read, before, rate) => async ()
   return ms;
 };
 
-/** Our screens and the bare ones, each on a prepared device in `folder` that has the video. */
+/** Prepares two devices in `folder`, one with the app and one with the bare pages, and downloads the video on each. */
 export async function prepareScreens(school, folder) {
   const bare = await openBareSite(BARE_FILM, join(root, 'supabase/media/lessons/vase.mp4'));
   const [ours, theirs] = [join(folder, 'ours'), join(folder, 'theirs')];
   const device = await chromium.launchPersistentContext(ours, { ...browserOptions, ...phone });
   const page = device.pages()[0] ?? (await device.newPage());
   await signIn(page, school.url, await school.ask('account', 'screens'));
-  // A repeat visit needs an earlier visit that showed the home screen.
+  // Wait until the home screen is shown, because the repeat visit needs an earlier visit that showed it.
   await settles(page);
   await page.goto(`${school.url}/video/${LESSON}/${COURSE}`);
   await page.getByRole('button', { name: 'Свалете за офлайн' }).click();
@@ -185,7 +185,7 @@ export async function prepareScreens(school, folder) {
   return { bare, ours, theirs };
 }
 
-// The greeting and the "continue" card.
+// Waits for the dashboard's "continue" card, which links to a video.
 export const dashboardSays = (page) => appears(page, '#root main a[href^="/video/"]');
 export const bareSays = (page) => appears(page, 'h1');
 const firstFrame = (page) => page.evaluate(() => window.firstFrame);
@@ -199,7 +199,7 @@ async function opensLesson(page) {
   }, `/video/${LESSON}`);
 }
 
-/** Empty stores, slow network. */
+/** Measures first visits: empty stores and caches, slow network. */
 async function firstVisits(school, bare) {
   const browser = await chromium.launch(browserOptions);
   const visit =
@@ -214,7 +214,7 @@ async function firstVisits(school, bare) {
       await context.close();
       return ms;
     };
-  // The app has replaced the prerendered document: no larger paint follows.
+  // Each selector matches only once the app has replaced the prerendered document, after which no larger paint follows.
   const visits = {
     landing: visit(`${school.url}/`, (page) => appears(page, '#root h1'), desktop),
     ours: visit(`${school.url}/login`, (page) => appears(page, '#root form button[type="submit"]')),

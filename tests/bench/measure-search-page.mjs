@@ -1,4 +1,4 @@
-// The page while the worker of the search indexes 5,000 documents, with 4 × CPU slowdown: its longest task until the first result.
+// The page's longest task while the search worker indexes 5,000 documents, until the first result, with 4 × CPU slowdown.
 import { chromium } from 'playwright';
 import { searchCorpus } from './measure-features.mjs';
 import { worstOf } from './measure-lists.mjs';
@@ -7,7 +7,7 @@ import { browserOptions, check, rounded } from './stage.mjs';
 
 const TARGET_MS = 50;
 
-/** Adds the rows to the mirror of this device. Without a network nobody compares it with the server. */
+/** Adds the rows to the mirror of this device, which must be offline; otherwise the engine would compare them with the server. */
 async function addRows(changes) {
   const opened = (request) =>
     new Promise((done, fail) => {
@@ -18,7 +18,7 @@ async function addRows(changes) {
   const database = await opened(indexedDB.open(names.find((name) => name.startsWith('sloy-mirror-'))));
   for (const { kind, put } of changes) {
     const store = database.transaction(kind, 'readwrite').objectStore(kind);
-    // The other fields are those of a real row.
+    // Copy the other fields from a real row.
     const [model] = await opened(store.getAll(undefined, 1));
     for (const row of put) store.put({ ...model, ...row });
     await new Promise((done) => store.transaction.addEventListener('complete', done));
@@ -34,13 +34,13 @@ export async function measureSearchPage(school) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'bg-BG' });
     const page = await context.newPage();
     await signIn(page, school.url, account);
-    await page.waitForTimeout(3_000); // the worker caches the shell
+    await page.waitForTimeout(3_000); // wait until the service worker has cached the app shell
     await context.setOffline(true);
     await page.evaluate(addRows, changes);
     await page.reload();
     const box = page.getByRole('combobox', { name: 'Търсене' });
     await box.waitFor();
-    await page.waitForTimeout(4_000); // the start is over
+    await page.waitForTimeout(4_000); // wait until the app has finished starting
     await slowed(page);
     let words = '';
     const ms = await worstOf(page, async () => {

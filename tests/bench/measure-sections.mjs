@@ -20,10 +20,10 @@ import { browserOptions, check, launch, root, rounded } from './stage.mjs';
 
 const ITEMS = 2_000;
 const UNREAD = 500;
-/** Time for scrolling through all of them on a busy machine (ms). */
+/** Time limit (ms) for scrolling through all items, long enough for a busy machine. */
 const SCROLL_MS = 180_000;
 const ROUNDS = 3;
-/** Longest task that people do not notice (ms). */
+/** Longest task (ms) that people do not notice. */
 const TASK_MS = 100;
 const MARK_MS = 1_000;
 const LCP_RATIO = 1.5;
@@ -32,7 +32,7 @@ const COURSE = 'c0000000-0000-4000-8000-000000000001';
 const SLUG = 'kak-da-sahranyavate-filament-prez-zimata';
 const WORDS = 'калибриране на екструдера';
 
-/** The sections, each with an element that shows its data. */
+/** The sections: [path, selector of an element that appears with the data]. */
 const sections = {
   achievements: ['/dashboard?section=achievements', '#root main [role="progressbar"]'],
   activity: ['/dashboard?section=activity', '#root main table'],
@@ -58,10 +58,10 @@ const fillNotifications = `
       n > ${UNREAD}, now() - n * interval '1 hour'
     from generate_series(1, ${ITEMS}) n`;
 
-/** Presses a control at once: looking it up by name is a long task of its own. */
+/** Clicks a control found by selector, because finding it by name is itself a long task. */
 const press = (page, selector) => page.evaluate((wanted) => document.querySelector(wanted).click(), selector);
 
-/** A device with the data of the seed for the cold starts, and a phone with the long lists. */
+/** Prepares a device with the seed's data for the cold starts, and a phone with the long lists. */
 export async function prepareSections(school, folder) {
   const bare = await openBareSite('/media/offline/none', join(root, 'supabase/media/lessons/vase.mp4'));
   const [ours, theirs] = [join(folder, 'ours'), join(folder, 'theirs')];
@@ -71,7 +71,7 @@ export async function prepareSections(school, folder) {
   const page = device.pages()[0] ?? (await device.newPage());
   await signIn(page, school.url, account);
   await settles(page);
-  // A repeat visit needs an earlier one that showed the section.
+  // Show each section once, because a repeat visit needs an earlier visit that showed it.
   for (const [address, shown] of Object.values(sections)) {
     await page.goto(school.url + address);
     await appears(page, shown);
@@ -90,7 +90,7 @@ export async function prepareSections(school, folder) {
   const browser = await chromium.launch(browserOptions);
   const lists = await (await browser.newContext(phone)).newPage();
   await signIn(lists, school.url, many);
-  // The comments of a lesson load when it is opened.
+  // Open the lesson, because its comments load only then.
   await lists.goto(`${school.url}/video/${LESSON}/${COURSE}`);
   await lists
     .getByRole('button', { name: /^Коментари/ })
@@ -123,7 +123,7 @@ async function measureNotifications(page, url) {
     await page.getByLabel('Вид').selectOption('all');
     await settles(page);
   });
-  // One run, because marking cannot be repeated: from the press to the moment when the last mark is stored and shown.
+  // Measures the time from the press until the button is gone; only once, because marking as read cannot be repeated.
   const mark = await page.evaluate(
     (label) =>
       new Promise((done) => {

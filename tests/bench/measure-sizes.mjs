@@ -1,4 +1,4 @@
-// Sizes that a learner downloads, compared with the budgets of .size-limit.mjs.
+// Download sizes for the learner, compared with the budgets of .size-limit.mjs.
 import { spawnSync } from 'node:child_process';
 import { root } from './stage.mjs';
 

@@ -1,21 +1,21 @@
-// First sync and cold start of the mirror, compared with raw Dexie, stock RxDB replication and PouchDB. All receive the same rows from the same server.
+// First sync and cold start of the mirror, compared with raw Dexie, stock RxDB replication and PouchDB. All pull the same rows from one server.
 import { check, launch, median, rotated, rounded, serveStage, withFolder } from './stage.mjs';
 
 const SMALL = 3_000;
 const LARGE = 30_000;
 const FIRST_ROUNDS = 3;
 const COLD_ROUNDS = 8;
-/** Pause (ms) before timing, so that the work of a newly opened browser and page is not measured. */
+/** Pauses (ms) after opening a browser and a page, so that their own startup work is not measured. */
 const BROWSER_MS = 300;
 const PAGE_MS = 50;
-/** Bench page of each store. RxDB uses its own batch size (100). */
+/** The bench page of each store. RxDB keeps its default batch size (100). */
 const pages = {
   mirror: 'mirror.html',
   'raw-dexie': 'raw-dexie.html',
   'rxdb-stock': 'rxdb-stock.html',
   pouchdb: 'pouchdb.html',
 };
-/** The two that are nearly equal run twice. */
+/** The order of a round. The mirror and raw Dexie run twice, because their times are nearly equal. */
 const turns = [...Object.keys(pages), 'mirror', 'raw-dexie'];
 
 async function withBrowser(folder, work) {
@@ -39,7 +39,7 @@ async function firstSync(page, peer, total) {
   return ms;
 }
 
-/** Deletes databases from a page that has none open. */
+/** Deletes all databases of the origin, from a page that has none of them open. */
 async function empty(page, origin) {
   await page.goto(`${origin}/empty.html`);
   await page.evaluate(async () => {
@@ -59,7 +59,7 @@ async function firstSyncs(folder) {
   await withBrowser(folder, async (context) => {
     const page = context.pages()[0] ?? (await context.newPage());
     for (let round = -1; round < FIRST_ROUNDS; round++) {
-      // The round before the first warms up the browser and the server.
+      // Round -1 warms up the browser and the server.
       const order = round < 0 ? Object.keys(pages) : rotated(turns, round);
       for (const peer of order) {
         await show(page, origin, peer);
@@ -73,12 +73,12 @@ async function firstSyncs(folder) {
 }
 
 /**
- * The first rows after a browser restart. Each store has its own origin, so that every browser start finds all of them closed and opens
- * each once, in rotating order.
+ * Measures the time to the first rows after a browser restart. Each store has its own origin; after every restart all stores are closed, and
+ * each is opened once, in rotating order.
  */
 async function coldStarts(folder) {
   const stores = [];
-  // The first database that a browser opens takes twice as long: open an unrelated one.
+  // Open an unrelated database first, because the first one that a browser opens takes twice as long.
   const nobody = await serveStage();
   for (const total of [SMALL, LARGE]) {
     for (const peer of ['mirror', 'raw-dexie']) stores.push({ peer, total, stage: await serveStage(), times: [] });
@@ -121,7 +121,7 @@ async function coldStarts(folder) {
 function compare(what, times, peer, digits, target) {
   const [ours, theirs] = [median(times.mirror), median(times[peer])];
   const ratio = ours / theirs;
-  // Lower bound: nothing on top of Dexie is faster than Dexie.
+  // Raw Dexie is a lower bound, because the mirror is built on Dexie.
   const floor = peer === 'raw-dexie' ? '' : `; raw-dexie: ${(median(times['raw-dexie']) / theirs).toFixed(2)}`;
   return {
     what: `${what}: mirror / ${peer}`,

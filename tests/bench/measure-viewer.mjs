@@ -1,4 +1,4 @@
-// The 3D viewer with a binary STL of 20 MB from the device and 4 × CPU slowdown (which does not reach the worker that parses it).
+// The 3D viewer with a local binary STL file of 20 MB and 4 × CPU slowdown (which does not affect the worker that parses the file).
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
@@ -11,7 +11,7 @@ const BYTES = 20 * 1024 * 1024;
 const FIRST_FRAME_MS = 2_000;
 const TASK_MS = 100;
 
-/** A ring of as many triangles as fit: closed, with every triangle at a place of its own. */
+/** Builds an STL of a closed ring (a torus) with as many triangles as fit into `BYTES`. */
 function bigStl() {
   const round = 512;
   const along = Math.floor((BYTES - 84) / 50 / 2 / round);
@@ -40,7 +40,7 @@ function bigStl() {
   return { bytes, triangles: 2 * round * along };
 }
 
-/** Notes when a file is chosen, and when the first frame with all its triangles is on the screen. */
+/** Runs in the page: records when a file is chosen, and when the first frame with all its triangles has been drawn. */
 const watchFrames = (corners) => {
   window.frame = new Promise((done) => {
     const draw = WebGL2RenderingContext.prototype.drawArrays;
@@ -73,7 +73,7 @@ export async function measureViewer(school) {
     writeFileSync(file, bytes);
     const browser = await chromium.launch({
       ...browserOptions,
-      // WebGL runs in software here.
+      // Run WebGL in software, because the bench has no GPU.
       args: [
         ...browserOptions.args.filter((arg) => arg !== '--disable-gpu'),
         '--enable-unsafe-swiftshader',

@@ -1,4 +1,4 @@
-// What a phone does by itself: an answer of a quiz, the start of the worker, the check of 40 downloads.
+// Work on the phone itself: storing a quiz answer, starting the service worker, and checking 40 downloads.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
@@ -26,7 +26,7 @@ const ANSWER_MS = 100;
 const openPhone = (folder, options = {}) =>
   chromium.launchPersistentContext(folder, { ...browserOptions, ...phone, ...options });
 
-/** Notes when a write of the journal is on disk. */
+/** Runs in the page: records when a write of the journal is on disk. */
 const noteWrites = () => {
   const { transaction } = IDBDatabase.prototype;
   IDBDatabase.prototype.transaction = function (...given) {
@@ -39,7 +39,7 @@ const noteWrites = () => {
   };
 };
 
-/** Presses options of a quiz, offline. @returns the times from the press until the answer is on disk and the screen shows it as saved (ms) */
+/** Presses options of a quiz offline. @returns for each press the time (ms) until the answer is on disk and shown as saved */
 async function pressAnswers(url, folder) {
   const context = await openPhone(folder, { offline: true });
   const page = context.pages()[0] ?? (await context.newPage());
@@ -48,7 +48,7 @@ async function pressAnswers(url, folder) {
   await page.goto(`${url}/test/${QUIZ}`);
   await page.getByRole('button', { name: /^(Start|Continue|Retake Test)$/ }).click();
   await appears(page, 'main input[type="radio"], main input[type="checkbox"]');
-  // The clock of the quiz works each second, so the page never settles.
+  // Wait a fixed time, because the quiz's countdown runs every second and the page never becomes idle.
   await page.waitForTimeout(5_000);
   const times = await page.evaluate(async (count) => {
     const frame = () => new Promise(requestAnimationFrame);
@@ -67,7 +67,7 @@ async function pressAnswers(url, folder) {
       const option = options.find(({ checked }) => !checked);
       if (option) {
         taken.push(await press(option));
-        // People do not press twice in the same moment.
+        // Pause between presses, as a person does.
         await new Promise((later) => setTimeout(later, 300));
       }
       const buttons = [...document.querySelectorAll('main button')];
@@ -85,7 +85,7 @@ async function pressAnswers(url, folder) {
   return times;
 }
 
-/** A worker that only precaches, with the files of the product: the baseline for the start of ours. */
+/** Builds the baseline for our worker's start: a service worker that only precaches the app's files. */
 export async function addPlainWorker() {
   const ours = readFileSync(join(root, 'dist/sw.js'), 'utf8');
   const files = [...ours.matchAll(/"((?:assets|fonts|icons)\/[^"]+|index\.html|manifest\.webmanifest)"/g)].map(
@@ -112,10 +112,10 @@ export async function addPlainWorker() {
 }
 
 const STARTS = 15;
-/** Push messages, background work and offline media may cost a fifth of a start. */
+/** Allowed ratio to the baseline: push messages, background work and offline media may cost a fifth of the start time. */
 const WORKER = 1.2;
 
-/** Time from a request until the stopped worker has answered it (ms). */
+/** Measures the time (ms) from a request until the service worker, which was stopped, has answered it. */
 async function workerStarts(url) {
   const taken = { ours: [], plain: [] };
   await withFolder(async (folder) => {
@@ -157,7 +157,7 @@ const manyVideos = `
     from generate_series(1, ${VIDEOS}) n;
 `;
 
-/** The chunk that each sound download checks next. */
+/** For each undamaged, completed download, the number of the chunk that is checked next. */
 const nextChecks = (page, account) =>
   page.evaluate(async (name) => {
     const opening = indexedDB.open(name);
@@ -174,7 +174,7 @@ const nextChecks = (page, account) =>
       .map(({ nextCheck = 0 }) => nextCheck);
   }, `sloy-downloads-${account}`);
 
-/** Downloads 40 videos, restarts, and returns the longest task of the page while they are checked (ms). */
+/** Downloads 40 videos and restarts. @returns the page's longest task (ms) while the downloads are checked */
 async function checkDownloads(school, folder) {
   await school.ask('video', 'lessons/phone.mp4', VIDEO_BYTES);
   await school.ask('script', manyVideos);
@@ -215,7 +215,7 @@ const within = (what, value, target, figures) => ({
   figures,
 });
 
-/** A phone that is signed in, in `folder`. */
+/** Prepares a signed-in phone in `folder`. @returns the folders of its profile and of the downloads measurement */
 export async function prepareDevice(school, folder) {
   const own = join(folder, 'quiz');
   const device = await openPhone(own);

@@ -1,14 +1,14 @@
-// Lighthouse's mobile performance of the public pages, median of three runs.
+// Lighthouse's mobile performance score of the public pages, the median of three runs.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { benchDir, browserOptions, installInto, median, withFolder } from './stage.mjs';
 
-const VERSION = '12.8.2'; // the newest for Node 20
+const VERSION = '12.8.2'; // the newest version for Node 20
 const RUNS = 3;
 const SCORE = 99;
 const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
-/** Phones are redirected from the landing page, so a computer opens it, on the same slow network and CPU. */
+/** The landing page redirects phones, so it is opened with a desktop user agent, on the same slow network and CPU. */
 const pages = [['/login'], ['/pricing_mobile'], ['/', DESKTOP]];
 
 function runOnce(folder, url, agent) {

@@ -1,4 +1,4 @@
-// Push messages: from the inserted row to Firefox, and the reminder of 17:00 to 10,000 devices.
+// Push messages: the time from an inserted row to the push event in Firefox, and the 17:00 reminder to 10,000 devices.
 import { createECDH, randomBytes } from 'node:crypto';
 import { check, forkProgram, quantile, rounded } from './stage.mjs';
 
@@ -6,7 +6,7 @@ const [WARM, MESSAGES] = [5, 60];
 const EVENT_MS = 300;
 const DEVICES = 10_000;
 const [REMINDER_S, REMINDER_BYTES] = [60, 250 * 1024 * 1024];
-/** A day on which it is 17:05 in Sofia; the seeded devices were seen on it. */
+/** A time at which it is 17:05 in Sofia; the bench's devices were last renewed at this time. */
 const AT = '2030-01-15T15:05:00Z';
 
 async function toFirefox(school, stage) {
@@ -22,7 +22,7 @@ async function toFirefox(school, stage) {
     if (message >= 0) times.push(ms);
   }
   await stage.ask('closeFirefox');
-  // Firefox rounds its clock to whole milliseconds.
+  // Allow slightly negative times, because Firefox rounds its clock to whole milliseconds.
   check(
     times.every((ms) => ms > -2),
     'a message arrived before its row was there',
@@ -30,7 +30,7 @@ async function toFirefox(school, stage) {
   return times;
 }
 
-/** Accounts that want the reminder, each with a device. Triggers are off, because the feed of these accounts is not measured. */
+/** SQL that inserts accounts with the reminder on, each with one device. Triggers are off, because the sync feed does not need these rows. */
 function reminderRows() {
   const keys = createECDH('prime256v1');
   keys.generateKeys();
@@ -64,7 +64,7 @@ async function remind(school, stage) {
     check(performance.now() - began < 600_000, `after 10 minutes ${count} messages were sent`);
   }
   const seconds = (performance.now() - began) / 1_000;
-  // A second copy would follow the first.
+  // Wait for messages that are sent twice by mistake: the second copy would come shortly after.
   await new Promise((later) => setTimeout(later, 3_000));
   const { messages, channels } = await stage.ask('posted', 'device-');
   const [row] = await school.ask('sql', 'select count(*)::int as waiting from sync.push_outbox where ended_at is null');

@@ -1,4 +1,4 @@
-// First visits on a weak phone (CPU 6×) and a weak network (3G), and the offline start, beside bare React.
+// First visits on a weak phone (CPU 6× slower) and a weak network (3G), and the offline start, compared with bare React.
 import { chromium } from 'playwright';
 import {
   appears,
@@ -22,7 +22,7 @@ const THREE_G = {
   uploadThroughput: (400 * 1024) / 8,
 };
 
-/** What makes a browser signed in: the durable keys and the identity. */
+/** Reads the data that keeps a browser signed in: the durable keys and the identity. */
 async function readSession(folder, url) {
   const device = await chromium.launchPersistentContext(folder, { ...browserOptions, ...phone });
   const page = device.pages()[0] ?? (await device.newPage());
@@ -47,7 +47,7 @@ async function readSession(folder, url) {
   return session;
 }
 
-/** Signs a browser without any other data in. */
+/** Signs a browser in by writing only the session's data. */
 const writeSession = (page, session) =>
   page.evaluate(async ({ identity, version, store, keys, values }) => {
     localStorage.setItem('sloy.identity', identity);
@@ -64,7 +64,7 @@ const writeSession = (page, session) =>
     database.close();
   }, session);
 
-/** A visit with empty stores and caches. `session`: the browser is signed in. */
+/** A visit with empty stores and caches. If `session` is given, the browser is signed in. */
 const firstVisit = (browser, address, seen, session) => async () => {
   const context = await browser.newContext(phone);
   const page = await context.newPage();

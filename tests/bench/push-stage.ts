@@ -5,7 +5,7 @@ import { ensureInstalled } from '../engines/stage';
 import { openPushService } from '../helpers/push-service';
 import { answerCommands } from './shared/commands';
 
-// The push service of `npm run bench phone`, and a Firefox that is connected to it.
+// Runs the push service of `npm run bench phone` and a Firefox that is connected to it.
 
 const service = await openPushService(process.env.PUSH_TEST_PORT_FILE as string);
 let browser: Browser | undefined;
@@ -15,7 +15,7 @@ interface Heard {
   heard: Record<string, number>;
 }
 
-/** Notes when the worker passes a push message on, which it does in its `push` event. */
+/** Runs in the page: records when the service worker forwards a push message, which it does in its `push` event. */
 const noteMessages = (type: string) => {
   const heard: Heard['heard'] = {};
   Object.assign(window, { heard });
@@ -25,7 +25,7 @@ const noteMessages = (type: string) => {
 };
 
 answerCommands({
-  /** Signs in and subscribes. @returns false where Firefox cannot be installed */
+  /** Signs in and subscribes to push messages. @returns false if Firefox cannot be installed */
   async openFirefox(url: string, { email, password }: { email: string; password: string }) {
     if (!ensureInstalled('Firefox ESR', FIREFOX, FIREFOX_PACKAGES)) return false;
     browser = await firefox.launch({
@@ -42,7 +42,7 @@ answerCommands({
     await page.getByRole('button', { name: 'Влезте', exact: true }).click();
     await page.waitForURL(/\/dashboard$/);
     await page.goto(`${url}/settings?tab=notifications`);
-    // The bench runs at any hour.
+    // Turn quiet hours off, because the bench may run at any hour.
     const quiet = page.getByRole('switch', { name: /Тихи часове/ });
     await quiet.waitFor();
     if (await quiet.isChecked()) await quiet.click();
@@ -54,7 +54,7 @@ answerCommands({
     return service.registered.length > 0;
   },
 
-  /** When the push event of the message was there (ms since the epoch). */
+  /** Waits for the message's push event. @returns its time (ms since the epoch) */
   async heard(title: string) {
     const found = await page?.waitForFunction((wanted) => (window as unknown as Heard).heard[wanted], title, {
       polling: 20,
@@ -69,7 +69,7 @@ answerCommands({
     service.posted.length = 0;
   },
   count: () => service.posted.length,
-  /** Number of messages and of the channels that received one, for channels with this prefix. */
+  /** Counts the messages to channels with this prefix, and the channels that received at least one. */
   posted(prefix: string) {
     const channels = service.posted.map(({ channel }) => channel).filter((channel) => channel.startsWith(prefix));
     return { messages: channels.length, channels: new Set(channels).size };

@@ -1,8 +1,8 @@
-// The rows of every store in the bench, as pages of a pull and as a CouchDB replication. Generated once and cached as text.
+// Serves the same rows to all stores of the bench, as pages of a pull and as a CouchDB replication. Responses are generated once and cached as text.
 import { createHash } from 'node:crypto';
 import { json } from 'node:stream/consumers';
 
-/** A row of about 600 bytes, the same for every peer. */
+/** Generates the row with this `seq`: about 600 bytes, the same for every store. */
 function rowOf(seq) {
   const hash = createHash('sha256').update(String(seq)).digest('hex');
   const id = `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
@@ -23,7 +23,7 @@ function rowOf(seq) {
   };
 }
 
-/** Rows after `seq`, at most `limit` of `total`. */
+/** Returns up to `limit` of the `total` rows, starting after `seq`. */
 const rowsAfter = (seq, total, limit) =>
   Array.from({ length: Math.max(0, Math.min(limit, total - seq)) }, (_, index) => rowOf(seq + index + 1));
 
@@ -54,10 +54,10 @@ function pageOf(params) {
 const HASH = '0'.repeat(32);
 const REV = `1-${HASH}`;
 const revisions = { _revisions: { start: 1, ids: [HASH] } };
-/** Rows by the id in their change entry. */
+/** Bodies of the rows that `_changes` has returned, by id. `_bulk_get` reads them. */
 const changed = new Map();
 
-// The requests of a replication (https://docs.couchdb.org/en/stable/replication/protocol.html); the database's name is the number of rows.
+// The endpoints of a CouchDB replication (https://docs.couchdb.org/en/stable/replication/protocol.html); the database's name is its number of rows.
 const couch = {
   '': (total) => ({ db_name: String(total), doc_count: total, update_seq: total }),
   _changes(total, params) {
@@ -89,11 +89,11 @@ function made(pathname, params, body) {
 
 const kept = new Map();
 
-/** The answer to a request for rows, as text; undefined for other URLs. */
+/** Returns the status and body of the response to a request for rows; undefined for other URLs. */
 export async function answerOfRows(request, { pathname, search, searchParams }) {
   if (pathname !== '/rows' && !pathname.startsWith('/couch/')) return undefined;
   const body = request.method === 'GET' ? undefined : await json(request);
-  // Each replication has a different checkpoint.
+  // Include the body in the cache key, because each replication has a different checkpoint.
   const key = `${pathname}${search}${body?._id ?? JSON.stringify(body)}`;
   if (!kept.has(key)) {
     const answer = made(pathname, searchParams, body);

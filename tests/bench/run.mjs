@@ -1,6 +1,6 @@
-// `npm run bench`: measures speed and size of the product and its peers in one interleaved run. Writes .bench/result.json.
-//   node tests/bench/run.mjs [sizes features load live journal media screens lists console stores phone]   runs only what is named.
-// Sizes and correctness gate (exit code 1). Times do not: they depend on the machine; their ratios are of medians taken in the same run.
+// `npm run bench`: measures speed and size of the app and of comparable libraries in one interleaved run. Writes .bench/result.json.
+//   node tests/bench/run.mjs [sizes features load live journal media screens lists console stores phone]   runs only the named measurements.
+// Wrong sizes or results fail the run (exit code 1). Times do not, because they depend on the machine; ratios compare medians of the same run.
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -27,11 +27,11 @@ const { measureSizes } = await import('./measure-sizes.mjs');
 const { measureStores } = await import('./measure-stores.mjs');
 const { measureViewer } = await import('./measure-viewer.mjs');
 
-/** In this order, one at a time. Slow preparations run while the learners of `load` arrive. */
+/** The measurements run in this order, one at a time. Slow preparations run while the learners of `load` arrive. */
 const measures = {
   sizes: { measure: measureSizes, withoutServer: true },
   features: { measure: measureFeatures, withoutServer: true },
-  // Parts of `features`; by name alone, because they take another two minutes.
+  // These four run only by name (or with `features`), because they take another two minutes.
   sections: { measure: measureSections, prepare: prepareSections, named: true },
   searchPage: { measure: measureSearchPage, named: true },
   certificate: { measure: measureCertificate, named: true },
@@ -42,14 +42,14 @@ const measures = {
   journal: { measure: measureJournal },
   media: { measure: measureMedia },
   screens: { measure: measureScreens, prepare: prepareScreens },
-  // Its rows slow down the other measurements, so it runs last.
+  // Runs after the other default measurements on this server, because its rows would slow them down.
   console: { measure: measureConsole },
-  // Part of `console`; by name alone, because it sends videos of 200 MB.
+  // Runs only by name (or with `console`), because it sends videos of 200 MB.
   courses: { measure: measureCourses, named: true },
   stores: { measure: measureStores, withoutServer: true },
   ...phoneMeasures,
 };
-/** What a word of the command line stands for. */
+/** `parts` maps a command-line word to the measurements that it runs. */
 const phone = Object.keys(phoneMeasures);
 const features = Object.keys(measures).filter((name) => measures[name].named && !phone.includes(name));
 const parts = {
@@ -70,13 +70,13 @@ const chosen = Object.entries(measures).filter(([name, { named }]) =>
 installPeers();
 await buildPages();
 makeSite();
-// The server reads its files at its start.
+// Add all files before the server starts, because it reads them at its start.
 for (const [, { addToSite }] of chosen) await addToSite?.();
 
 const rows = [];
 const faults = [];
 
-/** The result of `work`, or undefined and a recorded fault. */
+/** Runs `work` and prints its duration. @returns its result, or undefined after an error, which is added to `faults` */
 async function timed(name, work) {
   const started = Date.now();
   try {
@@ -102,7 +102,7 @@ await withFolder(async (folder) => {
   const preparing = school && getReady();
   for (const [name, { measure, prepare, withoutServer }] of chosen) {
     if (name !== 'load' && !withoutServer) await preparing;
-    if ((!school && !withoutServer) || (prepare && !ready[name])) continue; // its fault is already reported
+    if ((!school && !withoutServer) || (prepare && !ready[name])) continue; // the failed preparation is already reported
     rows.push(...((await timed(name, () => measure(school, ready[name]))) ?? []));
   }
   await school?.close();

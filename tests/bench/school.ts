@@ -1,5 +1,5 @@
 /**
- * The embedded backend in its own process, as `npm start` runs it, controlled over the IPC channel:
+ * Runs the embedded backend in its own process, as `npm start` does. Commands arrive over the IPC channel:
  * `{id, name, args}` in, `{id, result | error}` out.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -27,7 +27,7 @@ const settings = settingsOf({
 const { url, backend, close } = await startServer({ ...settings, distDir });
 const { database, secrets, publishableKey } = backend;
 
-/** Time of the last commit: when the database notified its listeners. */
+/** Time (ms) of the last commit, taken when the database notifies its listeners. */
 let committedAt = 0;
 await database.listen('realtime', () => {
   committedAt = wallClock();
@@ -82,7 +82,7 @@ const commands = {
 
   sql: (text: string, params: unknown[] = []) => database.run(text, params),
 
-  /** Creates tables for the bench and reloads the REST schema. */
+  /** Runs a SQL script and reloads the REST schema. */
   async script(text: string) {
     await database.run(text);
     await database.connection.clearSchemaCache();
@@ -110,7 +110,7 @@ const commands = {
     return `${url}/storage/v1${signedURL}`;
   },
 
-  /** Queues the daily reminder as the job of 17:00 does and wakes the sender of this server. @returns the number of devices */
+  /** Queues the daily reminder, as the 17:00 job does, and wakes this server's push sender. @returns the number of devices */
   async remind(at: string) {
     const [row] = await database.run(
       "select sync.queue_push_reminders($1::timestamptz) as devices, pg_notify('push', '')",
@@ -119,7 +119,7 @@ const commands = {
     return Number(row?.devices);
   },
 
-  /** Bytes and CPU time (ms) that the process has used. */
+  /** Returns the resident memory (bytes) and the CPU time (ms) of this process. */
   usage() {
     const { user, system } = process.cpuUsage();
     return { bytes: process.memoryUsage().rss, cpu: (user + system) / 1000 };

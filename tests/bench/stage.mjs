@@ -1,4 +1,4 @@
-// Shared by all measurements: the pages (built once), a small server that gives all peers the same rows and bytes, a quiet browser.
+// Shared by all measurements: the bench pages (built once), a small server that serves the same rows to all compared stores, and a browser.
 import { fork, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -12,7 +12,7 @@ export const root = resolve(import.meta.dirname, '../..');
 export const benchDir = join(root, '.bench');
 const pagesDir = join(benchDir, 'pages');
 export const siteDir = join(benchDir, 'site');
-/** `events` is Node's module, which PouchDB's browser build expects a bundler to provide. */
+/** Packages to install. `events` replaces Node's module, which PouchDB's browser build expects the bundler to provide. */
 const peers = { events: '3.3.0', 'pouchdb-browser': '9.0.0' };
 const browserPath = [
   '/usr/bin/chromium-headless-shell',
@@ -21,7 +21,7 @@ const browserPath = [
   '/usr/bin/google-chrome',
 ].find((path) => existsSync(path));
 
-/** Installs packages in a folder outside the repository's dependencies. */
+/** Installs packages into `folder`, separate from the repository's dependencies. */
 export function installInto(folder, dependencies) {
   mkdirSync(folder, { recursive: true });
   const manifest = JSON.stringify({ private: true, dependencies });
@@ -32,7 +32,7 @@ export function installInto(folder, dependencies) {
   if (done.status !== 0) throw new Error('The peers of the bench could not be installed.');
 }
 
-/** Installs the peers that the product does not use. */
+/** Installs the compared libraries that the app itself does not use. */
 export const installPeers = () => installInto(benchDir, peers);
 
 /** Builds every page of tests/bench/pages into `pagesDir`. */
@@ -74,14 +74,14 @@ export async function buildPages() {
 const shellOf = (name) =>
   `<!doctype html><html lang="bg"><title>bench</title><body><script type="module" src="./${name}.js"></script>`;
 
-/** The production build with the bench's pages under /bench/, for the embedded server. */
+/** Copies the production build and the bench's pages (under /bench/) to `siteDir`, for the embedded server. */
 export function makeSite() {
   rmSync(siteDir, { recursive: true, force: true });
   cpSync(join(root, 'dist'), siteDir, { recursive: true });
   cpSync(pagesDir, join(siteDir, 'bench'), { recursive: true });
 }
 
-/** Where the local push service of `npm run bench phone` writes its port. */
+/** The file to which the local push service of `npm run bench phone` writes its port. */
 export const pushPortFile = join(benchDir, 'push-port');
 
 /** Runs a TypeScript program of the bench in its own process. `ask(name, ...args)` calls one of its commands. */
@@ -122,7 +122,7 @@ export async function forkProgram(name, args = [], imports = []) {
   return { ask, close };
 }
 
-/** Starts the embedded server. Its requests to push services end on this machine. */
+/** Starts the embedded server. Its requests to push services are redirected to the local push service. */
 export async function openSchool() {
   const { ask, close } = await forkProgram('school.ts', [siteDir], [join(root, 'tests/helpers/push-internet.mjs')]);
   return { ...(await ask('address')), ask, close };
@@ -169,10 +169,10 @@ export const browserOptions = {
   ],
 };
 
-/** A browser with its profile in `folder`: closing and reopening it is a cold start. */
+/** Opens a browser with its profile in `folder`. Closing and reopening the browser gives a cold start. */
 export const launch = (folder) => chromium.launchPersistentContext(folder, browserOptions);
 
-/** Runs `work` with a temporary folder. */
+/** Runs `work` with a temporary folder and deletes the folder afterwards. */
 export async function withFolder(work) {
   const folder = mkdtempSync(join(tmpdir(), 'sloy-bench-'));
   try {
@@ -182,7 +182,7 @@ export async function withFolder(work) {
   }
 }
 
-/** For an even number of values, the mean of the middle two. */
+/** Returns the median; for an even number of values, the mean of the middle two. */
 export function median(values) {
   const sorted = [...values].sort((a, b) => a - b);
   return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
@@ -193,10 +193,10 @@ export function quantile(values, share) {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
 }
 
-/** The list rotated by the round, so that nobody always runs first. */
+/** Returns the list rotated by the round number, so that no candidate always runs first. */
 export const rotated = (list, round) => list.map((_, index) => list[(index + round) % list.length]);
 
-/** Verifies measured work: a wrong result ends the run. */
+/** Verifies the measured work. @throws Error if the result is wrong */
 export function check(ok, message) {
   if (!ok) throw new Error(`Wrong: ${message}`);
 }

@@ -1,4 +1,4 @@
-/** Deletion of an account: the proof for the request, its immediate effects, and what remains after the erasure. */
+/** Deletion of an account: the recent password that a request requires, its immediate effects, and what remains after the erasure. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, anon, as, openDatabase, service, type TestDatabase } from '../helpers/database';
 import { admin, buildSchool, events, free, other, premium, pro, videos } from '../helpers/school';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const SESSION = '5e550000-0000-4000-8000-000000000001';
-/** Calls a function with a session of this age. */
+/** Calls a function with a session of the given age. */
 async function call<T = unknown>(
   actor: Actor,
   sql: string,
@@ -50,7 +50,7 @@ const deletedAt = async (actor: Actor) =>
     ])
   )[0]?.deleted_at;
 
-/** Every table that contains a text, in any column. */
+/** Names of the tables that contain a text in any column. */
 async function tracesOf(text: string): Promise<string[]> {
   const tables = await database.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'sync', 'billing', 'auth', 'storage', 'realtime')`,
@@ -145,7 +145,7 @@ describe('erasing an account', () => {
     expect([await erase(free), await due()]).toEqual([false, []]);
     await ago(free, 29);
     expect([await erase(free), await due()]).toEqual([false, []]);
-    // An account that became an administrator in the meantime is kept.
+    // An account that meanwhile became an administrator is not erased.
     await ago(admin, 31);
     expect(await erase(admin)).toBe(false);
     await database.query('update public.profiles set deleted_at = null where id = $1', [admin.uid]);
@@ -173,14 +173,14 @@ describe('erasing an account', () => {
     expect(await tracesOf('Единствена')).toEqual([]);
     expect(await tracesOf('edinstvena.bg')).toEqual([]);
     expect(await tracesOf('Последен коментар')).toEqual([]);
-    // Only the subscription's id, so that the next owner of the address inherits nothing.
+    // Only the subscription keeps the account's id, so that the next owner of the e-mail address does not inherit its plan.
     expect(await tracesOf(premium.uid)).toEqual(['billing.subscriptions', 'billing.test_objects']);
     expect(
       await database.query(`select user_id, email, number, amount from public.payments where invoice_id = 'in_1'`),
     ).toEqual([{ user_id: null, email: 'erased', number: 'СЛ-1', amount: 28_800 }]);
     expect(await seats()).toEqual({ current_participants: before.current_participants - 1 });
     expect(await erase(premium)).toBe(false);
-    // A later report of the provider restores no address, and other accounts are unchanged.
+    // A later report from the provider does not restore the address, and other accounts stay unchanged.
     const state = {
       id: 'sub_1',
       provider: 'test',

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => database.exec(`update auth.users set created_at = '2026-01-15T10:00:00Z'`));
 
-/** Calls a function as an account and keeps its writes. */
+/** Calls a function as an account and commits its writes. */
 async function call<T>(actor: { uid: string }, expression: string): Promise<T> {
   const [row] = await as(database, { role: 'authenticated', uid: actor.uid }, (session) =>
     session.query<{ answer: T }>(`select public.${expression} as answer`),
@@ -33,7 +33,7 @@ describe('the dashboard', () => {
       update public.user_subscriptions set paid_plan = 'premium', status = 'trialing', billing_period = 'monthly', trial_ends_at = now() + interval '1 day' where user_id = '${accounts.other.uid}';
       update public.user_subscriptions set granted_plan = 'premium' where user_id = '${free.uid}'`);
     const answer = await call<Record<string, unknown>>(admin, 'admin_dashboard()');
-    // 15 per month, and 288 per year.
+    // The prices are 15 per month and 288 per year.
     expect(answer).toMatchObject({
       revenue: { monthly: 1500 + 2400, yearly: 12 * 3900, subscriptions: 2 },
       totals: { users: 6, pro: 1, premium: 3, free: 2, paying: 4 },

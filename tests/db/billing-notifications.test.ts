@@ -1,4 +1,4 @@
-/** Notifications about payments, each once, to the account itself: the trial that ends, the payment that failed, the plan that ended, the refund. */
+/** Each payment notification is sent once, to the account itself: the trial that ends, the failed payment, the ended plan, the refund. */
 import { beforeEach, expect, it } from 'vitest';
 import { free } from '../helpers/school';
 import { schoolDatabase } from '../helpers/school-database';
@@ -12,7 +12,7 @@ const sent = () =>
 const remind = () => query('select public.send_billing_reminders()');
 
 let ticket = 0;
-/** The provider reports a subscription and its invoices, as the webhook writes them. */
+/** Writes a subscription and its invoices as the webhook does when the provider reports them. */
 async function report(state: object, invoices: object[] = []) {
   ticket += 1;
   const subscription = {

@@ -1,4 +1,4 @@
-/** Plans are correct in any order of the provider's states. */
+/** A plan is correct in whatever order the provider's updates arrive. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase, type TestDatabase } from '../helpers/database';
 import { buildSchool, free } from '../helpers/school';

@@ -27,7 +27,7 @@ const cold = (n: number): Actor & { uid: string } => ({
   uid: `70000000-0000-4000-8001-${String(n).padStart(12, '0')}`,
 });
 
-/** Small, fast and seeded. */
+/** A small and fast random generator with a seed. */
 function randomOf(start: number): (below: number) => number {
   let state = start >>> 0 || 1;
   return (below) => {
@@ -40,7 +40,7 @@ function randomOf(start: number): (below: number) => number {
   };
 }
 
-/** One committed transaction: usually one document in a hot or cold journal, sometimes several scopes in any order. @returns the published rows. */
+/** A transaction: usually one document in a hot or cold journal, sometimes several scopes in any order. @returns its SQL and published rows. */
 function act(
   random: (below: number) => number,
   id: string,
@@ -118,7 +118,7 @@ it(`all ${COMMITS} commits of ${WRITERS} writers on hot and cold scopes reach a 
     while (writing) {
       await readAll(session, followed.slice(0, shared.length), 100);
       await readAll(session, [followed[shared.length + (rounds++ % COLD_ACCOUNTS)]] as typeof followed, 100);
-      // Leave the CPU to the writers, which are under test.
+      // The pause leaves the CPU to the writers, which are under test.
       await sleep(20);
     }
     await session.close();
@@ -185,7 +185,7 @@ it('with our cursor the later commit has the later number, and a document of two
   expect(copy.rows.get('read/read/slow')?.seq).toBeGreaterThan(
     copy.rows.get('read/read/fast')?.seq ?? Number.POSITIVE_INFINITY,
   );
-  // Each writer saw only its own quiz when it wrote; the card counts both.
+  // While writing, each transaction saw only its own quiz; the card must count both.
   const card = emptyCopy();
   await follow(cluster, premium, 'public', card);
   expect(card.rows.get(`videos/${videos.basic}`)?.body).toMatchObject({ test_count: 3 });

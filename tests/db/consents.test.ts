@@ -3,7 +3,7 @@ import { PURCHASE_CONSENTS, REGISTRATION_CONSENTS } from '@/config/legal-version
 import { as, openDatabase, type Row, type TestDatabase } from '../helpers/database';
 import { buildSchool, pro } from '../helpers/school';
 
-// Consents: only the server's functions store them, with version, time and occasion; devices export them with the profile.
+// Only the server's functions store consents, with version, time and occasion; devices can export them together with the profile.
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** Replies to comments and reports of them, as devices send them: one level, one notification, one report per account. */
+/** Replies and reports that devices send: one level of replies, one notification per reply, one report per account. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWorld, type TestWorld } from '../helpers/push-database';
 import { doc, FREE, IVAN, idOf, MARIA } from '../helpers/push-deps';

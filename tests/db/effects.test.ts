@@ -1,4 +1,4 @@
-/** Effects of a document beyond its own row: seats, counters, notifications, profiles, forms; each is sent twice and takes effect once. */
+/** A document's effects on other rows: seats, counters, notifications, profiles, forms. Each is sent twice and must take effect once. */
 import { describe, expect, it } from 'vitest';
 import { as } from '../helpers/database';
 import { events, other, premium, pro, videos } from '../helpers/school';
@@ -45,7 +45,7 @@ describe('seats', () => {
       `update public.event_registrations set status = 'attended' where event_id = '${events.small}'; select sync.apply_registration('${premium.uid}', '${events.small}', false)`,
     );
     expect(await taken()).toBe(1);
-    // A cancelled registration needs no seat, and neither does an event without a limit.
+    // A cancelled registration takes no seat, and an event without a limit counts none.
     await run(`insert into public.event_registrations (event_id, user_id, status) values ('${events.small}', '${pro.uid}', 'cancelled'),
       ('${events.over}', '${pro.uid}', 'cancelled')`);
     expect(await taken()).toBe(1);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The link that the device of an account holds, in any scope. */
+/** The join link that an account's device has in any of its scopes. */
 async function linkOf(account: typeof pro): Promise<unknown> {
   const found: unknown[] = [];
   for (const scope of ['public', `account:${account.uid}`]) {

@@ -1,4 +1,4 @@
-/** Sends of the console on a real PostgreSQL: servers that are killed half-way and run side by side give each account a send once. */
+/** Console sends on a real PostgreSQL: although servers run in parallel and are killed halfway, each account gets a send once. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask } from '../helpers/console';
 import { actAs, as, service, startPostgres, type TestPostgres } from '../helpers/database';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => cluster.stop());
 
-/** A server that sends batch after batch, until it is killed or nothing is open. @returns whether it was killed */
+/** Simulates a server that sends batches until it is killed or no send is left. @returns whether it was killed */
 async function serve(killAfter: number, commitsFirst: boolean): Promise<boolean> {
   const session = await cluster.connect();
   const [{ pid }] = (await session.query<{ pid: number }>('select pg_backend_pid() as pid')) as [{ pid: number }];
@@ -32,7 +32,7 @@ async function serve(killAfter: number, commitsFirst: boolean): Promise<boolean>
       'select public.fan_out_notifications(200) as answer',
     );
     const isLast = batch === killAfter;
-    // The batch is written, but not committed: the process dies here.
+    // The process dies after it wrote the batch and before the commit.
     if (isLast && !commitsFirst) await kill();
     else await session.exec('commit');
     if (isLast) {

@@ -1,4 +1,4 @@
-/** The feed: a document is in the scope of those who may read it, moves when that changes, and is numbered at commit. */
+/** The feed: a document is in the scope of the accounts that may read it, moves when its readers change, and gets its number at commit. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { maintainTables } from '../../server/embedded/database/maintenance';
 import { openDatabase, type TestDatabase } from '../helpers/database';
@@ -32,7 +32,7 @@ beforeEach(async () => {
   }
 });
 
-/** The scopes of a document after the device has caught up. Every digest on the way must match the device's rows. */
+/** Catches the device up. @returns the scopes that contain the document. Every digest on the way must match the device's rows. */
 async function where(document: string): Promise<string[]> {
   const found: string[] = [];
   for (const scope of scopes) {
@@ -113,7 +113,7 @@ describe('the projection', () => {
       { id: 'a', text: 'А' },
       { id: 'b', text: 'Б' },
     ]);
-    // A certificate requires this quiz, so it is graded, and even a digest would reveal the answers.
+    // A certificate requires this quiz, so it is graded and has no digests, which would reveal the answers.
     expect(test.graded).toBe(true);
     expect(test.questions.map(({ answer_digest }) => answer_digest)).toEqual([undefined, undefined, undefined]);
     await database.exec(
@@ -275,7 +275,7 @@ describe('a deletion', () => {
 });
 
 describe('pokes', () => {
-  /** Broadcasts of the transactions that `work` commits. */
+  /** The broadcasts that the transactions of `work` send when they commit. */
   async function heardOf(work: () => Promise<unknown>): Promise<[topic: string, event: string, payload: object][]> {
     const heard: [string, string, object][] = [];
     const stop = await database.db.listen('realtime', (text) => {

@@ -1,4 +1,4 @@
-/** Certificates cannot be computed, backdated or bought with time: the same attacks by every kind of caller. */
+/** Certificates cannot be computed, backdated or bought with time: each attack runs as every kind of caller. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Actor, anon, as } from '../helpers/database';
 import { admin, certificate, premium, questions, superAdmin, tests } from '../helpers/school';
@@ -26,13 +26,13 @@ beforeEach(() =>
 );
 
 interface Attack {
-  /** ms since the epoch */
+  /** Milliseconds since the epoch. */
   started: number;
   finished: number;
   answers?: Record<string, string[]>;
 }
 
-/** Pushes an attempt at the graded quiz. @returns the answer's status, or the error's code */
+/** Pushes an attempt at the graded quiz. @returns the status of the answer, or the error code */
 async function push(actor: Actor, n: number, { started, finished, answers = right }: Attack): Promise<unknown> {
   const given = Object.entries(answers).map(([id, options]) => [id, { options, at: started + 1_000 }]);
   const doc = {
@@ -89,7 +89,7 @@ describe.each(callers)('%s', (_, actor) => {
     );
     if (visitor) return expect(pulled).rejects.toMatchObject({ code: '42501' });
     const text = JSON.stringify(await pulled);
-    // The scope's practice quizzes have no questions, so that every digest would be one of this quiz.
+    // The practice quizzes of the scope have no questions, so any digest would belong to this quiz.
     expect(text).toContain(questions.one);
     expect(text).not.toContain('answer_digest');
   });

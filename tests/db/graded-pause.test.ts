@@ -1,4 +1,4 @@
-/** Graded quizzes: which of a learner's attempts count for a certificate, whatever dates their devices report. */
+/** Which attempts at a graded quiz count for a certificate, whatever dates the learner's devices report. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../helpers/random';
 import { certificate, premium, questions, tests } from '../helpers/school';
@@ -10,7 +10,7 @@ const user = premium.uid;
 const right = { [questions.one]: ['a'], [questions.two]: ['a', 'b'], [questions.three]: ['2'] };
 const wrong = { [questions.one]: ['a'], [questions.two]: ['b'] };
 
-/** Minutes before now, as the device reports them. */
+/** The dates that the device reports (minutes ago). */
 interface Dates {
   started: number;
   finished: number;
@@ -26,7 +26,7 @@ const counting = async () =>
       `select right(id::text, 2)::int as n from public.test_results where sync.counts_for_certificate(id) order by id`,
     )
   ).map(({ n }) => n);
-/** Numbers of the attempts that devices receive as counting. */
+/** Numbers of the attempts that devices receive as counting for the certificate. */
 const published = async () =>
   (
     await query<{ n: number }>(
@@ -130,7 +130,7 @@ it(`in any order of arrival, attempts that count are ten minutes apart and keep 
     });
   });
   const minute = (value: number) => new Date(Date.UTC(2026, 0, 1, 0, value));
-  /** Attempts that count once the given push has arrived. */
+  /** Ids of the attempts that count after all pushes up to `push` have arrived. */
   const countingAfter = async (push: number): Promise<Set<string>> => {
     const rows = learners
       .flat()
@@ -141,7 +141,7 @@ it(`in any order of arrival, attempts that count are ten minutes apart and keep 
         finished: minute(row.finished),
         push: minute(1_000 + row.push),
       }));
-    // Without foreign keys and triggers: tests only the rule, on accounts that do not exist.
+    // Replica mode skips foreign keys and triggers: this tests only the rule, on accounts that do not exist.
     await run('begin; set local session_replication_role = replica');
     try {
       await run(`insert into public.test_results (id, user_id, test_id, score, passed, started_at, completed_at, created_at, over_time)

@@ -13,19 +13,19 @@ const wrong = { [questions.one]: ['a'], [questions.two]: ['b'] };
 
 interface Made {
   answers?: Record<string, string[]>;
-  /** Minutes before now. */
+  /** Minutes ago. */
   started?: number;
   finished?: number;
-  /** Seconds. */
+  /** Time spent (s). */
   spent?: number;
-  /** Minutes after the start at which each answer was given. */
+  /** Time from the start to each answer (minutes). */
   answered?: number;
 }
 
 const ago = (minutes: number) => Date.now() - minutes * 60_000;
 const at = (minutes: number) => `to_timestamp(${ago(minutes) / 1000})`;
 
-/** An attempt at the graded quiz, as a push applies it. */
+/** Applies an attempt at the graded quiz as a push does. */
 function attempt(
   n: number,
   { answers = right, started = 30, finished = started - 5, spent = 300, answered = 1 }: Made = {},
@@ -75,7 +75,7 @@ describe('the key of a graded quiz', () => {
       }>(`select body from sync.feed where kind = 'tests' and row_id = '${tests.basic}' and not deleted`)
     )?.body;
 
-  /** Tries every set of options of every question against the digests, as a learner could. */
+  /** Compares the digests with every set of options of every question, as a learner could. */
   async function answersFromDigests() {
     const found: string[] = [];
     for (const { id, options, answer_digest } of (await published())?.questions ?? []) {

@@ -1,4 +1,4 @@
-/** Table constraints, and accounts that were not created by registration. */
+/** Table constraints, and accounts that a registration did not create. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, anon, as, openDatabase, type TestDatabase, tryAs } from '../helpers/database';
 import {
@@ -18,7 +18,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await openDatabase();
   await buildSchool(database);
-  // Worst case: a host that grants everything. Only policies and triggers protect.
+  // The worst case is a host that grants everything: then only policies and triggers protect the tables.
   await database.exec(
     'grant usage on schema public, sync to anon, authenticated; grant all on all tables in schema public to anon, authenticated',
   );

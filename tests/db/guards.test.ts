@@ -1,4 +1,4 @@
-/** What no client may set by any path: plans, roles, authors, times, scores, counters, and fields of a sign-up. */
+/** Values that no client may set in any way: plans, roles, authors, times, scores, counters, and fields of a sign-up. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, anon, as, openDatabase, service, type TestDatabase, tryAs } from '../helpers/database';
 import {
@@ -20,7 +20,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await openDatabase();
   await buildSchool(database);
-  // Worst case: a host that grants everything. Only policies and triggers protect.
+  // The worst case is a host that grants everything: then only policies and triggers protect the tables.
   await database.exec(
     'grant usage on schema public, sync to anon, authenticated; grant all on all tables in schema public to anon, authenticated',
   );
@@ -347,7 +347,7 @@ describe('registration', () => {
     );
     await signUp(id(4), 'proven@school.test', false, {});
     expect(await isAdmin(id(4))).toBe(false);
-    // Registered again while unconfirmed: registering first with an administrator's e-mail grants nothing.
+    // Adding the administrator again grants nothing to an account that registered that e-mail but never confirmed it.
     await as(database, superAdmin, async (session) => {
       await session.exec(`delete from public.admin_users where email = 'proven@school.test'`);
       await session.exec(`insert into public.admin_users (email) values ('proven@school.test')`);

@@ -1,4 +1,4 @@
-/** Issued certificates: issuing, replacement, revocation, and what the public can read. */
+/** Issued certificates: issue, replacement, revocation, and the fields that the public can read. */
 import { describe, expect, it } from 'vitest';
 import { type Actor, anon, tryAs } from '../helpers/database';
 import { admin, certificate, free, other, premium, pro, serial, tests } from '../helpers/school';

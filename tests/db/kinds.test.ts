@@ -1,4 +1,4 @@
-/** The kinds of journal documents in SQL: one list, and a branch in each function that depends on the kind. */
+/** The kinds of journal documents in SQL: one list, and one branch per kind in each function that depends on the kind. */
 import { kinds } from '@sync/protocol/kinds';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => world.begin());
 afterAll(() => world.close());
 
-/** Error of an SQL function; undefined when it returns. */
+/** The error of an SQL call; undefined if it succeeds. */
 async function raised(sql: string, values: unknown[]): Promise<string | undefined> {
   await world.sql('savepoint attempt');
   try {
@@ -39,7 +39,7 @@ describe('sync.journal_kinds', () => {
     const [verdict] = await world.sql<{ code: string | null }>('select sync.check_doc($1::jsonb) as code', [json]);
     expect(verdict?.code).toBeNull();
     expect(await raised('select sync.merge($1, $2::jsonb, $2::jsonb)', [kind, json])).toBeUndefined();
-    // The server may reject the sample, but not as unknown and not because a branch is missing.
+    // The server may reject the sample document, but neither as an unknown kind nor because a branch is missing.
     const codes = [
       undefined,
       'not_found',
@@ -63,7 +63,7 @@ describe('a kind without a branch in sync.apply', () => {
     message: 'The server does not know this kind of document.',
   };
 
-  /** A version that lists and validates the kind but does not apply it. */
+  /** Simulates a version that lists and validates the kind but does not apply it. */
   beforeEach(async () => {
     await world.sql(`
       create or replace function sync.validate(p_kind text, p_id text, p_data jsonb) returns text language sql as $$

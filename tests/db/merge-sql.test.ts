@@ -1,4 +1,4 @@
-/** Compares the merge laws and validators of SQL with those of TypeScript. */
+/** Checks that the merge laws and validators give the same results in SQL and in TypeScript. */
 import { readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { checkDoc } from '@sync/protocol/kinds';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => db.close());
 
-/** One answer per element, in one query. The elements are sent as text: json keeps what jsonb would reject. */
+/** Evaluates an expression for each element in one query. Elements are sent as text, because json keeps values that jsonb rejects. */
 async function perElement(expression: string, elements: unknown[]): Promise<unknown[]> {
   const { rows } = await db.query<{ answer: unknown }>(
     `select ${expression} as answer from json_array_elements($1::json) with ordinality as e(value, place) order by place`,

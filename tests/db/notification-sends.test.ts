@@ -1,4 +1,4 @@
-/** Sends of the console: each account gets a send once, even if the process dies halfway. */
+/** Console sends: each account gets a send once, even if the process dies halfway. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fanOutNotifications } from '../../server/notifications/fan-out';
 import { ask, write } from '../helpers/console';
@@ -36,7 +36,7 @@ const stateOf = async (n: number) =>
 it('a broadcast reaches everyone once, even if it is sent twice and the server dies halfway', async () => {
   await send(1);
   expect(await send(1)).toMatchObject({ state: 'queued', recipients: 6, delivered: 0 });
-  // Two accounts a batch; the process that serves the second batch dies before it commits.
+  // Each batch has two accounts; the process that sends the second batch dies before the commit.
   await call('fan_out_notifications', {}, 2);
   await database.exec('begin; select public.fan_out_notifications(2); rollback');
   expect(await stateOf(1)).toMatchObject({ state: 'sending', delivered: 2 });

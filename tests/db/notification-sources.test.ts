@@ -1,4 +1,4 @@
-/** Notifications that the server creates, each once: achievements, certificates, lessons, changed events, reminders. */
+/** Notifications that the server creates, each only once: achievements, certificates, lessons, changed events, reminders. */
 import { describe, expect, it } from 'vitest';
 import { tryAs } from '../helpers/database';
 import { certificate, courses, events, free, premium, pro, videos } from '../helpers/school';
@@ -120,7 +120,7 @@ describe('reminders', () => {
   });
 
   it.each([
-    // Now, start of the event, title: on time, late, at the change of the day in Sofia, on the day that has 25 hours.
+    // Columns: now, start of the event, title. Cases: on time, late, at midnight in Sofia, on the day with 25 hours.
     ['2026-11-24T10:00:00Z', '2026-11-25T10:00:00Z', 'Събитието е утре'],
     ['2026-11-24T21:59:00Z', '2026-11-25T10:00:00Z', 'Събитието е утре'],
     ['2026-11-24T22:00:00Z', '2026-11-25T10:00:00Z', 'Събитието е днес'],

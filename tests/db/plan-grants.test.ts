@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { as, openDatabase, type TestDatabase } from '../helpers/database';
 
-// The effective plan: the better of the paid and the granted one (decision 42). Only the trigger effective_plan computes it.
+// The plan in force is the better one of the paid and the granted plan (decision 42). Only the trigger effective_plan computes it.
 
 let database: TestDatabase;
 const uid = '70000000-0000-4000-8000-0000000000a1';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 let reports = 0;
-/** A subscription report of the provider. */
+/** Writes a subscription as the provider reports it. */
 async function report(state: Record<string, unknown>) {
   reports += 1;
   const full = {
@@ -52,7 +52,7 @@ const feedRow = async () => {
   );
   return row?.body;
 };
-/** Runs a statement with an account's rights. */
+/** Runs a statement as an account. */
 const runAs = (account: string, sql: string) =>
   as(database, { role: 'authenticated', uid: account }, (session) => session.query(sql));
 const asAdmin = (sql: string) => runAs(admin, sql);

@@ -1,5 +1,5 @@
 /**
- * Row-level security, cell by cell: seven kinds of callers, every table, every operation. On PGlite with the migrations' grants, and
+ * Row-level security, cell by cell: seven callers, every table, every operation. The tests run on PGlite with the migrations' grants and
  * on a real PostgreSQL without them.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -71,7 +71,7 @@ function statements(name: string, rule: PolicyRule): { operation: string; sql: s
   ];
 }
 
-/** True when the caller reached a row. A rejection is an empty result or 42501; any other error is a mistake in the test. */
+/** True if the statement affected or returned a row. A rejection is an empty result or 42501; any other error is a bug in the test. */
 async function succeeds(session: Session, actor: Actor, sql: string): Promise<boolean> {
   try {
     return (await tryAs(session, actor, (own) => own.query(sql))).length > 0;
@@ -154,7 +154,7 @@ describe('on a real PostgreSQL that grants everything to everyone, as some hosts
     }
   });
 
-  /** Calls a function as an account after preparing as the table owner; rolled back. */
+  /** Runs `prepare` as the table owner, then a query as an account, and rolls both back. */
   async function ask(actor: Actor, sql: string, prepare = 'select 1'): Promise<Row[]> {
     await cluster.exec('begin');
     try {

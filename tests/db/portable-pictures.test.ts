@@ -1,4 +1,4 @@
-/** Rows name pictures of our own storage by their path, so that the server may get another host. */
+/** Rows refer to pictures of our own storage by path, so that they stay valid when the server gets another host. */
 import { expect, it } from 'vitest';
 import { write } from '../helpers/console';
 import { accounts, certificate, news } from '../helpers/school';

@@ -105,7 +105,7 @@ describe('on a real PostgreSQL', { timeout: 60_000 }, () => {
 
   it('an attempt that two devices send concurrently is one result', async () => {
     const key = idOf(700);
-    // A result is never older than its account.
+    // The server never dates a result before its account existed.
     const [account] = await server.query<{ at: Date }>('select created_at as at from public.profiles where id = $1', [
       MARIA,
     ]);
@@ -117,12 +117,12 @@ describe('on a real PostgreSQL', { timeout: 60_000 }, () => {
       'select score, answers, completed_at from public.test_results where id = $1',
       [key],
     );
-    // The first to arrive counts completely: its answers, score and time.
+    // The attempt that arrives first counts as a whole: its answers, score and time.
     const first = Number(results[0]?.completed_at) - base;
     expect(first).toBeOneOf([0, 1, 2, 3]);
     const { answers } = attempt(key, 0, base + first, [first ? 'b' : 'a']).data;
     expect(results).toEqual([{ score: first ? 0 : 100, answers, completed_at: new Date(base + first) }]);
-    // The document is the attempt that was scored, however many copies arrive later.
+    // The stored document is the scored attempt, however many copies arrive later.
     const [stored] = await server.query("select data ->> 'finished_at' as finished from sync.journal where id = $1", [
       `attempt/${key}`,
     ]);

@@ -1,4 +1,4 @@
-/** Devices that receive push messages: who may register what, and when a device is removed. */
+/** Devices that receive push messages: who may register which device, and when a device is removed. */
 import { describe, expect, it } from 'vitest';
 import { type Actor, as } from '../helpers/database';
 import { free, premium, pro } from '../helpers/school';

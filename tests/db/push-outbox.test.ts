@@ -1,4 +1,4 @@
-/** The queue of push messages: what is queued, held, combined, sent once; quiet hours and the daily reminder as tables. */
+/** The queue of push messages: queued, held back, combined and sent once; quiet hours and the daily reminder as tables of cases. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { as } from '../helpers/database';
 import { admin, events, free, premium, pro } from '../helpers/school';
@@ -134,10 +134,10 @@ describe('quiet hours', () => {
     ['off', 'Europe/Sofia', '2026-11-23T23:00:00Z', null],
     ['12:00-14:00', 'Europe/Sofia', '2026-11-23T11:00:00Z', '2026-11-23T12:00:00Z'],
     ['12:00-12:00', 'Europe/Sofia', '2026-11-23T10:00:00Z', null],
-    // The night of a clock change is an hour shorter or longer.
+    // On the night of a clock change, the quiet hours are an hour shorter or longer.
     [null, 'Europe/Sofia', '2026-03-28T22:30:00Z', '2026-03-29T05:00:00Z'],
     [null, 'Europe/Sofia', '2026-10-24T22:30:00Z', '2026-10-25T06:00:00Z'],
-    // 03:30 is twice on this night: the second one is not held for ever.
+    // 03:30 occurs twice on this night: a message after the first 03:30 waits only until the second.
     ['01:00-03:30', 'Europe/Sofia', '2026-10-25T01:15:00Z', '2026-10-25T01:30:00Z'],
   ])('%s in %s at %s end at %s', async (quiet, zone, now, until) => {
     const row = await one<{ until: Date | null }>(
@@ -189,7 +189,7 @@ describe('the reminder of an event', () => {
     await startsIn(30);
     await reminded();
     await change();
-    // Registered learners get a notification about the change itself.
+    // No reminder is sent: registered learners get a notification about the change instead.
     expect((await claim()).messages.filter(({ title }) => /утре|скоро/.test(title))).toEqual([]);
     expect(
       await query(`select outcome from sync.push_outbox o join public.notifications n on n.id = o.notification_id
@@ -277,7 +277,7 @@ describe('requested messages', () => {
     await notify(pro.uid, 'Мое');
     const [row] = await query<{ id: string }>(`select id from public.notifications where title = 'Мое'`);
     expect(await send(free.uid, [], row?.id ?? null)).toEqual({ refused: 'not_found' });
-    // The trigger queued it already.
+    // The trigger already queued this notification, so the request adds no second message.
     expect(await send(pro.uid, [], row?.id ?? null)).toEqual({ queued: 1 });
     expect((await claim()).messages.map(({ title }) => title)).toEqual(['Здравейте', 'Мое']);
   });

@@ -178,7 +178,7 @@ describe('a downgraded plan', () => {
     const made = attempt(id, 0, Date.now() - (hoursAgo - 1) * HOUR);
     return { ...made, data: { ...made.data, started_at: Date.now() - hoursAgo * HOUR } };
   };
-  /** Maria had premium until this many hours ago and has pro since; the course requires premium. */
+  /** The course requires premium; Maria had premium until `hoursAgo` hours ago and has had pro since then. */
   const changed = async (hoursAgo: number) => {
     await world.sql("update public.courses set plan_type = 'premium' where id = $1", [idOf(0)]);
     await world.sql('update public.user_subscriptions set has_premium_plan = true where user_id = $1', [MARIA]);
@@ -224,7 +224,7 @@ describe('a downgraded plan', () => {
     expect(await world.sql('select video_id from public.video_likes where user_id = $1', [MARIA])).toEqual([
       { video_id: idOf(0) },
     ]);
-    // Something that was started earlier can be undone at any time.
+    // A like from before the plan changed can be undone at any time.
     expect(await world.push(MARIA, [like(0, false, Date.now())])).toMatchObject([{ status: 'applied' }]);
   });
 

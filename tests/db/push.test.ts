@@ -12,11 +12,11 @@ beforeEach(() => world.begin());
 afterAll(() => world.close());
 
 interface Story {
-  /** First document of the device. */
+  /** The first document that the device sends. */
   first: JournalDoc;
-  /** A concurrent write of another device: neither contains the other. For kinds with two actions, the other action. */
+  /** A concurrent document of another device; neither contains the other. For kinds with two actions, it has the opposite action. */
   other: JournalDoc;
-  /** Expected effect on the server after the first. */
+  /** The effect on the server after `first` was applied. */
   effect?: (uid: string) => [sql: string, values: unknown[]];
 }
 
@@ -35,7 +35,7 @@ const progress = (from: number, to: number, at: number) =>
 const note = (text: string, at: number) =>
   doc('note', key, { video_id: idOf(0), versions: [{ at, text, position: 0, deleted: false }] }, at);
 
-/** A scenario for every kind: a kind without one does not compile. */
+/** A scenario for every kind; the type makes a missing kind a compile error. */
 const stories: Record<Kind, Story> = {
   progress: { first: progress(0, 5_000, 10), other: progress(9_000, 12_000, 5) },
   attempt: {
@@ -169,7 +169,7 @@ describe('a finished attempt', () => {
         'select score, passed, time_spent, completed_at from public.test_results where user_id = $1 and id = $2',
         [MARIA, key],
       );
-    // Nothing can be completed before the account existed, whatever the device's clock shows.
+    // No completion is dated before the account was created, whatever the device's clock shows.
     const [account] = await world.sql('select created_at from auth.users where id = $1', [MARIA]);
     const scored = [{ score: 100, passed: true, time_spent: 61, completed_at: account?.created_at }];
     expect(await result()).toEqual(scored);

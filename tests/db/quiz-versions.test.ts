@@ -1,4 +1,4 @@
-/** Quizzes are published in immutable versions; an attempt is scored by the one with which it began. */
+/** Quizzes are published in immutable versions; an attempt is scored with the version in which it began. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask, published } from '../helpers/console';
 import { openDatabase, type TestDatabase } from '../helpers/database';
@@ -92,7 +92,7 @@ it('an attempt is scored by the version with which it began, even after a newer 
   await ask(database, admin, `publish_test('${quiz}', 7)`);
   expect(await finish(2, 1)).toEqual({ score: 100, version: 1 });
   expect(await finish(3, 2)).toEqual({ score: 0, version: 2 });
-  // An app that sends no version: the newest version at that time counts.
+  // An older app sends no version, so the newest version at that time counts.
   expect(await finish(4)).toEqual({ score: 0, version: 2 });
 });
 

@@ -1,4 +1,4 @@
-/** Scores of attempts: server and device compute the same. */
+/** The server and the device compute the same score for an attempt. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answerDigest, scoreAttempt } from '@/domain/quiz-scoring';
 import { nobody, premium, questions, tests } from '../helpers/school';
@@ -7,7 +7,7 @@ import { schoolDatabase, uuid } from '../helpers/school-database';
 const { one, run } = schoolDatabase();
 
 describe('the score of an attempt', () => {
-  // A practice quiz, which devices also score.
+  // No certificate requires the quiz now, so it is a practice quiz, which devices score too.
   beforeAll(() => run(`delete from public.certificate_requirements where test_id = '${tests.basic}'`));
 
   type Answers = Record<string, { options: string[]; at: number }>;
@@ -31,7 +31,7 @@ describe('the score of an attempt', () => {
       `select sync.score_attempt('${tests.basic}', '${JSON.stringify(answers(chosen))}') as scored`,
     );
     expect(row?.scored).toMatchObject({ score, passed });
-    // The device scores the same from the row that it received.
+    // The device computes the same score from the row that it received.
     const test = (
       await one<{ body: never }>(
         `select body from sync.feed where kind = 'tests' and row_id = '${tests.basic}' and not deleted`,

@@ -1,4 +1,4 @@
-/** What the server counts: scores, streaks, certificates, achievements; repeated writes count once. */
+/** Scores, streaks, certificates and achievements that the server computes; a repeated write counts once. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { as, type Session, tryAs } from '../helpers/database';
 import {
@@ -183,7 +183,7 @@ describe('a streak', () => {
 });
 
 describe('a certificate', () => {
-  // Results dated before the account would be moved to its first day, and none counts after a later one is scored.
+  // The accounts must be older than the results, whose dates would otherwise move to the account's first day and no longer count.
   beforeAll(() =>
     run(`update public.profiles set created_at = '2020-01-01';
       delete from public.test_results where user_id in ('${premium.uid}', '${other.uid}')`),
@@ -221,7 +221,7 @@ describe('a certificate', () => {
     );
     expect(await progress()).toEqual(earned);
     await run(`delete from public.certificate_requirements where test_id in ('${tests.free}', '${tests.premium}')`);
-    // It keeps the date when it was earned, even if fewer requirements were met earlier.
+    // The certificate keeps the date on which it was earned, even if it now has fewer requirements.
     expect(await progress()).toEqual({ ...earned, done: [tests.basic] });
   });
 

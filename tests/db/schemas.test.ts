@@ -1,4 +1,4 @@
-/** supabase/schemas declares the current state; supabase/migrations leads to the same state and is frozen. */
+/** supabase/schemas declares the current state of the database; supabase/migrations is frozen and leads to the same state. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The search over the seed school: what learners' queries find, and the frozen scores of courses and lessons. */
+/** Search in the seed school: the hits of learners' queries, and frozen scores of courses and lessons. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { type SearchChange, SearchEngine } from '@/data/search/search-engine';
@@ -8,7 +8,7 @@ import { seedRows } from '../helpers/seed-rows';
 const RECALL = 0.95;
 const kinds = ['courses', 'lessons', 'videos', 'tests', 'news', 'news_bodies', 'events'];
 
-/** Expected hits by query, best first: kind, last digits of the id, match type, score × 1,000. */
+/** Expected hits of each query, best first: kind, last digits of the id, match type, score × 1,000. */
 type Scores = Record<string, [kind: string, id: string, match: string, score: number][]>;
 const frozen = JSON.parse(
   readFileSync(new URL('../fixtures/search/golden-scores.json', import.meta.url), 'utf8'),
@@ -24,7 +24,7 @@ beforeAll(async () => {
   }
 });
 
-/** Whether the document that a query means is among the first five of its group. */
+/** True if the document that the query is meant to find is among the first five hits of its group. */
 function isFound(query: string, meant: string): boolean {
   const found = engine.search(query);
   const kind = meant.slice(0, meant.indexOf(' '));

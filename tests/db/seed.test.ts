@@ -1,4 +1,4 @@
-/** The seed against the real migrations: it loads, also twice, and its descriptions match its data. */
+/** The seed on the real migrations: it can be loaded twice, and its descriptions match its data. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const seedAccounts = ['seed-accounts.sql', 'seed-accounts-discussion.sql']
   .join('\n');
 const emails = ['free', 'pro', 'premium', 'admin', 'super'].map((name) => `${name}@sloy.test`);
 
-/** Devices need real addresses, because messages are sent there. Reports, jobs and keys appear while the product runs. */
+/** Tables that the seed leaves empty: devices need real endpoints that messages are sent to, and reports, jobs and keys appear at run time. */
 const LEFT_EMPTY = [
   'background_jobs',
   'billing_details',
@@ -216,7 +216,7 @@ test('eight news items with long articles are published, and three certificates 
   for (const { template_url, x, y, required } of certificates) {
     expect(required).toBeGreaterThanOrEqual(2);
     const png = readFileSync(`${supabase}media/${template_url.replace('/storage/v1/object/public/', '')}`);
-    // A4 landscape, an integer multiple of 1123 × 794 points.
+    // A4 landscape, in an integer multiple of 1123 × 794 pixels.
     expect([png.readUInt32BE(16) / 1123, png.readUInt32BE(20) / 794]).toEqual([2, 2]);
     expect(png.length).toBeLessThanOrEqual(1_000_000);
     expect([x, y]).toEqual([64, 54]);
@@ -246,7 +246,7 @@ test('other learners comment on lessons, cannot sign in, and are absent from the
   expect(quiet?.n).toBe(0);
 });
 
-/** Length of an MP4 in seconds, from its movie header (version 0). */
+/** Duration of an MP4 (s) from its movie header (version 0). */
 function secondsOf(file: Buffer): number {
   const at = file.indexOf('mvhd') + 4;
   return file.readUInt32BE(at + 16) / file.readUInt32BE(at + 12);

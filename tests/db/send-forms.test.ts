@@ -3,7 +3,7 @@ import { type Actor, anon, as, openDatabase, type Row, type TestDatabase } from 
 import { doc, idOf } from '../helpers/push-deps';
 import { buildSchool, pro } from '../helpers/school';
 
-// Visitors send forms with a separate function; sync_push requires a signed-in account.
+// Visitors send forms with a function of their own, because sync_push requires a signed-in account.
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ async function call(actor: Actor, name: 'sync_push' | 'send_forms', docs: string
 }
 
 test('a visitor cannot push, even with a token that names an account without its role', async () => {
-  // On a hosted project the default grants give anon every function; the function itself must reject then.
+  // A hosted project's default grants allow anon to call every function, so the function itself must reject the call.
   await expect(call(anon, 'sync_push', launch(1))).rejects.toMatchObject({ code: '42501' });
   await database.query('grant execute on function public.sync_push to anon');
   for (const actor of [anon, { ...anon, uid: pro.uid }])

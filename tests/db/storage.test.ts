@@ -1,4 +1,4 @@
-/** Who may read and write files: videos by plan, course files by subscription, images by everyone, changes by administrators. */
+/** Who may read and change files: videos by plan, course files by subscription, images for everyone, changes only by administrators. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, anon, openDatabase, type TestDatabase, tryAs } from '../helpers/database';
 import { accounts, buildSchool } from '../helpers/school';

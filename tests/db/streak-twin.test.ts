@@ -1,4 +1,4 @@
-/** The server's and the device's streak are equal for the same days. */
+/** The server and the device compute equal streaks for the same days. */
 import { expect, it } from 'vitest';
 import { currentStreak, foldStreak } from '@/domain/streak';
 import { schoolDatabase } from '../helpers/school-database';
@@ -8,7 +8,7 @@ const { query, run } = schoolDatabase();
 const SETS = 10_000;
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
-/** mulberry32. */
+/** mulberry32, a seeded random generator. */
 function randomOf(start: number): () => number {
   let state = start;
   return () => {
@@ -21,7 +21,7 @@ function randomOf(start: number): () => number {
 
 const DAY_MS = 86_400_000;
 
-/** Runs and gaps around daylight-saving changes, leap days and New Year of 2026 to 2028. */
+/** Random runs and gaps of days around clock changes, leap days and New Year from 2026 to 2028. */
 function randomDays(random: () => number): string[] {
   const days = new Set<string>();
   let at = Date.UTC(2026, 0, 1) + Math.floor(random() * 900) * DAY_MS;
@@ -38,7 +38,7 @@ it(`counts ${SETS} random sets of days like the device (SEED=${seed})`, async ()
     user: `bbbb0000-0000-4000-8000-${String(index).padStart(12, '0')}`,
     days: randomDays(random),
   }));
-  // Without foreign keys and triggers: tests only the rule, on accounts that do not exist.
+  // Replica mode skips foreign keys and triggers: this tests only the rule, on accounts that do not exist.
   await run('begin; set local session_replication_role = replica');
   try {
     await run(`insert into public.user_activity (user_id, active_on)
@@ -58,7 +58,7 @@ it(`counts ${SETS} random sets of days like the device (SEED=${seed})`, async ()
         longest_streak: own.longest,
         last_active: last,
       });
-      // The row alone gives the same current streak.
+      // The stored row alone gives the same current streak.
       expect(foldStreak(row, [], last)).toMatchObject({ current: own.current, longest: own.longest });
       expect(currentStreak(days, last)).toBe(own.current);
     }

@@ -1,4 +1,4 @@
-/** Two concurrent administrators on a real PostgreSQL: of two edits of one version, one is stored and the other is rejected with the stored row. */
+/** Two concurrent administrators on a real PostgreSQL: of two edits of one version, one is stored, the other is rejected with the stored row. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changedFields, mergeFields } from '@/domain/three-way-merge';
 import { actAs, type Session, startPostgres, type TestPostgres } from '../helpers/database';
@@ -40,7 +40,7 @@ interface Rejected {
   detail?: string;
 }
 
-/** Runs one administrator's edit in a transaction of its own. @returns null, or the message of the rejection */
+/** Runs an administrator's edit in its own transaction. @returns null, or the rejection */
 async function attempt(index: number, sql: string): Promise<Rejected | null> {
   const session = sessions[index] as Session;
   await session.exec('begin');
@@ -62,7 +62,7 @@ it(`loses no edit in ${ROUNDS} random rounds, and reports each conflict (SEED=${
   let conflicts = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = await stored();
-    // Mostly both read the newest version; sometimes one has an older one open.
+    // Usually both administrators have read the newest version; sometimes one of them has an older version open.
     const versions = [before.row_version, random.chance(0.2) ? before.row_version - 1 : before.row_version];
     const edit = (index: number) => {
       const at = versions[index];
@@ -75,7 +75,7 @@ it(`loses no edit in ${ROUNDS} random rounds, and reports each conflict (SEED=${
     const after = await stored();
     const accepted = answers.filter((answer) => answer === null).length;
     const trashes = edits.filter((sql) => sql.includes('move_to_trash')).length;
-    // Moving a row to the trash twice succeeds twice; otherwise the number of stored edits equals the number of versions.
+    // Two moves to the trash both succeed; in all other cases, the version grows by the number of stored edits.
     if (trashes < 2) expect(after.row_version - before.row_version, edits.join('; ')).toBe(accepted);
     for (const [index, answer] of answers.entries()) {
       if (answer === null) continue;
@@ -83,7 +83,7 @@ it(`loses no edit in ${ROUNDS} random rounds, and reports each conflict (SEED=${
       expect(answer.code, JSON.stringify(answer)).toBe('PT409');
       const theirs = JSON.parse(answer.detail ?? '{}') as Course;
       expect(theirs.row_version).toBeGreaterThan(versions[index] as number);
-      // The rejected side sees the row as stored at that moment: before or after the other edit.
+      // The rejected administrator gets the row as stored at that moment: before or after the other edit.
       const shown = theirs.row_version === before.row_version ? before : after;
       expect(theirs).toMatchObject({ title: shown.title, description: shown.description });
     }
@@ -118,9 +118,9 @@ it(`keeps what both changed: other fields are merged, the same field is chosen (
     const wishes = [0, 1].map((index) =>
       Object.fromEntries(names.filter(() => random.chance(0.4)).map((name) => [name, `r${round}-${index}-${name}`])),
     );
-    // The value that must be stored at the end, by field; a field that both changed is decided below.
+    // The value of each field that must be stored at the end; a field that both administrators changed is decided below.
     const expected: Fields = { ...base, ...wishes[0], ...wishes[1] };
-    // Like the form of the console: the patch names the version, and a rejection is merged with the stored row.
+    // Saves like the console's form: the patch names its version, and a rejected edit is merged with the stored row and sent again.
     const save = async (index: number) => {
       let [from, mine, version] = [base, { ...base, ...wishes[index] }, opened.row_version];
       for (;;) {
@@ -170,7 +170,7 @@ it(`keeps every lesson and one position each while one orders and the other adds
     const wanted = before.map((id) => ({ id, at: random.next() })).sort((a, b) => a.at - b.at);
     const reorder = `select public.reorder_videos('${courses.basic}', array[${wanted.map(({ id }) => `'${id}'`).join(',')}]::uuid[])`;
     const [fresh, gone] = [random.uuid(), random.pick(before)];
-    // Mostly the other adds; sometimes it removes a lesson of the list.
+    // Usually the other administrator adds a lesson, sometimes the edit removes one from the list.
     const adds = before.length < 6 || random.chance(0.6);
     const other = adds ? add(fresh) : `select public.move_to_trash('videos', '${gone}')`;
     const [answer, second] = await Promise.all([attempt(0, reorder), attempt(1, other)]);
@@ -208,7 +208,7 @@ it(`publishes only what the publishing administrator has seen (SEED=${seed})`, {
       `select public.publish_test('${tests.basic}', ${before.row_version})`,
       `select public.save_test('${tests.basic}', ${before.row_version}, '{"title": "r${round}"}')`,
     ];
-    // Whoever starts first often wins, so both orders are tried.
+    // The call that starts first often wins, so the order is random.
     const turns = random.chance(0.5) ? [0, 1] : [1, 0];
     const answers: (Rejected | null)[] = [];
     await Promise.all(
@@ -223,7 +223,7 @@ it(`publishes only what the publishing administrator has seen (SEED=${seed})`, {
       published += 1;
       expect(after).toMatchObject({ title: before.title, published: before.title });
     } else {
-      // A quiz from before versions existed keeps its questions as version 1.
+      // A quiz from before versions existed keeps its old questions as version 1.
       expect(after).toMatchObject({ title: `r${round}`, published: before.published ?? before.title });
     }
     expect(after.row_version).toBe(before.row_version + 1);

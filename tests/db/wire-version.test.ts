@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { as, openDatabase, type TestDatabase } from '../helpers/database';
 import { buildSchool, free } from '../helpers/school';
 
-// The server accepts the app versions of sync/protocol/version.ts and answers which side is too old.
+// The server accepts the versions in sync/protocol/version.ts; to any other version it answers which side is too old.
 
 let database: TestDatabase;
 beforeAll(async () => {

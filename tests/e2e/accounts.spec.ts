@@ -9,7 +9,7 @@ test('a visitor registers, passes the bot check and reaches the free dashboard',
   await page.goto('/register');
   const submit = page.getByRole('button', { name: 'Създайте акаунт' });
   await expect(submit).toBeDisabled();
-  // Keyboard only.
+  // The sign-up works with the keyboard only.
   const write = async (label: string, text: string) => {
     await page.getByLabel(label, { exact: true }).fill('');
     await tabTo(page, page.getByLabel(label, { exact: true }));
@@ -64,7 +64,7 @@ test('a second account with the same e-mail is rejected with a message', { tag: 
   const submit = page.getByRole('button', { name: 'Създайте акаунт' });
   await expect(submit).toBeEnabled({ timeout: 60_000 });
   await submit.click();
-  // The banner is above a form that is longer than the screen.
+  // The form is longer than the screen, so the banner must scroll into view.
   await expect(page.getByRole('alert').getByText('Акаунтът вече съществува')).toBeInViewport();
   await expect(
     page.getByText('Акаунт с този имейл адрес вече съществува. Опитайте да влезете вместо това.'),

@@ -3,7 +3,7 @@ import { newLearner, serverClient } from './learners';
 import { openMailedLink } from './pages/mailbox';
 import { expectAccessible, signIn } from './pages/shell';
 
-// The e-mail address of an account is corrected and proven by a link; a plan that was bought for it waits until then.
+// A mistyped e-mail address of an account is corrected and confirmed by a link; a plan bought for the right address waits until then.
 
 test('a plan that was bought for the right address waits until the address is corrected and proven by its link', async ({
   page,

@@ -4,7 +4,7 @@ import { newLearner } from './learners';
 import { accessibilityFaultsInBoth } from './pages/axe';
 import { signIn, waitUntilSynced } from './pages/shell';
 
-// The main screens with real content in both themes; the two projects provide the two sizes.
+// Accessibility of the main screens with real content in both themes; the two Playwright projects provide both screen sizes.
 
 const open = [
   '/login',
@@ -36,7 +36,7 @@ const widerWithLargeLetters = (page: Page) =>
     return document.documentElement.scrollWidth - document.documentElement.clientWidth;
   });
 
-/** Elements that scroll by one or two px do so by mistake and show a scroll bar in some browsers. */
+/** Elements that overflow by one or two px, which is never intended and shows a scroll bar in some browsers. */
 const scrollsByMistake = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('body *')]

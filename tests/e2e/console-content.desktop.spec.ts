@@ -3,7 +3,7 @@ import { newLearner, serverClient } from './learners';
 import { expectAccessibleInBoth } from './pages/axe';
 import { newAdmin, openConsole } from './pages/console';
 
-// News, events, certificates and notifications of the console: forms, drafts, the trash, a conflict of two administrators.
+// News, events, certificates and notifications in the console: forms, drafts, the trash, a conflict between two administrators.
 
 test('a typed news item survives a reload, and is saved, edited, deleted and restored', async ({ page }) => {
   const admin = await newAdmin();

@@ -10,7 +10,7 @@ import { watchUntil } from './pages/lesson';
 import { takeTest } from './pages/quiz';
 import { signIn } from './pages/shell';
 
-// Courses of the console on the production build: from a new course to the learner who takes its quiz, and an interrupted upload.
+// Courses in the console on the production build: from a new course to the learner who takes its quiz, and an interrupted upload.
 
 const clip = join(import.meta.dirname, '../../supabase/media/lessons/cube.mp4');
 const captions = 'WEBVTT\n\n00:00.000 --> 00:02.000\nЗдравейте\n';
@@ -18,7 +18,7 @@ const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-/** A ZIP file without a course. */
+/** A ZIP file that contains no course. */
 const captionsZip = Buffer.from(zipSync({ 'captions.vtt': strToU8(captions) }));
 const textFile = (name: string, words: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(words) });
 
@@ -124,7 +124,7 @@ test('an upload continues at the server’s offset after a reload and after a lo
   const courseId = randomUUID();
   const { error } = await serverClient().from('courses').insert({ id: courseId, title: 'Качване', plan_type: 'free' });
   expect(error).toBeNull();
-  // Padding in an MP4 `free` box makes the video three upload chunks long.
+  // Pads the video with an MP4 `free` box so that its upload takes three chunks.
   const box = Buffer.alloc(14 * 1024 * 1024);
   box.writeUInt32BE(box.length, 0);
   box.write('free', 4);
@@ -143,7 +143,7 @@ test('an upload continues at the server’s offset after a reload and after a lo
     }
     cut = at === 'reload' ? 'network' : undefined;
     if (at === 'network') return route.abort('internetdisconnected');
-    // The chunk stays in flight until the page is closed.
+    // Keeps the chunk in flight until the page is closed.
     void page.reload();
   });
   await page
@@ -159,7 +159,7 @@ test('an upload continues at the server’s offset after a reload and after a lo
   await context.close();
 });
 
-/** A draft course with a lesson that has its video, and a quiz. */
+/** Creates a draft course with a quiz and a lesson that has its video. */
 async function draftCourse() {
   const server = serverClient();
   const [courseId, videoId, testId] = [randomUUID(), randomUUID(), randomUUID()];

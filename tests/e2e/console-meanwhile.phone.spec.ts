@@ -18,7 +18,7 @@ const question = (id: string, text: string, right: 'Да' | 'Не') => ({
   options: ['Да', 'Не'].map((words, index) => ({ id: `o${index + 1}`, text: words, isCorrect: words === right })),
 });
 
-/** The administrator's calls outside a browser. Each must succeed. */
+/** Calls of the administrator outside a browser; every call must succeed. */
 const consoleOf = ({ api }: Learner) => ({
   call: async (name: string, args: object) => {
     const { error } = await api.rpc(name, args);
@@ -46,7 +46,7 @@ test('an offline attempt, a download and progress survive every change of the co
     { p_table: 'videos', p_id: videoId },
   ];
   const [first, second] = [randomUUID(), randomUUID()];
-  /** Every question with the same right option. */
+  /** Two questions with the same right option. */
   const questions = (right: 'Да' | 'Не') => [
     question(first, 'Първи слой?', right),
     question(second, 'Втори слой?', right),
@@ -83,7 +83,7 @@ test('an offline attempt, a download and progress survive every change of the co
     await saved(page);
     await device.offline(true);
 
-    // Version 2 turns the key of both questions.
+    // In version 2, the other option of both questions is right.
     const p_version = await versionOf('tests', testId);
     await call('save_test', { p_id: testId, p_version, p_test: {}, p_questions: questions('Не') });
     await call('publish_test', { p_test: testId, p_version: null });
@@ -109,14 +109,14 @@ test('an offline attempt, a download and progress survive every change of the co
     await expect.poll(results, whenHeard).toEqual([{ score: 100, version: 1 }]);
     const progress = async () => (await journalOf(learner)).find(({ id }) => id === `progress/${videoId}`)?.data;
     await expect.poll(progress, whenHeard).toMatchObject({ video_id: videoId });
-    // The lesson is in the trash: the device no longer shows it, but keeps the file.
+    // The lesson is in the trash: the device no longer shows it, but keeps its downloaded file.
     await expect(videoOf(page)).toHaveCount(0, whenHeard);
     expect((await downloadRow(page, learner.id, videoId))?.status).toBe('completed');
 
     for (const row of trashed) await call('restore', row);
     await call('publish_course', publish);
     await expect(page.getByText('Урокът има по-нова версия.')).toBeVisible(whenHeard);
-    // The stored file plays until the learner fetches the newer one.
+    // The stored file still plays until the learner downloads the newer one.
     await expect.poll(() => videoOf(page).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(1);
     expect(await offlineSha256(page, learner.id, videoId)).toBe(sha256(media('cube.mp4')));
     await page.goto(testUrl(testId));

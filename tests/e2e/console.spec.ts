@@ -91,7 +91,7 @@ test('an administrator whose address is not proven sees what is missing, and one
   await page.getByRole('button', { name: 'Изпратете връзка за потвърждение' }).click();
   const mailbox = await page.getByRole('link', { name: 'Отворете местната поща' }).getAttribute('href');
   const other = await openMailedLink(context, mailbox ?? '', learner.email);
-  // Both tabs open the page that was requested at the beginning.
+  // Both tabs open the page that was requested before the sign-in.
   for (const tab of [other, page]) {
     await tab.waitForURL('**/admin/dashboard?section=events');
     await expect(tab.getByRole('heading', { level: 1, name: 'Събития' })).toBeVisible();

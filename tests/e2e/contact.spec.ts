@@ -4,7 +4,7 @@ import { expectAccessibleInBoth } from './pages/axe';
 import { newAdmin, openConsole } from './pages/console';
 import { signIn, waitForWorker } from './pages/shell';
 
-// The contact form of a learner without a network, its arrival in the console, and the answer.
+// A learner writes the contact form offline; the console shows it once it is sent, and the learner gets the answer.
 
 test('a message that is written offline arrives later with its log and priority, and is answered by a notification', async ({
   newDevice,

@@ -69,7 +69,7 @@ test('an unreadable store is reported, and Try Again reads it again', { tag: '@d
   const learner = await newLearner('premium');
   await signIn(page, learner.email);
   await waitUntilSynced(page);
-  // A disk that fails for one table of the mirror until the test repairs it.
+  // Reads of one table of the mirror fail until the test repairs it.
   await page.addInitScript(() => {
     const broken = (store: IDBObjectStore | IDBIndex) =>
       sessionStorage.getItem('broken') === ('objectStore' in store ? store.objectStore.name : store.name);
@@ -93,7 +93,7 @@ test('an unreadable store is reported, and Try Again reads it again', { tag: '@d
   await breakTable('');
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('img', { name: /^Напредък:/ })).toBeVisible();
-  // Premium accounts can download courses on phones.
+  // Premium accounts can download whole courses, but only on phones.
   const download = page.getByRole('button', { name: 'Свалете целия курс' });
   if (info.project.name === 'phone') await expect(download).toBeVisible();
   else await expect(download).toHaveCount(0);

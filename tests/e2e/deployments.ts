@@ -5,12 +5,12 @@ import { extname, join, relative, resolve } from 'node:path';
 import type { Duplex } from 'node:stream';
 
 /**
- * A host of the built app on which a test deploys one version after the other. A version has the code of the build under other file names, and
- * the host has the files of the newest version only. Requests to the API go to the product's server.
+ * A host of the built app to which a test deploys one version after another. Every version has the code of the build under new file names, and
+ * the host has only the files of the newest version. Requests to the API go to the product's server.
  */
 export interface Deployments {
   readonly origin: string;
-  /** Replaces all files. `version`: one letter or digit. */
+  /** Replaces all files with those of a version, which is named by one letter or digit. */
   deploy(version: string): void;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ const types: Record<string, string> = {
 };
 const HASHED = /([\w.~-]+)-([\w-]{8})\.(js|css)/g;
 
-/** The files of the build by path. */
+/** Reads the files of the build. @returns their contents by URL path. */
 function readBuild(): Map<string, Buffer> {
   const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return new Map(
@@ -37,7 +37,7 @@ function readBuild(): Map<string, Buffer> {
   );
 }
 
-/** The same files with other names of code and other revisions of documents. */
+/** The same files, but with new names of code files and new revisions of documents. */
 function renamed(build: Map<string, Buffer>, version: string): Map<string, Buffer> {
   const known = new Set([...build.keys()].filter((path) => path.startsWith('/assets/')).map((path) => path.slice(8)));
   const rename = (text: string) =>

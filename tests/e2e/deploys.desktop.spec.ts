@@ -7,7 +7,7 @@ import { CERTIFICATE_URL, table } from './offline-table';
 import { begin, saved } from './pages/quiz';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
-// Three deploys while tabs of the first version are open, and the way back to an earlier version.
+// Three deploys while tabs of the first version are open, and a rollback to an earlier version.
 
 let host: Deployments;
 test.beforeAll(async () => {
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 test.afterAll(() => host.close());
 
 const quiz = '/test/e0000000-0000-4000-8000-000000000001';
-/** Screens with code of their own, beside those of the offline matrix. */
+/** Screens with their own code chunk that are not in the offline matrix. */
 const others = [
   ...['/pricing', '/tos_mobile', '/pp_mobile', '/refund_mobile', '/demo', '/contact', '/store', '/cart'],
   ...[
@@ -37,13 +37,13 @@ const navigate = (page: Page, url: string) =>
 
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { sameLoad: true }));
 const isSameLoad = (page: Page) => page.evaluate(() => 'sameLoad' in window);
-/** The version that the page runs: the letter in the names of its code. */
+/** The version that the page runs: the letter in the names of its code files. */
 const versionOf = (page: Page) =>
   page.evaluate(
     () => /-(\w)[\w-]{7}\.js$/.exec(document.querySelector<HTMLScriptElement>('script[src]')?.src ?? '')?.[1],
   );
 
-/** Lets the deployed version take over, as the button of the update prompt does, and reloads this tab into it. */
+/** Activates the deployed version, as the button of the update prompt does, and reloads this tab into it. */
 async function update(page: Page) {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();

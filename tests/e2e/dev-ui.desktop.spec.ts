@@ -5,7 +5,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { createServer, type ViteDevServer } from 'vite';
 
-// The page with all controls exists only in the development build: tested there in both themes and sizes.
+// Only the development build has the page with all controls: this file tests it in both themes and sizes.
 
 const root = resolve(import.meta.dirname, '../..');
 const TARGET = 44;
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
     configFile: join(root, 'vite.config.ts'),
     cacheDir: join(tmpdir(), `sloy-vite-${process.pid}`),
     logLevel: 'error',
-    // No file watching: nothing changes during the run, and watchers may exceed a machine's limit.
+    // File watching is off: no file changes during the run, and watchers may exceed the machine's limit.
     server: { port: 20_000 + (process.pid % 20_000), watch: null, hmr: false },
   });
   await vite.listen();
@@ -35,7 +35,7 @@ const faultsOf = async (page: Page, part = 'body') => {
   return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 160)}`);
 };
 
-/** Controls smaller than a finger; inside a label the label is the target. */
+/** Controls below the minimum touch target size; inside a label, the label is the target. */
 const smallTargets = (page: Page) =>
   page.evaluate((least) => {
     const targets = [

@@ -4,22 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type BrowserContextOptions, test as base, chromium, type Page } from '@playwright/test';
 
-// A device that keeps its stores when the browser is killed, unlike Playwright's own contexts.
+// A device that keeps its storage when the browser is killed, unlike Playwright's own contexts.
 
 export interface Device {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Kills the browser, as after a power loss: SIGKILL for all its processes. */
+  /** Sends SIGKILL to all processes of the browser, as after a power loss. */
   kill(): Promise<void>;
-  /** Starts the browser on the same stores; `offline` from the start. */
+  /** Starts the browser on the same storage; with `offline`, it has no network from the start. */
   start(options?: { offline?: boolean }): Promise<Page>;
   offline(value: boolean): Promise<void>;
 }
 
 interface Fixtures {
-  /** Whether a phone shows the install card. Off by default, because the card covers controls that tests press. */
+  /** Whether phones show the install card. False by default, because the card covers controls that tests press. */
   installCard: boolean;
-  /** Another device that has not started, with the current project's screen and name, or with `overrides`. */
+  /** Another device, not started yet, with the screen and user agent of the current project, or with `overrides`. */
   newDevice(overrides?: BrowserContextOptions): Device;
 }
 
@@ -37,14 +37,14 @@ export const desktop: BrowserContextOptions = {
   isMobile: false,
 };
 
-/** The learner has dismissed the install card on this device. */
+/** Marks the install card as dismissed on this device. */
 const dismissInstallCard = (context: BrowserContext) =>
   context.addInitScript(() => {
     try {
       localStorage.setItem('sloy.install-dismissed', 'true');
       localStorage.setItem('sloy.install-dismissed-at', String(Date.now()));
     } catch {
-      // A page without an origin has no storage.
+      // A page without an origin has no localStorage.
     }
   });
 
@@ -106,7 +106,7 @@ export const test = base.extend<Fixtures>({
         },
         async kill() {
           const closed = new Promise((done) => on().once('close', done));
-          // The browser process with this profile; its children end with it.
+          // Kills the browser process that uses this profile; its child processes end with it.
           spawnSync('pkill', ['-KILL', '-f', '--', `--user-data-dir=${folder}`]);
           await closed;
           context = undefined;

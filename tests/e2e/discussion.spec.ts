@@ -19,7 +19,7 @@ import { tabTo } from './pages/quiz';
 import { bell, signIn, waitForWorker, waitUntilSynced, whenHeard } from './pages/shell';
 
 // Comments, likes and notes of a lesson. Each test has its own lesson with its own counts; texts contain the learner's
-// id, so that a retry does not find texts of the first attempt.
+// id, so that a retry does not find the texts of the first attempt.
 
 test.describe.configure({ timeout: 300_000 });
 
@@ -81,7 +81,7 @@ test('two learners see each other’s comments under a lesson, including those w
     await first.offline(false);
     await expect(comment(other, question)).toBeVisible(whenHeard);
     await expect(comment(other, question)).toContainText('Мария Илиева');
-    // Others may answer and report a comment; only its author may delete it.
+    // Other learners may answer and report a comment; only its author may delete it.
     await expect(comment(other, question).getByRole('button', { name: 'Изтрийте коментара' })).toHaveCount(0);
     await expect(comment(other, question).getByRole('button')).toHaveCount(2);
     await expect(comment(page, answer)).toBeVisible(whenHeard);
@@ -104,7 +104,7 @@ test('two learners see each other’s comments under a lesson, including those w
     await expect(reply).toBeFocused();
     await expect(comment(page, question).getByText(words)).toBeVisible(whenHeard);
     await expect(bell(page)).toHaveAccessibleName(/непрочетен/, whenHeard);
-    // Its own question cannot be reported, and a reply has no replies.
+    // Learners cannot report their own question, and a reply cannot have replies.
     await expect(comment(page, question).getByRole('button', { name: 'Отговорете' })).toHaveCount(1);
     for (const _ of [1, 2]) {
       await comment(page, answer).getByRole('button', { name: 'Докладвайте: Мария Илиева' }).click();
@@ -118,7 +118,7 @@ test('two learners see each other’s comments under a lesson, including those w
   await test.step('a deleted comment disappears everywhere, and an undone deletion restores it', async () => {
     await comment(page, question).getByRole('button', { name: 'Изтрийте коментара' }).click();
     await expect(comment(page, question)).toHaveCount(0);
-    // A toast under the pointer stays.
+    // A toast stays open while the pointer is over it.
     const undo = page.getByRole('button', { name: 'Върнете', exact: true });
     await undo.hover();
     await expect(comment(other, question)).toHaveCount(0, whenHeard);
@@ -149,7 +149,7 @@ test('a comment that the server rejects stays with its reason until the learner 
     .update({ has_premium_plan: false, has_pro_plan: true })
     .eq('email', learner.email);
   expect(error).toBeNull();
-  // Written after the plan ended, by a device that did not know; earlier comments are accepted.
+  // The device wrote the later comment after the plan had ended, without knowing that; the earlier comment is accepted.
   await say(page, late);
   await device.offline(false);
   const rejected = comment(page, late);
@@ -177,7 +177,7 @@ test('after the server ended the session, likes, comments and missing content as
   await page.goto(lessonUrl(8, 2));
   await openComments(page);
   await learner.api.auth.signOut({ scope: 'global' });
-  // Two hours later this device's token has expired, and the server issues no new one.
+  // Two hours later this device's access token has expired, and the server issues no new one.
   await context.clock.setSystemTime(Date.now() + 7_200_000);
   await page.reload();
   await page.getByRole('button', { name: 'Синхронизация: Влезте отново' }).waitFor({ timeout: 60_000 });
@@ -270,7 +270,7 @@ test('resources download as files and stay available offline, a missing file ope
     for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowDown');
     await expect(lines.nth(3)).toBeFocused();
     await page.keyboard.press('Enter');
-    // The list also has a chapter at the start, so its fourth row is the third caption.
+    // The list also has a chapter at the start, so the third caption is in its fourth row.
     await expect.poll(() => currentTime(page)).toBeGreaterThan(3);
     await expect(lines.nth(3)).toHaveAttribute('aria-current', 'true');
     await openComments(page);
@@ -293,7 +293,7 @@ test('resources download as files and stay available offline, a missing file ope
     await page.getByRole('button', { name: 'Свалете Карта за измерванията' }).click();
     await expect(page.getByText('Failed to download Карта за измерванията')).toBeVisible();
     await expect(page.getByText('Opening file in new tab as fallback')).toBeVisible();
-    // On a slow machine the click may be too long ago for the browser to open a tab: then the toast has a button.
+    // On a slow machine the browser may no longer allow the click to open a tab: then the toast shows a button.
     const open = page.getByRole('button', { name: 'Отворете', exact: true });
     if (await open.isVisible()) await open.click();
     await (await opening).close();

@@ -17,7 +17,7 @@ import { videoOf } from './pages/lesson';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 import { withTemporaryCourse } from './temporary-course';
 
-// A phone, a premium learner and a lesson of more than 30 MB.
+// Downloads of a premium learner on a phone, with a lesson of more than 30 MB.
 
 const course = 'c0000000-0000-4000-8000-000000000001';
 const lesson = 'd0000000-0000-4000-8000-000000000002';
@@ -35,7 +35,7 @@ async function filmKeyOf(videoId: string): Promise<string> {
   return data.video_url as string;
 }
 
-/** A new premium learner in the lesson, on a phone with a running worker. */
+/** Opens the lesson as a new premium learner on a phone whose service worker is running. */
 async function openLesson(device: Device) {
   const learner = await newLearner('premium');
   const page = await device.start();
@@ -83,7 +83,7 @@ test('a download that is killed midway fetches only what is missing, is byte-equ
 
   await test.step('online: the download continues by itself, with one request for the rest', async () => {
     const ranges = watchRanges(device.context);
-    // The offline home redirects when the network returns; the download does not depend on the screen.
+    // The offline home redirects when the network returns, but the download does not depend on the open screen.
     await device.offline(false);
     await expect
       .poll(async () => (await downloadRow(page, learner.id, lesson))?.status, { timeout: 60_000 })

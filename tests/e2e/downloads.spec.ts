@@ -3,7 +3,7 @@ import { newLearner } from './learners';
 import { videoOf } from './pages/lesson';
 import { signIn } from './pages/shell';
 
-// Who may download lessons (decision 12): premium accounts on phones.
+// Only premium accounts on phones may download lessons (decision 12).
 
 const address = '/video/d0000000-0000-4000-8000-000000000003/c0000000-0000-4000-8000-000000000001';
 

@@ -5,7 +5,7 @@ import { attempts, begin, openTest, takeTest } from './pages/quiz';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 import { everythingStored } from './pages/stores';
 
-// A quiz that a certificate requires: the device does not know the answers, and only the server scores it.
+// A quiz that a certificate requires: the device does not know its answers, so only the server scores it.
 
 const quiz = 'e0000000-0000-4000-8000-000000000008';
 
@@ -42,13 +42,13 @@ test('a graded quiz is taken offline, scored by the server, and shows the answer
   expect(stored).toContain('"graded":true');
   expect(stored).not.toContain('answer_digest');
 
-  // The bodies of news, which Premium alone reads, are in no store of a Pro device.
+  // Only Premium may read the body of news, so no storage of a Pro device may contain one.
   const { data: news } = await serverClient().from('news').select('title, content').throwOnError();
   const everything = await everythingStored(page);
   expect(news?.filter(({ title }) => everything.includes(title)).length).toBeGreaterThan(0);
   expect(news?.filter(({ content }) => content && everything.includes(content.slice(0, 60)))).toEqual([]);
 
-  // Offline, without a single answer.
+  // The learner takes the quiz offline and answers nothing.
   await device.offline(true);
   await begin(page);
   await takeTest(page, {}, questions?.length ?? 0);
@@ -70,7 +70,7 @@ test('a graded quiz is taken offline, scored by the server, and shows the answer
   await expect(page.getByText('Верен отговор')).toHaveCount(0);
   await expect(retake).toBeDisabled();
 
-  // Another device of the learner took the quiz a second later, also offline, and left one question out.
+  // Another device of the learner took the quiz a second later, also offline, and skipped one question.
   const first = (await journalOf(learner)).find(({ kind }) => kind === 'attempt');
   const at = Number(first?.data.finished_at) + 1_000;
   const right = (questions ?? []).slice(1).map(({ id, options }) => {

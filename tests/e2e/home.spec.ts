@@ -7,7 +7,7 @@ const lesson = 'd0000000-0000-4000-8000-000000000002';
 
 const localDay = (at: number) => new Date(at).toLocaleDateString('sv', { timeZone: 'Europe/Sofia' });
 
-/** The server's data for a home screen: newest news, upcoming events, first achievements, newest courses. */
+/** The server's rows for a home screen: newest news, upcoming events, first achievements, newest courses. */
 async function school() {
   const server = serverClient();
   const [news, events, achievements] = await Promise.all([
@@ -62,7 +62,7 @@ test('the home is correct after a cold start without a network, and a news view 
     .toContain(`view/news/${news[0]?.id}`);
   await page.goto('/dashboard');
   await waitUntilSynced(page);
-  // The snapshot shows at the next start before any code runs, and the screen then replaces it.
+  // At the next start, the snapshot shows before any code runs, and then the screen replaces it.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('sloy.kept-home'))).toContain('Урок 2: ');
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
@@ -154,11 +154,11 @@ test('My courses leads from the list to a course and its lesson, and back', { ta
   await page.goBack();
   await expect(page.getByRole('link', { name: 'Отвори курс: Основи на 3D печата' })).toBeFocused();
   await page.goto('/dashboard?section=courses&course=c0000000-0000-4000-8000-00000000dead');
-  // Until everything has arrived, the course may still arrive.
+  // "Course not found" must wait for the first sync, because the course may still arrive.
   await waitUntilSynced(page);
   await expect(page.getByText('Course not found')).toBeVisible();
 
-  // A device whose storage cannot be read: every opening fails, as after a disk failure.
+  // Simulates a failed disk: opening any database fails.
   await context.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError');

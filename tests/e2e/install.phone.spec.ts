@@ -10,7 +10,7 @@ test('the card appears five seconds after the load, explains the steps, and stay
 }) => {
   const card = page.getByRole('complementary', { name: 'Install App' });
   await page.clock.install();
-  /** Opens the sign-in and lets `ms` pass. */
+  /** Opens the sign-in and advances the clock by `ms`. */
   const openFor = async (ms: number) => {
     await page.goto('/login');
     await expect(page.locator('#root').getByRole('heading', { name: 'Вход' })).toBeVisible();
@@ -20,7 +20,7 @@ test('the card appears five seconds after the load, explains the steps, and stay
   await expect(card).toBeVisible();
   await expect(card.getByText('Стъпка 1 от 2')).toBeVisible();
   await expectAccessibleInBoth(page);
-  // It makes room for the keyboard.
+  // The card hides to make room for the on-screen keyboard.
   await page.getByLabel('Имейл').focus();
   await expect(card).toHaveCount(0);
   await page.getByLabel('Имейл').blur();

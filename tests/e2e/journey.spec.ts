@@ -8,7 +8,7 @@ import { signIn, syncChip, waitForWorker, waitUntilSynced } from './pages/shell'
 const course = 'c0000000-0000-4000-8000-000000000001';
 const lesson = 'd0000000-0000-4000-8000-000000000003';
 const quiz = 'e0000000-0000-4000-8000-000000000001';
-/** The right answers of the quiz, in order. */
+/** The right answers to the quiz's questions, in order. */
 const answers = [
   ['По-гладка стена'],
   ['Вярно'],
@@ -74,7 +74,7 @@ test('one lesson survives a lost network and a kill of the browser, and arrives 
     for (const [index, options] of answers.entries()) {
       await expect(page.getByRole('heading', { name: `Въпрос ${index + 1} от ${answers.length}` })).toBeVisible();
       for (const option of options) await page.getByLabel(option, { exact: true }).check();
-      // The browser is killed during the quiz: the answers are still there.
+      // Killing the browser during the quiz must not lose the answers.
       if (index === 2) {
         await saved(page);
         await first.kill();
@@ -110,7 +110,7 @@ test('one lesson survives a lost network and a kill of the browser, and arrives 
     const watched = intervals.reduce((sum, [from, to]) => sum + to - from, 0);
     expect(watched).toBeGreaterThan(onPhone ? 7_000 : 2_500);
     expect(watched).toBeLessThan(onPhone ? 20_000 : 12_000);
-    // One day, or two if the test runs over midnight.
+    // The learner was active on one day, or on two if the test runs over midnight.
     const days = docs.filter((doc) => doc.kind === 'day').map((doc) => doc.id);
     expect(days).not.toEqual([]);
     expect(new Set([began, today()])).toEqual(new Set([...days, began, today()]));

@@ -140,7 +140,7 @@ test('without a mouse: a plan is chosen and paid after the sign-in and the conse
     await expect(page.getByText('Успешно влязохте в профила си')).toBeVisible();
   });
   await test.step('agree and pay', async () => {
-    // The chosen plan is restored and focused.
+    // After the sign-in, the sheet of the chosen plan is open again and contains the focus.
     await expect(sheet.getByText('План Pro')).toBeVisible();
     await expect(sheet.locator(':focus')).toHaveCount(1);
     await agree();

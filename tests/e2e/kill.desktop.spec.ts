@@ -6,7 +6,7 @@ import { downloadRow, filmSizes, untilDownloaded } from './pages/downloads';
 import { begin, saved } from './pages/quiz';
 import { account, signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
-// SIGKILL at random moments: nothing that the screen confirmed is lost. The gate kills ten times in each test, `npm run test:kill` a hundred times; KILLS and KILL_SEED change that.
+// SIGKILL at random moments loses nothing that the screen confirmed. KILLS (default 10, `npm run test:kill`: 100) and KILL_SEED configure it.
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -22,7 +22,7 @@ test.beforeEach(() => {
   console.info(`kills: seed ${SEED}`);
 });
 
-/** Random time until the next kill (ms). */
+/** Waits for a random time until the next kill (ms). */
 const moment = (random: Random, most: number) => new Promise((dies) => setTimeout(dies, 50 + random.below(most)));
 
 test('journal: every note that the screen showed is stored after the kills, and reaches the server', async ({
@@ -146,7 +146,7 @@ test('download: a kill costs at most one chunk, and no bytes remain that no down
     await watching;
     page = await device.start();
     await page.goto('/offline-videos');
-    // What was reported as stored is there, except for the chunk in flight.
+    // All bytes that were reported as stored are still there, except for the chunk in flight.
     await expect
       .poll(async () => (await downloadRow(page, learner.id, BIG))?.received ?? 0)
       .toBeGreaterThanOrEqual(Math.max(0, stored - CHUNK));
@@ -165,7 +165,7 @@ test('update: the app opens without a network after every kill during the change
   await waitForWorker(page);
   for (let life = 0; life < KILLS; life++) {
     const own = page;
-    // To the browser, a worker with another URL is another version.
+    // Browsers treat a worker with another URL as a new version.
     const updating = own
       .evaluate(async (version) => {
         const registration = await navigator.serviceWorker.register(`/sw.js?version-${version}`);
@@ -215,7 +215,7 @@ test('sign-out: after every kill the device is signed in or out, and unsent note
     await leaving;
     page = await device.start();
     await page.goto('/check');
-    // The identity may outlive the session: the dashboard then opens first and redirects to the sign-in.
+    // The identity may outlive the session: then the dashboard opens first and redirects to the sign-in.
     const isOut = page.waitForURL(/\/login$/, { timeout: 30_000 }).then(() => true);
     const isIn = waitUntilSynced(page).then(() => false);
     if (await Promise.any([isOut, isIn])) await signIn(page, learner.email);

@@ -9,7 +9,7 @@ import { expectAccessibleInBoth } from './pages/axe';
 import { atQuestion, heading, option, tabTo } from './pages/quiz';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
-// Paths of a learner without a mouse: an event to its iCal file, and a quiz to a certificate that anybody can verify.
+// A learner without a mouse exports an event to an iCal file, and passes a quiz for a certificate that anybody can verify.
 
 const press = async (page: Page, role: 'button' | 'link', name: string | RegExp) => {
   await tabTo(page, page.getByRole(role, { name, exact: typeof name === 'string' }).first());
@@ -43,7 +43,7 @@ test('without a mouse: an event is found, registered for and exported to a calen
   await expect(page.getByRole('main').getByRole('heading', { level: 2, name: title })).toBeVisible();
   await press(page, 'button', `Запишете се: ${title}`);
   await expect(page.getByText(`Успешно се записахте за събитието "${title}"`)).toBeVisible();
-  // The button that was pressed keeps the focus under its new name.
+  // The pressed button keeps the focus after its label changed.
   await expect(page.getByRole('button', { name: `Отпишете се: ${title}` })).toBeFocused();
   const download = page.waitForEvent('download');
   await press(page, 'button', `Добавете „${title}“ в календара си`);
@@ -68,7 +68,7 @@ async function questionsOf(quiz: string): Promise<Question[]> {
   return (await query.throwOnError()).data as Question[];
 }
 
-/** Passes a quiz on another device of the learner. */
+/** Passes a quiz on another device of the same learner. */
 async function passElsewhere({ api }: Learner, quiz: string) {
   const at = Date.now() - 60_000;
   const answers = (await questionsOf(quiz)).map((question) => [
@@ -85,7 +85,7 @@ async function passElsewhere({ api }: Learner, quiz: string) {
   expect(pushed.data).toMatchObject([{ status: 'applied' }]);
 }
 
-/** Selects one right option: radio buttons by the arrow keys, check boxes by the space bar. */
+/** Selects one option by keyboard: a radio button with the arrow keys, a check box with the space bar. */
 async function choose(page: Page, name: string) {
   const wanted = option(page, name);
   if ((await wanted.getAttribute('type')) === 'checkbox') {
@@ -99,7 +99,7 @@ async function choose(page: Page, name: string) {
   await expect(wanted).toBeChecked();
 }
 
-/** Counts the messages with these words that a tab shows from now on. */
+/** Starts counting the messages with these words that a tab shows. */
 const countMessages = (page: Page, words: string) =>
   page.evaluate((text) => {
     const seen = new Set<Element>();

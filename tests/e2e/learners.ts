@@ -6,20 +6,20 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import ws from 'ws';
 import { LOCAL_PUBLISHABLE_KEY } from '@/config/env';
 
-// Test accounts, created like real ones through the auth service with the bot check. Each test has its own, so that tests do not affect each other.
+// Test accounts, created through the auth service with the bot check like real ones. Each test has its own, so that tests stay independent.
 
 export const PASSWORD = 'Sloy-2026!';
 export const baseUrl = () => `http://localhost:${process.env.SLOY_E2E_PORT}`;
 
 function client(key: string): SupabaseClient {
-  const transport = ws as WebSocketLikeConstructor; // Node 20 has no WebSocket; the two differ only in their event types
+  const transport = ws as WebSocketLikeConstructor; // Node 20 has no WebSocket; only the event types of `ws` differ from it
   return createClient(baseUrl(), key, {
     auth: { persistSession: false, autoRefreshToken: false },
     realtime: { transport },
   });
 }
 
-/** A client with the service role: acts as an administrator or a payment. */
+/** A client with the service role, for the effects of administrators and payments. */
 export function serverClient(): SupabaseClient {
   const secrets: unknown = JSON.parse(readFileSync(join(process.env.SLOY_E2E_DATA ?? '', 'secrets.json'), 'utf8'));
   return client((secrets as { secret_key: string }).secret_key);
@@ -34,13 +34,13 @@ async function botToken(): Promise<string> {
 export interface Learner {
   email: string;
   id: string;
-  /** The learner's own API session, outside any browser. */
+  /** The learner's own API session, independent of any browser. */
   api: SupabaseClient;
 }
 
 let count = 0;
 
-/** A new account with a plan, which was granted or which the provider reports as paid. */
+/** Creates an account whose plan was granted, or is stored as paid. */
 export async function newLearner(
   plan: 'free' | 'pro' | 'premium',
   how: 'granted' | 'paid' = 'granted',
@@ -74,7 +74,7 @@ export interface StoredDoc {
   data: Record<string, unknown>;
 }
 
-/** The learner's journal on the server. */
+/** The documents of the learner's journal on the server. */
 export async function journalOf({ id, api }: Learner): Promise<StoredDoc[]> {
   const { data, error } = await api.rpc('sync_pull', {
     p_cursors: [{ scope: `journal:${id}`, seq: 0 }],

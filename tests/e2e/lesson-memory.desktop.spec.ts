@@ -5,10 +5,10 @@ import { videoOf } from './pages/lesson';
 import { signIn } from './pages/shell';
 
 const VISITS = 12;
-/** The nodes of one or two lessons may wait for the next garbage collection; a leak at each visit would be larger. */
+/** The nodes of one or two lessons may not be collected yet; a leak at every visit would leave more nodes than this. */
 const NODES_PER_VISIT = 5;
 
-/** Leaked DOM nodes: those in memory after a garbage collection, minus the nodes of the document. */
+/** Number of detached DOM nodes: all nodes in memory after a garbage collection, minus the nodes of the document. */
 async function detachedNodes(page: Page, devTools: CDPSession): Promise<number> {
   await devTools.send('HeapProfiler.collectGarbage');
   await devTools.send('HeapProfiler.collectGarbage');
@@ -28,7 +28,7 @@ test('a visit to a lesson leaves no DOM nodes and no captions in memory', async 
   const lesson = page.locator('main a[href^="/video/"]').first();
   const visit = async () => {
     await lesson.click();
-    // Captions on the picture have nodes of their own.
+    // Shown captions create nodes of their own, so each visit waits for them.
     await expect
       .poll(() =>
         videoOf(page).evaluate(async (video: HTMLVideoElement) => {
@@ -36,7 +36,7 @@ test('a visit to a lesson leaves no DOM nodes and no captions in memory', async 
           if (!track) return 0;
           track.mode = 'showing';
           video.muted = true;
-          // A new source interrupts the playback: the next poll starts it again.
+          // A new source interrupts the playback; the next poll starts it again.
           await video.play().catch(() => undefined);
           return track.activeCues?.length ?? 0;
         }),
@@ -47,7 +47,7 @@ test('a visit to a lesson leaves no DOM nodes and no captions in memory', async 
   };
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('HeapProfiler.enable');
-  // The first visits load the code of the lesson.
+  // The first two visits load the code of the lesson page.
   for (let n = 0; n < 2; n++) await visit();
   const before = await detachedNodes(page, devTools);
   for (let n = 0; n < VISITS; n++) await visit();

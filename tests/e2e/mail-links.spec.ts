@@ -4,11 +4,11 @@ import { newLearner, PASSWORD } from './learners';
 import { tabTo } from './pages/quiz';
 import { expectAccessible } from './pages/shell';
 
-// Sign-in and password reset by e-mail: requested on one device, read in the mailbox, opened on another. Keyboard only.
+// Sign-in and password reset by e-mail: requested on one device, opened on another. Uses the keyboard only.
 
 const NEXT = 'Nov-Sloy-2026!';
 
-/** Requests an e-mail from /login without a mouse: the focus follows the screen. */
+/** Requests an e-mail from /login by keyboard; the focus must follow the screen. */
 async function askFor(page: Page, button: string, email: string) {
   await tabTo(page, page.getByRole('button', { name: button }));
   await page.keyboard.press('Enter');
@@ -19,7 +19,7 @@ async function askFor(page: Page, button: string, email: string) {
   await expect(page.getByRole('heading', { name: 'Проверете пощата си' })).toBeVisible();
 }
 
-/** Opens the mailbox through the link that the screen shows on this machine. */
+/** Opens the mailbox through the link that a local server's screen shows. @returns the newest link to `email`. */
 async function linkOf(page: Page, email: string): Promise<string> {
   await tabTo(page, page.getByRole('link', { name: 'Отворете местната поща' }));
   await page.keyboard.press('Enter');
@@ -79,7 +79,7 @@ test('a link resets a forgotten password, and only the e-mail reveals that an ac
   await page.goto('/login');
   await askFor(page, 'Забравена парола?', learner.email);
   const href = await linkOf(page, learner.email);
-  // As a mail program opens it: a new page. An attacker has added a redirect target.
+  // A mail program opens the link in a new page. An attacker has added a redirect target to it.
   await page.goto('about:blank');
   const forged = new URL(href);
   forged.searchParams.set('from', '//evil.example/dashboard');
@@ -119,7 +119,7 @@ test('a link resets a forgotten password, and only the e-mail reveals that an ac
     await page.waitForURL('**/login');
   };
   await leave();
-  // The first link proved the address and ended the password; from now on a link must bring another password.
+  // The first link confirmed the address and invalidated the old password. From now on, a new password must differ from the current one.
   await askFor(page, 'Забравена парола?', learner.email);
   await page.goto(await linkOf(page, learner.email));
   await expect(page.getByRole('heading', { name: 'Нова парола' })).toBeVisible();

@@ -4,7 +4,7 @@ import { expectAccessibleInBoth } from './pages/axe';
 import { videoOf } from './pages/lesson';
 import { signIn, syncChip, waitUntilSynced } from './pages/shell';
 
-// Code that fails to load while no worker has cached it: a first visit that loses the network, a replaced version.
+// Code that fails to load before a worker has cached it: on a first visit that loses the network, or after a new version replaced it.
 
 test.use({ serviceWorkers: 'block' });
 
@@ -36,7 +36,7 @@ test('a dialog whose code is missing shows a placeholder that can be closed; the
   await expect(notYet).toHaveCount(0);
 });
 
-/** Navigates to the pricing page, whose code the server lacks until `page` reloads; with `forever` also after that. @returns the number of requests. */
+/** Opens the pricing page, whose code is missing until the page reloads (`forever`: also afterwards). @returns a counter of page loads. */
 async function goWhereNoCodeIs(page: Page, { forever }: { forever: boolean }) {
   await page.goto('/login');
   await page.waitForLoadState('networkidle');

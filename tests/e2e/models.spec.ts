@@ -7,7 +7,7 @@ import { accessibilityFaultsInBoth } from './pages/axe';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 import { chromium, chromiumArgs } from './playwright.config';
 
-// 3D models in the lesson and on /model. WebGL runs in software here, so this file starts its own browser.
+// 3D models in the lesson and on /model. WebGL needs software rendering here, so this file starts its own browser.
 
 test.use({
   launchOptions: {

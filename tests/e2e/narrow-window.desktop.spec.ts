@@ -52,7 +52,7 @@ test('the floating home button of a lesson covers nothing, with the list open or
   for (const [width, height] of [
     [1280, 800],
     [360, 740],
-    // A zoom of 400 %.
+    // The window at a zoom of 400 %.
     [320, 200],
   ] as const) {
     await page.setViewportSize({ width, height });
@@ -61,7 +61,7 @@ test('the floating home button of a lesson covers nothing, with the list open or
     await expect(page.getByRole('tab').first()).toBeVisible();
     for (const step of ['open', 'closed']) {
       if (step === 'closed' && width > 1000) await page.getByRole('button', { name: 'Уроци в курса' }).click();
-      /** Pieces of text and controls that lie partly under the button (or its bar) at any scroll position. */
+      /** Texts and controls that the button (or its bar) overlaps at some scroll position. */
       const covered = await home.evaluate(async (button) => {
         const bar = button.parentElement as HTMLElement;
         const place = (getComputedStyle(bar).position === 'fixed' ? bar : button).getBoundingClientRect();
@@ -78,7 +78,7 @@ test('the floating home button of a lesson covers nothing, with the list open or
             const box = each.getBoundingClientRect();
             const across = Math.min(box.right, at.right) - Math.max(box.left, at.left);
             const along = Math.min(box.bottom, at.bottom) - Math.max(box.top, at.top);
-            // Below a bar of the whole width text scrolls away as below the edge of the window.
+            // A full-width bar may overlap: text scrolls away under it as at the edge of the window.
             if (across > 0 && along > 0 && box.width > 0 && !wholeWidth)
               found.add(each.textContent?.slice(0, 40) ?? '');
           }

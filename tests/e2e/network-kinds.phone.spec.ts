@@ -4,7 +4,7 @@ import { type NetworkKind, type NetworkProxy, startNetworkProxy } from './networ
 import { downloadLesson, videoOf } from './pages/lesson';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
-// A lesson on a network that only seems to be available. Being offline is the fourth kind, which the browser recognises.
+// A lesson on networks that only look available. The fourth kind is being offline, which the browser itself reports.
 
 const course = 'c0000000-0000-4000-8000-000000000001';
 const lesson = `/video/d0000000-0000-4000-8000-000000000003/${course}`;
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 test.afterAll(() => proxy.close());
 test.afterEach(() => proxy.set('up'));
 
-/** The message of each kind. `true` in `offline` makes the browser itself offline. */
+/** The message for each kind of network. `offline: true` makes the browser itself offline. */
 const kinds: { name: string; network: NetworkKind; offline?: true; says: string }[] = [
   { name: 'offline', network: 'down', offline: true, says: "You're Offline" },
   { name: 'a server that rejects connections', network: 'down', says: 'Няма връзка със сървъра' },

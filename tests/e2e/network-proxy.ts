@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * A proxy in front of the product's server that a test controls. `up`: everything passes. `down`: connections are refused. `silent`: they are
- * accepted and never answered. `portal`: a captive portal answers every request with 200 and a page of HTML.
+ * A proxy in front of the product's server that a test controls. `up`: forwards everything. `down`: refuses connections. `silent`: accepts
+ * connections and never answers. `portal`: answers every request with 200 and a page of HTML, like a captive portal.
  */
 export type NetworkKind = 'up' | 'down' | 'silent' | 'portal';
 
@@ -47,7 +47,7 @@ export async function startNetworkProxy(targetPort: number): Promise<NetworkProx
     origin: `http://localhost:${port}`,
     set(next) {
       kind = next;
-      // Close connections of the previous state, so that none of them answers or hangs.
+      // Close the connections of the previous state, so that none of them answers or hangs.
       for (const socket of open) socket.destroy();
     },
     close() {

@@ -9,20 +9,20 @@ import {
   type Situation,
 } from './offline-table';
 
-/** The cells of the offline matrix, computed from the rows of its table. */
+/** Computes the cells of the offline matrix from the rows of its table. */
 
-/** Content of the open screen while there is a network. */
+/** Texts of the open screen before the network is lost. */
 export const opensWith = (row: Row, device: Device): readonly string[] =>
   row.opensWith ??
   (typeof row.works === 'function' ? row.works({ device, situation: 'lost', network: 'offline' }) : row.works);
 
-/** State of the sync chip. On a cold start it may still be preparing: it must never claim more. */
+/** Expected text of the sync chip. On a cold start, the chip may still show that it is preparing, but never claim more. */
 const chipOf = ({ network, situation }: Place, queues: boolean): RegExp => {
   const starts = situation === 'cold' ? '|Подготвя се' : '';
   const states = {
     offline: 'Офлайн',
     down: 'Сървърът не отговаря',
-    // Writes of the screen itself, such as a read mark, may already be unsent.
+    // The screen's own writes, such as a read mark, may already be waiting.
     silent: 'Синхронизира се|Подготвя се|\\d+ чака',
     portal: 'Сървърът не отговаря',
   };
@@ -30,7 +30,7 @@ const chipOf = ({ network, situation }: Place, queues: boolean): RegExp => {
   return network === 'silent' ? /чака/ : new RegExp(`^(${states[network]}).*чака`);
 };
 
-/** The cell of a row: what must be visible there. */
+/** The cell of a row: the expected URL, texts and sync chip. */
 export function cellOf(row: Row, place: Place): Cell {
   const { device, situation, network } = place;
   const { act, inApp, afterReturn, waits } = row;
@@ -45,7 +45,7 @@ export function cellOf(row: Row, place: Place): Cell {
     return {
       ...shows,
       waits: [],
-      // A screen that stays open although the app would redirect from it still lists what waits.
+      // If the app does not redirect on this network, the screen keeps its texts about the lost network.
       gone: [...(afterReturn && !moved ? [] : lost), ...(act?.waits ?? [])],
       chip: hasChip ? /^Синхронизирано$/ : undefined,
     };
@@ -57,7 +57,7 @@ export function cellOf(row: Row, place: Place): Cell {
   return { at, works, waits: waits?.(place) ?? [], gone: [], chip };
 }
 
-/** The network of a cell. To save time, each run spreads the four kinds over the cells; `all` runs every cell with each kind. */
+/** The networks of a cell. To save time, each run spreads the four kinds over the cells; `all` runs every cell with every kind. */
 export function networksOf(row: number, device: Device, situation: Situation, all: boolean): readonly Network[] {
   if (all) return networks;
   // An installed app redirects to the offline home only if the browser reports being offline at the start.

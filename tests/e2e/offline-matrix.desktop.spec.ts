@@ -20,10 +20,10 @@ import { downloadLesson } from './pages/lesson';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 import { chromium, chromiumArgs } from './playwright.config';
 
-// Runs the offline matrix of offline-table.ts: one test per device. MATRIX=all runs every cell on each of the four kinds of "no network".
+// Runs the offline matrix of offline-table.ts, one test per device. MATRIX=all runs every cell on all four kinds of "no network".
 
 test.describe.configure({ mode: 'parallel' });
-// /model draws by WebGL, which runs in software here.
+// /model draws with WebGL, which needs software rendering here.
 test.use({
   launchOptions: {
     ...(chromium ? { executablePath: chromium } : {}),
@@ -37,25 +37,25 @@ test.use({
 
 const all = process.env.MATRIX === 'all';
 const screens: Record<DeviceKind, BrowserContextOptions> = { app: phone, phone, desktop };
-/** Opened from the home screen: iOS's flag, because an automated browser cannot install. */
+/** Simulates an app opened from the home screen with iOS's flag, because an automated browser cannot install apps. */
 const fromHomeScreen = () => Object.defineProperty(navigator, 'standalone', { value: true });
 
-/** The emulated offline state reaches `navigator.onLine` only after the first page of a browser has loaded. */
+/** Sets `navigator.onLine`, because the emulated offline state reaches it only after a browser's first page has loaded. */
 const knowsThatOffline = () => Object.defineProperty(navigator, 'onLine', { value: false });
 
 const PATIENCE_MS = 20_000;
 
-/** Opens a URL inside the running app. */
+/** Navigates to a URL inside the running app. */
 const navigate = (page: Page, url: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, url);
 
-/** The learner looks at the app again, so that it asks the server at once. */
+/** Simulates that the learner returns to the app, so that it asks the server at once. */
 const lookAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
-/** Waits until the screen shows the cell. @returns the differences that remain, none when it does */
+/** Waits until the screen matches the cell. @returns the remaining differences; empty if it matches */
 async function differences(page: Page, { at, works, waits, gone, chip }: Cell): Promise<string[]> {
   const compare = (wanted: { at: string; texts: string[]; gone: string[]; chip: string | undefined }) => {
     const named = [...document.querySelectorAll<HTMLElement>('[aria-label]')].filter((element) =>
@@ -80,14 +80,14 @@ async function differences(page: Page, { at, works, waits, gone, chip }: Cell): 
   const wanted = { at, texts: [...works, ...waits], gone: [...gone, 'Нещо се обърка'], chip: chip?.source };
   const end = Date.now() + PATIENCE_MS;
   for (;;) {
-    // A page that is being replaced cannot answer.
+    // `evaluate` fails while the page is being replaced.
     const found = await page.evaluate(compare, wanted).catch((error: Error) => [error.message]);
     if (found.length === 0 || Date.now() > end) return found;
     await new Promise((later) => setTimeout(later, 60));
   }
 }
 
-/** Serial and seal of a certificate of this learner, as the server signs it. */
+/** Issues a certificate to this learner. @returns its URL with serial and seal, once the server has signed it. */
 async function certificateOf(learner: string): Promise<string> {
   const server = serverClient();
   const serial = (randomBytes(8).toString('hex').toUpperCase().match(/.{4}/g) ?? []).join('-');
@@ -114,7 +114,7 @@ async function certificateOf(learner: string): Promise<string> {
   return `/certificate/${serial}#${seal}`;
 }
 
-/** A phone or computer of one account, behind its own network. */
+/** Creates an account's device behind its own network proxy. */
 async function openDevice(
   kind: DeviceKind,
   newDevice: (options: BrowserContextOptions) => Device,
@@ -129,7 +129,7 @@ async function openDevice(
     const page = await device.start({ offline: network === 'offline' });
     if (kind === 'app') await device.context.addInitScript(fromHomeScreen);
     if (network === 'offline') await device.context.addInitScript(knowsThatOffline);
-    // The certificates are checked by the service port, which is not behind the proxy.
+    // The payment service verifies certificates on its own port, and the proxy is not in front of that port.
     await page.route(`http://localhost:${Number(process.env.SLOY_E2E_PORT) + 1}/**`, (route) => {
       if (network === 'up') return route.continue();
       if (network === 'portal') return route.fulfill({ contentType: 'text/html', body: '<p>Wi-Fi</p>' });
@@ -147,7 +147,7 @@ async function openDevice(
     device,
     start,
     set,
-    /** Kills the browser and starts it again without a network. */
+    /** Kills the browser and starts it again on the given network. */
     async restart(next: Network) {
       await device.kill();
       network = next;
@@ -170,7 +170,7 @@ for (const kind of devices) {
       await signIn(page, email);
       await waitForWorker(page);
       const rows = [...table.entries()].filter(([, row]) => row.account === account);
-      // The server signs certificates once a minute: the other screens are checked meanwhile.
+      // The server signs certificates once a minute, so the other screens are tested meanwhile.
       const signing = account === 'premium' ? certificateOf(id) : Promise.resolve('');
       if (account === 'premium') {
         const { error } = await serverClient()

@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 import { binaryStl, box } from '../helpers/solids';
 
 /**
- * The offline matrix: what each screen of a learner does without a network. 20 screens × 3 situations × 3 devices = 180 cells, and each cell
- * names what works and what the screen shows as waiting. `offline-matrix.desktop.spec.ts` runs it;
+ * The offline matrix: how each screen of a learner works without a network. 20 screens × 3 situations × 3 devices = 180 cells; each cell
+ * lists the texts that must work and the texts about what waits for the network. `offline-matrix.desktop.spec.ts` runs the matrix;
  * tests/unit/app/routing/offline-table.test.ts fails when a route or a section has no row.
  */
 
 export const devices = ['app', 'phone', 'desktop'] as const;
-/** `cold`: start without a network after a kill. `lost`: the network is lost on the open screen. `back`: it returns there. */
+/** `cold`: started without a network after a kill. `lost`: the screen is open when the network is lost. `back`: the network has returned. */
 export const situations = ['cold', 'lost', 'back'] as const;
-/** The kinds of "no network": the browser knows it; rejected connections; connections without an answer; a captive portal. */
+/** The kinds of "no network": the browser reports it; connections are refused; connections get no answer; a captive portal answers. */
 export const networks = ['offline', 'down', 'silent', 'portal'] as const;
 
 export type Device = (typeof devices)[number];
@@ -18,15 +18,15 @@ export type Situation = (typeof situations)[number];
 export type Network = (typeof networks)[number];
 
 export interface Cell {
-  /** Path and query where the screen ends. */
+  /** Final path and query of the screen. */
   at: string;
-  /** Visible texts and names of controls. */
+  /** Texts and names of controls that must be visible. */
   works: readonly string[];
-  /** Visible texts that name what waits for the network. */
+  /** Visible texts that say what waits for the network. */
   waits: readonly string[];
   /** Texts that must not be visible. */
   gone: readonly string[];
-  /** State of the sync chip; undefined on screens without it. */
+  /** Text of the sync chip; undefined on screens without the chip. */
   chip: RegExp | undefined;
 }
 
@@ -38,32 +38,32 @@ export interface Place {
 
 export interface Row {
   screen: string;
-  /** The route of src/config/paths.ts, and the section for routes that have several. */
+  /** The route of src/config/paths.ts; `section` distinguishes the sections of one route. */
   route: string;
   section?: string;
   account: 'premium' | 'free';
   address: string;
-  /** URL after the learner's act, where it changes; `*` is any ending. */
+  /** URL after the learner's action, if the action changes it; `*` matches any ending. */
   openedAt?: string;
-  /** False on screens without the sync chip. */
+  /** False on screens without a sync chip. */
   hasChip?: false | ((device: Device) => boolean);
   works: readonly string[] | ((place: Place) => readonly string[]);
-  /** Content of the open screen before the network is lost, if it differs. */
+  /** Texts of the open screen before the network is lost, if they differ from `works`. */
   opensWith?: readonly string[];
-  /** Texts while there is no network; empty where only the chip shows it, or where nothing needs a network. */
+  /** Texts shown without a network; omit if only the sync chip shows it, or if nothing on the screen needs a network. */
   waits?: (place: Place) => readonly string[];
-  /** URL on the offline home for an installed app that starts offline (decisions 11 and 37), with what works there. */
+  /** URL and texts on the offline home if the installed app starts offline there (decisions 11 and 37). */
   inApp?: { at: string; works: readonly string[] };
-  /** URL and contents after the network returned, where the screen moves on by itself; `offline`: only after the browser knew that it was lost. */
+  /** URL and texts after the network returned, if the app then redirects; `after: 'offline'`: only if the browser itself reported being offline. */
   afterReturn?: { at: string; works: readonly string[]; after?: 'offline' };
-  /** The learner's action while the network is lost. */
+  /** An action of the learner while the network is lost. */
   act?: {
     run: (page: Page, place: Place) => Promise<void>;
-    /** The sync chip counts it as waiting. */
+    /** The action's write is counted by the sync chip as waiting. */
     queues?: true;
-    /** Visible from then on. */
+    /** Texts that stay visible after the action. */
     works?: readonly string[];
-    /** Visible until the network returns. */
+    /** Texts that are visible after the action until the network returns. */
     waits?: readonly string[];
   };
 }
@@ -72,7 +72,7 @@ const COURSE = 'c0000000-0000-4000-8000-000000000001';
 export const LESSON = 'd0000000-0000-4000-8000-000000000003';
 const FREE_LESSON = 'd0000000-0000-4000-8000-000000000001';
 export const lessonUrl = `/video/${LESSON}/${COURSE}`;
-/** The certificate of the test's learner; the runner puts its serial and seal here. */
+/** The test learner's certificate; the runner inserts its serial and seal here. */
 export const CERTIFICATE_URL = '/certificate/:own';
 const home = '/offline-dashboard';
 export const cube = {
@@ -85,7 +85,7 @@ const onOfflineHome = (section: string) => `${home}?section=${section}`;
 const offlineHomeWorks = ['Свалени уроци', 'Вашето учене', 'Тестове без интернет', 'Какво още работи без интернет'];
 const onPhones = (device: Device) => device !== 'desktop';
 
-/** The player's message about a video that is not on the device. */
+/** The player's messages when the video is not on the device. */
 const playerWaits: Record<Network, readonly string[]> = {
   offline: ["You're Offline"],
   down: ['Няма връзка със сървъра'],
@@ -225,7 +225,7 @@ export const table: readonly Row[] = [
       'Бележки',
       ...(onPhones(device) ? ['Downloaded', 'Пуснете'] : []),
     ],
-    // A computer has no downloads: its player waits, unless the video was already loaded.
+    // A desktop has no downloads, so on a cold start its player waits for the network.
     waits: ({ device, network, situation }) =>
       device === 'desktop' && situation === 'cold' ? playerWaits[network] : [],
     inApp: { at: `${home}?video=${LESSON}`, works: ['Offline Mode', 'Първият слой', 'Затворете плейъра'] },
@@ -258,7 +258,7 @@ export const table: readonly Row[] = [
     address: '/test/e0000000-0000-4000-8000-000000000001',
     hasChip: false,
     opensWith: ['Слоеве и слайсер', 'Start', 'За успех'],
-    // The answer that was given without a network is there after a kill.
+    // An answer given without a network is still there after a kill.
     works: ({ situation }) =>
       situation === 'cold'
         ? ['Слоеве и слайсер', 'Имате започнат опит: отговорени са 1 от 6.', 'Continue']
@@ -343,7 +343,7 @@ export const table: readonly Row[] = [
     address: '/model',
     hasChip: false,
     opensWith: ['Преглед на модел', 'Изберете файл'],
-    // The phones have opened a model before. The computer has not: its viewer comes when the network returns.
+    // The phones have loaded the model viewer before. The desktop has not: its viewer loads when the network returns.
     works: ({ situation, device }) => {
       if (situation === 'cold') return ['Преглед на модел', 'Изберете файл'];
       return onPhones(device) || situation === 'back' ? ['Триъгълници', '12'] : ['cube.stl'];

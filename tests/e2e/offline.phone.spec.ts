@@ -5,7 +5,7 @@ import { damageFilm, loseFilms, offlineSha256, resizeRow, sha256 } from './pages
 import { currentTime, downloadLesson, videoOf } from './pages/lesson';
 import { signIn, syncChip, waitForWorker, waitUntilSynced } from './pages/shell';
 
-// A phone without a network: the download manager, the repair of a damaged download, the offline home after a cold start.
+// A phone without a network: the download manager, the repair of a damaged download, and the offline home after a cold start.
 
 const course = 'c0000000-0000-4000-8000-000000000002';
 const lesson = 'd0000000-0000-4000-8000-000000000005';
@@ -51,7 +51,7 @@ test('the manager downloads a whole course, plays it, deletes selected lessons a
       .toBeGreaterThanOrEqual(2);
     await device.offline(true);
     await expect(page.getByText('Offline Mode')).toBeVisible();
-    // The text about the lost network fits too.
+    // The message about the lost network must not widen the page.
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await page.getByRole('button', { name: 'Затворете плейъра' }).click();
     await expect(videoOf(page)).toHaveCount(0);
@@ -122,7 +122,7 @@ test('a damaged download is repaired; the offline home opens from a cold start a
   await test.step('a video whose bytes the browser evicted is reported and repaired too', async () => {
     await loseFilms(page, learner.id);
     await page.goto('/offline-videos');
-    // The message stays until the video is complete again, which takes a while.
+    // The repair is held back, because the message disappears once the video is complete again.
     const videos = /\/storage\/v1\/object\/sign\/videos\//;
     let arrive = () => {};
     const said = new Promise<void>((done) => {

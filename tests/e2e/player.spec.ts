@@ -3,7 +3,7 @@ import { journalOf, type Learner, newLearner } from './learners';
 import { currentTime, videoOf, watchUntil } from './pages/lesson';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
-// The player on the lesson page: stored progress, keys, captions, an expired URL, a file that is not a video.
+// The player on the lesson page: stored progress, keys, captions, an expired URL, an unplayable file.
 
 const course = 'c0000000-0000-4000-8000-000000000001';
 const lesson = 'd0000000-0000-4000-8000-000000000003';
@@ -49,7 +49,7 @@ test('skipped parts do not count as watched; the next device resumes where this 
   await other.goto(address);
   await expect.poll(() => currentTime(other)).toBeCloseTo(stopped, 2);
 
-  // It shows where it resumes and offers the start; at the end it offers the next lesson, which does not start by itself.
+  // The player shows where it resumes and offers to start over; at the end it offers the next lesson without starting it.
   await expect(other.getByText(/^Продължава от 0:3/)).toBeVisible();
   await other.getByRole('button', { name: 'Отначало' }).click();
   await expect.poll(() => currentTime(other)).toBe(0);
@@ -93,7 +93,7 @@ test('the player’s keys work, also with a Bulgarian layout, and a dialog lists
   await press('ArrowDown');
   await press('ArrowDown');
   expect((await state()).volume).toBe(0.8);
-  // «ь» is where Latin layouts have «m»: the key's position counts, not the letter.
+  // «ь» is on the key of the Latin «m»: shortcuts use the key's position, not its letter.
   await page.evaluate(() =>
     document.body.dispatchEvent(
       new KeyboardEvent('keydown', { key: 'ь', code: 'KeyM', bubbles: true, cancelable: true }),
@@ -130,7 +130,7 @@ test('an expired URL is signed again and the video continues at its position, al
   const page = await device.start();
   await signIn(page, learner.email);
   let expired = '';
-  /** After the URL has expired: the first signing request is not answered, and the first new URL fails. */
+  /** Failures after the URL has expired: the first signing request and the first request with the new URL get a 503. */
   const stumbles = { signing: 1, video: 1 };
   await device.context.route(/\/storage\/v1\/object\/sign\/videos\//, (route) => {
     const url = route.request().url();
@@ -143,7 +143,7 @@ test('an expired URL is signed again and the video continues at its position, al
   await page.goto('/video/d0000000-0000-4000-8000-000000000002/c0000000-0000-4000-8000-000000000001');
   await expect.poll(() => videoOf(page).evaluate(isReady)).toBe(true);
   expired = await videoOf(page).evaluate((video: HTMLVideoElement) => video.currentSrc);
-  // A signature of the same second would be the same URL, and expired too.
+  // Signing again within the same second would give the same, expired URL.
   const signedAt = tokenOf(expired).iat;
   await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(signedAt);
   await page.getByRole('slider', { name: 'Позиция' }).fill('33');

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
-// One server for the whole run, on the production build with a temporary data folder. The first evaluation chooses the port, workers inherit it.
+// One server for the whole run, with the production build and a temporary data folder. Workers inherit the port that the first evaluation chose.
 process.env.SLOY_E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
 process.env.SLOY_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'sloy-e2e-'));
 const port = Number(process.env.SLOY_E2E_PORT);
-/** Time zone of the test learners. The tests also count days in it, because at midnight in Bulgaria it is still yesterday elsewhere. */
+/** Time zone of the learners. The tests compute dates in it too: just after midnight in Bulgaria, it is still yesterday elsewhere. */
 const timezoneId = 'Europe/Sofia';
 process.env.TZ = timezoneId;
 
-/** The headless shell is the same browser without window UI; it needs half the CPU. */
+/** The headless shell is the same browser without a window UI and needs half the CPU. */
 export const chromium = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -36,20 +36,20 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
   fullyParallel: false,
-  // One more worker than the usual cores, because a screen waits a third of its time for the network or a video.
+  // One worker more than the usual number of cores, because a screen spends a third of its time waiting for the network or a video.
   workers: 3,
-  // The retry is for a stalled machine; the gate lists the tests that needed it.
+  // The retry covers a stalled machine; the gate lists the tests that needed it.
   retries: 1,
-  // Also enough for a machine that is three times slower.
+  // The timeout is long enough for a machine that is three times slower.
   timeout: 180_000,
   expect: { timeout: 15_000 },
   use: {
     baseURL: `http://localhost:${port}`,
     locale: 'bg-BG',
     timezoneId,
-    // Recording a trace costs a third of a test's time: only retries are recorded.
+    // Only retries record a trace, because recording takes a third of a test's time.
     trace: 'on-first-retry',
-    // Animations are most of the browser's work here; tests of animations enable them.
+    // Animations are most of the browser's work, so only tests of animations enable them.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: chromiumArgs },
   },
@@ -63,7 +63,7 @@ export default defineConfig({
       name: 'phone',
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, userAgent: androidPhone },
       testIgnore: /\.desktop\.spec\.ts$/,
-      // Tests that do not depend on the screen size run once.
+      // Tests that do not depend on the screen size run only in the desktop project.
       grepInvert: /@desktop/,
     },
   ],

@@ -9,7 +9,7 @@ test('a visitor chooses a plan, signs in, pays and has it at once, on a second d
 }) => {
   test.setTimeout(240_000);
   const learner = await newLearner('free');
-  // Another device, signed in, on the pricing page.
+  // The same learner opens the pricing page on another device.
   const other = await (await browser.newContext()).newPage();
   await signIn(other, learner.email);
   await waitUntilSynced(other);
@@ -28,7 +28,7 @@ test('a visitor chooses a plan, signs in, pays and has it at once, on a second d
   await blocked.click({ force: true });
   await expect(sheet.getByRole('alert')).toHaveText('Моля приемете всички условия и политики за да продължите.');
   await expect(sheet.getByRole('checkbox')).toHaveCount(3);
-  // Cancelling resets the consents.
+  // Closing the sheet with Cancel resets the consents.
   await sheet.getByRole('checkbox').first().check();
   await sheet.getByRole('button', { name: 'Отказ' }).click();
   await page.getByRole('button', { name: 'Изберете Premium' }).click();
@@ -40,7 +40,7 @@ test('a visitor chooses a plan, signs in, pays and has it at once, on a second d
   await page.getByLabel('Имейл').fill(learner.email);
   await page.getByLabel('Парола', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
-  // The choice is restored, the consents are requested again.
+  // The chosen plan is restored, but the consents are requested again.
   await expect(sheet).toContainText('План Premium');
   await expect(sheet).toContainText('288');
   for (const consent of await sheet.getByRole('checkbox').all()) await consent.check();
@@ -66,7 +66,7 @@ test('a visitor chooses a plan, signs in, pays and has it at once, on a second d
   await expect(other.getByText('Вече имате активен абонамент')).toBeVisible();
   await expect(other.getByRole('button', { name: 'Започнете безплатно' })).toBeEnabled();
 
-  // The portal: after a cancellation the plan stays until the end of the period.
+  // In the portal, a cancelled plan stays active until the end of the period.
   const [portal] = await Promise.all([
     other.waitForEvent('popup'),
     other.getByRole('button', { name: 'Управление на абонамента' }).click(),

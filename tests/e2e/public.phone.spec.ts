@@ -3,7 +3,7 @@ import { newLearner, serverClient } from './learners';
 import { expectAccessible } from './pages/axe';
 import { signIn, waitForWorker } from './pages/shell';
 
-// The public screens, before a visitor has an account.
+// The public screens, opened by a visitor without an account.
 
 test('the legal texts open in English, switch to Bulgarian, expand and name only the 24 hours', async ({ page }) => {
   await page.goto('/refund_mobile');
@@ -49,7 +49,7 @@ test('a visitor’s offline sign-up for the launch is sent once at a later start
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();
   await device.offline(true);
   await signUp();
-  // Only the server adds an address to the list: until it answers, the form says that the address is stored.
+  // Only the server adds an address to the list, so until it answers, the form says only that the device has stored the address.
   await expect(page.locator('main').getByText('Your email is saved on this device.')).toBeVisible();
   await expect(page.locator('main').getByText("Thank you! You're on the list.")).toHaveCount(0);
 
@@ -83,7 +83,7 @@ test('a demo request is validated and confirmed, and reaches the administrators 
 }) => {
   const email = `demo-${Date.now()}@example.com`;
   const learner = await newLearner('free');
-  // Submitted forms wait on the device until somebody signs in there.
+  // The request is blocked, so the submitted form must wait on the device until somebody signs in there.
   await context.route('**/rpc/send_forms', (route) => route.abort());
   await page.goto('/demo');
   await page.getByRole('button', { name: 'Request demo' }).click();
@@ -101,7 +101,7 @@ test('a demo request is validated and confirmed, and reaches the administrators 
   await signIn(page, learner.email);
   expect(await stored('demo_requests', 'email', email)).toEqual([]);
   await context.unroute('**/rpc/send_forms');
-  // The retry pauses have grown; the returning network ends them.
+  // The backoff has grown by now; the returning network resets it.
   await context.setOffline(true);
   await context.setOffline(false);
   await expect

@@ -7,7 +7,7 @@ import { badge, deliver, press, replaceSubscription, shownTitles, watchBadge } f
 import { bell, signIn, waitForWorker, waitUntilSynced, whenHeard } from './pages/shell';
 
 // A row in the table of notifications goes through the queue, our sender, encryption and a push service to the worker;
-// a press marks it as read on the server and on a second device.
+// a click marks it as read on the server and on a second device.
 
 const lesson = 'd0000000-0000-4000-8000-000000000003';
 const course = 'c0000000-0000-4000-8000-000000000001';
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => service?.close());
 
-/** Without quiet hours, because the tests run at any hour. */
+/** Ends the quiet hours, because the tests run at any hour. */
 async function endQuietHours({ api }: Learner) {
   const { error } = await api.rpc('sync_push', {
     p_docs: [
@@ -32,7 +32,7 @@ async function endQuietHours({ api }: Learner) {
   if (error) throw new Error(error.message);
 }
 
-/** Inserts the row that an administrator's send writes for one account. */
+/** Inserts the row that an administrator's send creates for one account. */
 async function notify({ id }: Learner, title: string, link: string) {
   const { error } = await serverClient()
     .from('notifications')
@@ -55,7 +55,7 @@ test('a new row becomes a banner and a notification; a press opens its screen wi
   await signIn(page, learner.email);
   await waitForWorker(page);
 
-  /** Sends a row and returns what the push service received for it, decrypted with the browser's keys. */
+  /** Inserts a notification and returns the message that the push service received for it, decrypted with the browser's keys. */
   const sent = async (title: string, link: string): Promise<string> => {
     const before = service.posted.length;
     await notify(learner, title, link);
@@ -83,7 +83,7 @@ test('a new row becomes a banner and a notification; a press opens its screen wi
   await test.step('an open page shows the banner at once, and the system shows the notification', async () => {
     await page.goto('/dashboard');
     await waitUntilSynced(page);
-    // The banner's code has loaded when the badge is set.
+    // The badge is set only after the banner's code has loaded.
     await expect.poll(() => badge(page)).toBe('0');
     await page.evaluate(() => Object.assign(window, { sameLoad: true }));
     const message = await sent('Нов урок за подпори', `/course/${course}`);

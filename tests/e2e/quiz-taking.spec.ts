@@ -23,7 +23,7 @@ const timed = 'e0000000-0000-4000-8000-000000000002';
 const ofPremium = 'e0000000-0000-4000-8000-000000000004';
 const calibration = 'e0000000-0000-4000-8000-000000000003';
 
-/** The right answers to «Калибриране», whose questions are shuffled. */
+/** The right answers to «Калибриране» by question, because its questions are shuffled. */
 const right = {
   'минали 96': ['417'],
   'с една линия': ['0,90'],
@@ -104,12 +104,12 @@ test('answers and time survive a kill of the browser during a quiz', { tag: '@de
   await page.goto(address);
   await expect(heading(page)).toBeVisible();
   const after = await page.getByRole('timer').textContent();
-  // «9:5…» is less than «10:00» as time and greater as text: compare seconds.
+  // Compare seconds, because «9:5…» is a shorter time than «10:00» but sorts after it as text.
   const seconds = (text: string | null) => (text ?? '').split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
   expect(seconds(after)).toBeLessThanOrEqual(seconds(left));
   expect(seconds(after)).toBeGreaterThanOrEqual(seconds(left) - Math.ceil((Date.now() - leftAt) / 1_000) - 1);
 
-  // At the same question, or at the first unanswered one if localStorage was lost.
+  // The quiz opens at the same question, or at the first unanswered one if localStorage was lost.
   if ((await heading(page).textContent())?.startsWith('Въпрос 4 '))
     await page.getByRole('button', { name: 'Previous' }).click();
   await atQuestion(page, 3);
@@ -180,7 +180,7 @@ test('an attempt that the server rejects shows the reason and does not count', {
   await waitUntilSynced(page);
   await openTest(page, calibration);
   await device.offline(true);
-  // Meanwhile another device uses all three attempts.
+  // Meanwhile another device has used up all three attempts.
   const used = Array.from({ length: 3 }, () => ({
     id: crypto.randomUUID(),
     user_id: learner.id,

@@ -8,7 +8,7 @@ const timed = 'e0000000-0000-4000-8000-000000000002';
 const LIMIT = 600;
 const HOUR = 3_600_000;
 
-/** Changes the clock that pages read, like the device's owner would; `setClock` changes it again for the next page. */
+/** Shifts the clock that pages read, as the owner of the device could; `setClock` shifts it again for the next page. */
 const moveClock = (context: BrowserContext, ms = 0) =>
   context.addInitScript((start) => {
     const real = Date.now;
@@ -35,7 +35,7 @@ test('the time of a quiz continues through Exit, a closed tab and a changed cloc
   await openTest(page, timed);
   await begin(page);
   const [startedAt, atStart] = [Date.now(), await left(page)];
-  /** Error of the timer (s). */
+  /** Deviation of the timer (s). */
   const wrong = async () => Math.abs(atStart - (Date.now() - startedAt) / 1_000 - (await left(page)));
   await option(page, 'Свалям дюзата с около 0,02 mm').check();
   await saved(page);
@@ -54,7 +54,7 @@ test('the time of a quiz continues through Exit, a closed tab and a changed cloc
     await test.step(`a clock that is ${name} by an hour while the quiz is closed changes nothing: the server’s time counts`, async () => {
       await setClock(page, moved);
       await page.goto('/dashboard');
-      // Without the server's answer a device has only its own clock.
+      // Until the server answers, a device has only its own clock.
       const serverTimeAnswer = () => page.waitForResponse((answer) => answer.url().endsWith('/rpc/server_time'));
       await Promise.all([serverTimeAnswer(), page.goto(testUrl(timed))]);
       await expect.poll(wrong).toBeLessThan(4);

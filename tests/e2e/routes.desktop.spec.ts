@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { desktop, phone } from './device';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
-// Redirects on the production build: each rule of specification 1 §2 once. All combinations are in tests/unit/app/routing/route-matrix.test.tsx.
+// Each redirect rule of specification 1 §2 once, on the production build; route-matrix.test.tsx (tests/unit) covers all combinations.
 
 const COURSE = '/course/c0000000-0000-4000-8000-000000000001';
 const LESSON = '/video/d0000000-0000-4000-8000-000000000002';
@@ -11,18 +11,18 @@ const FIRST = 'Учете 3D печат слой по слой.';
 const PLANS = 'Изберете план';
 const PROTECTED = 'Имате нужда от активен абонамент за достъп до това съдържание.';
 
-/** Simulates an installed app with iOS's flag; an automated browser offers no other way. */
+/** Simulates an installed app with iOS's flag, because an automated browser cannot install apps. */
 const fromHomeScreen = () => Object.defineProperty(navigator, 'standalone', { value: true });
 
 interface Visit {
   browser: Browser;
   baseURL: string | undefined;
   on: 'desktop' | 'mobile' | 'app';
-  /** A demo account, signed in by hand; the test writes nothing as it. Undefined: a visitor. */
+  /** A seeded demo account to sign in with, which the test does not change. Undefined: a visitor. */
   as?: 'free' | 'pro' | 'premium' | 'admin';
 }
 
-/** A new device. */
+/** Runs `check` on a new device. */
 async function visit({ browser, baseURL, on, as }: Visit, check: (page: Page) => Promise<void>) {
   await test.step(`${as ?? 'visitor'}, ${on}`, async () => {
     const context = await browser.newContext({
@@ -42,7 +42,7 @@ async function loseNetwork(page: Page) {
   await page.context().setOffline(true);
 }
 
-/** A URL, the URL where it ends, its heading, and whether the site header is shown. */
+/** A URL, the URL to which it leads, the heading there, and whether the site header is shown. */
 type Way = [address: string, end: string, heading: string | RegExp, header: 'header' | 'bare'];
 
 async function follow(page: Page, ways: Way[]) {
@@ -118,12 +118,12 @@ test('URLs on a phone and in the installed app, with and without a network', asy
   });
   await visit({ browser, baseURL, on: 'app' }, async (page) => {
     await test.step('the splash closes after a second; Back at the root shows how to leave', async () => {
-      // An automated browser starts with a blank page in its history, an installed app without one: replace that entry.
+      // An automated browser has a blank page in its history, an installed app has none, so replace that entry.
       await page.evaluate((address) => location.replace(address), `${baseURL}/`);
       await expect(page).toHaveURL('/native-welcome');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('#splash')).toHaveCount(0);
-      // The first touch after the global overlays have loaded marks the root with an extra history entry.
+      // Once the global overlays have loaded, the first touch adds a history entry that marks the root.
       const touched = async () => {
         await page.touchscreen.tap(180, 20);
         return page.evaluate(() => history.length);
@@ -144,7 +144,7 @@ test('URLs on a phone and in the installed app, with and without a network', asy
   await visit({ browser, baseURL, on: 'app', as: 'premium' }, async (page) => {
     await follow(page, [['/', '/dashboard', 'Здравейте', 'bare']]);
     await loseNetwork(page);
-    // Without a network the app opens the same course, lesson or section on the offline home.
+    // Without a network, the app opens the same course, lesson or section on the offline home.
     const home: Way[] = [
       [COURSE, `/offline-dashboard?section=courses&course=${COURSE.split('/')[2]}`, /./, 'bare'],
       [LESSON, `/offline-dashboard?video=${LESSON.split('/')[2]}`, 'Свалени уроци', 'bare'],

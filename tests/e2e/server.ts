@@ -1,5 +1,5 @@
 // Starts the product's server for e2e tests from a PostgreSQL template.
-// The push services are on this machine (push.desktop.spec.ts).
+// This import resolves the names of push services to a service on this machine (push.desktop.spec.ts).
 import '../helpers/push-internet.mjs';
 import { createPostgresFolder } from '../helpers/postgres-template';
 

@@ -44,7 +44,7 @@ test('a profile edited without a network arrives on another device; the password
   await expect(page.getByText('saved successfully')).toHaveCount(0);
   await page.getByRole('tab', { name: 'Известия' }).click();
   await page.getByRole('switch', { name: /^Напомняния/ }).uncheck();
-  // The hidden profile tab keeps its form.
+  // The profile tab is hidden but keeps its form, so count only visible messages.
   const waits = page.getByText('Чака мрежа. Записано е на това устройство и тръгва само.');
   await expect(waits.filter({ visible: true })).toHaveCount(1);
   await page.getByRole('tab', { name: 'Парола и вход' }).click();
@@ -54,7 +54,7 @@ test('a profile edited without a network arrives on another device; the password
   await expect(other.getByText('https://primer.bg')).toBeVisible(whenHeard);
   await other.getByRole('tab', { name: 'Известия' }).click();
   await expect(other.getByRole('switch', { name: /^Напомняния/ })).not.toBeChecked(whenHeard);
-  // The kinds come before the topics of push messages, one of which has the same name.
+  // The kinds of notifications come before the push topics, one of which has the same name.
   await expect(other.getByRole('switch', { name: /^Постижения/ }).first()).toBeChecked();
 
   const change = async (current: string) => {
@@ -101,7 +101,7 @@ test('every tab of the settings is reachable by keyboard and passes axe, in both
     await page.keyboard.press('ArrowRight');
     const tab = page.getByRole('tab', { name, selected: true });
     await expect(tab).toBeFocused();
-    // Completely visible, even if the row is wider than the screen.
+    // The tab must be completely visible, even if the row of tabs is wider than the screen.
     await expect
       .poll(() =>
         tab.evaluate((element) => {
@@ -124,7 +124,7 @@ test('the subscription with its invoices; a free account sees the plans instead;
   await waitUntilSynced(page);
   await page.goto('/settings?tab=billing');
   await expect(page.getByRole('heading', { name: 'План Pro' })).toBeVisible();
-  // The provider has no invoice for it: the list is computed from the subscription, and shows that.
+  // The provider has no invoice for this plan, so the list is computed from the subscription and says so.
   await expect(page.getByText(/^INV-\d{4}-\d{2}-001$/)).toBeVisible();
   await expect(page.getByText('Платена')).toBeVisible();
   await expect(page.getByText('Списъкът е съставен по датата на абонамента Ви')).toBeVisible();
@@ -141,7 +141,7 @@ test('the subscription with its invoices; a free account sees the plans instead;
   await expect(page.getByRole('button', { name: 'Обновете' })).toBeDisabled();
   await context.setOffline(false);
   await page.getByRole('tab', { name: 'Парола и вход' }).click();
-  // The learner's other session has no name; this device has reported its own.
+  // This device has reported its name; the learner's API session has none.
   const devices = page.getByRole('region', { name: 'Устройства' }).getByRole('listitem');
   await expect(devices).toHaveCount(2);
   await expect(devices.filter({ hasText: /Chrome, (Linux|Android)/ })).toContainText('Това устройство');

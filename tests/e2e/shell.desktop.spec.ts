@@ -50,7 +50,7 @@ test('notifications arrive in the open app, open their target, and are read on e
   await expect(items.first()).toContainText('Just now');
   await expectAccessible(page);
 
-  // Keyboard: below the bell is "mark all", then the messages.
+  // By keyboard, the first item below the bell is "mark all", followed by the messages.
   await bell(page).focus();
   for (const _ of [1, 2, 3]) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

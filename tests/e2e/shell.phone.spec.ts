@@ -51,7 +51,7 @@ test('a free account sees locked sections in the drawer, and the offer of the pa
   await searchBox(page).press('Escape');
   await expect(page.getByRole('listbox', { name: 'Резултати' })).toBeHidden();
   await expect(drawer).toBeVisible();
-  // Escape first clears the native search field.
+  // The first Escape clears the native search field.
   await searchBox(page).press('Escape');
   await expect(searchBox(page)).toHaveValue('');
   await searchBox(page).press('Escape');

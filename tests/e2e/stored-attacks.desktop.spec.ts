@@ -3,7 +3,7 @@ import { expect, test } from './device';
 import { newLearner, serverClient } from './learners';
 import { searchBox, signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
-// Texts that an attacker stored in rows which learners see: they show as text and run nothing, online and from the mirror after a kill.
+// Attacks stored in rows that learners see must show as text and run nothing, online and from the mirror after a kill.
 
 const attacks = [
   '<script>window.taken=1</script>',
@@ -22,7 +22,7 @@ async function insert(table: string, row: Record<string, unknown>): Promise<stri
   return (data as { id: string }).id;
 }
 
-/** Elements that only an attack could have made, and links that it could have left. */
+/** Elements that only an attack could have created, and links that it could have left behind. */
 const planted = (page: Page) =>
   page.evaluate(() => {
     const found = document.querySelectorAll(
@@ -41,7 +41,7 @@ test('stored attacks in news, events, notifications and certificates show as tex
   const title = (kind: string) => `${mark} ${kind} ${attacks[1]}`;
   await insert('news', {
     ...{ title: title('новина'), summary: text, content: `${text}\n\n# ${text}\n\n> ${text}`, slug: mark },
-    // Older than what the home screens of other tests show.
+    // The row is older than those that the home screens of other tests show.
     ...{ category: 'general', status: 'published', created_at: '2025-01-02T10:00:00Z' },
   });
   await insert('events', {

@@ -27,7 +27,7 @@ test('two tabs run one engine; when its tab closes, the other takes over and not
   const second = await device.context.newPage();
   await second.goto(`/video/${lesson}/${course}`);
   await watchUntil(second, 3);
-  // The first tab sends what the second writes, and both show it.
+  // The first tab sends the note that the second tab writes, and both show it.
   await expect
     .poll(async () => (await journalOf(learner)).map(({ id }) => id), { timeout: 60_000 })
     .toContain(`progress/${lesson}`);
@@ -52,7 +52,7 @@ test('two tabs run one engine; when its tab closes, the other takes over and not
   expect(pullsOf.get('second')).toBeGreaterThan(0);
 });
 
-/** Changes the session that all tabs share, as time does: its access token has run out. */
+/** Expires the access token in the session that all tabs share. */
 const expireToken = (page: Page) =>
   page.evaluate(async (key) => {
     const opening = indexedDB.open('sloy-keys');
@@ -91,13 +91,13 @@ test('three tabs with a token that has run out refresh it once', async ({ newDev
   expect(refreshes).toBe(1);
 });
 
-/** The processes that draw pages, with their CPU time (s). */
+/** The renderer processes of the browser with their CPU time (s). */
 async function renderers(browser: CDPSession): Promise<Map<number, number>> {
   const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
   return new Map(processInfo.filter(({ type }) => type === 'renderer').map(({ id, cpuTime }) => [id, cpuTime]));
 }
 
-/** The process of a page: the one that works when the page works. */
+/** The renderer process of a page: the one that uses the most CPU while the page is busy. */
 async function processOf(page: Page): Promise<number> {
   const browser = await page.context().browser()?.newBrowserCDPSession();
   if (!browser) throw new Error('No browser');
@@ -114,7 +114,7 @@ test('a frozen leader loses the engine to the tab whose note waits, and follows 
   baseURL,
 }) => {
   const learner = await newLearner('pro');
-  // A worker may share the process that is frozen.
+  // Service workers are blocked, because a worker may share the process that the test freezes.
   const context = await browser.newContext({ ...desktop, serviceWorkers: 'block', ...(baseURL ? { baseURL } : {}) });
   const first = await context.newPage();
   await signIn(first, learner.email);
@@ -141,7 +141,7 @@ test('a frozen leader loses the engine to the tab whose note waits, and follows 
     await waitUntilSynced(first);
   };
   await arrives('При събуждането.');
-  // From then on the thawed tab pulls nothing, and still shows what the other one does.
+  // From now on the thawed tab pulls nothing, but still shows the changes of the other tab.
   let pulls = 0;
   first.on('request', (request) => {
     if (request.url().includes('/rpc/sync_pull')) pulls += 1;

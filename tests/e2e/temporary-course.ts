@@ -3,13 +3,13 @@ import { serverClient } from './learners';
 
 interface TemporaryCourse {
   plan: 'basic' | 'premium';
-  /** Fields of its only lesson that differ from the defaults. */
+  /** Fields of the course's only lesson that differ from the defaults. */
   lesson: Record<string, unknown>;
-  /** The lesson's stored video; undefined: none. */
+  /** The video that is stored for the lesson, if any. */
   video?: Uint8Array;
 }
 
-/** A published course with one lesson for one test. It is public, so it is removed afterwards, also after a failure. */
+/** Creates a published course with one lesson. Other tests see it too, so it is removed afterwards, even after a failure. */
 export async function withTemporaryCourse(
   { plan, lesson, video }: TemporaryCourse,
   work: (made: { courseId: string; videoId: string; key: string }) => Promise<void>,

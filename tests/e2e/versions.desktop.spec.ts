@@ -3,7 +3,7 @@ import { desktop, phone, test } from './device';
 import { newLearner } from './learners';
 import { expectAccessible, signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
-// Effects of a new version, evicted caches and a broken store on open pages and on the next start.
+// How a new version, evicted caches and a broken store affect open pages and the next start.
 
 const shown = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 const keptFiles = (page: Page) =>
@@ -23,7 +23,7 @@ test('a version that one tab activates keeps the code of the other tab, which sh
   await first.goto('/pricing');
   await waitForWorker(first);
   const second = await device.context.newPage();
-  // A page registers its worker when idle. If that happened after the update, it would install a third version, and the worker keeps the code of only one earlier version.
+  // Wait for this page to register its worker: doing so after the update would install a third version, and only one earlier version is kept.
   await second.addInitScript(() => {
     const { register } = ServiceWorkerContainer.prototype;
     ServiceWorkerContainer.prototype.register = async function (...args) {
@@ -35,7 +35,7 @@ test('a version that one tab activates keeps the code of the other tab, which sh
   await second.goto('/pricing');
   await shown(second);
   await second.waitForFunction(() => 'registered' in window);
-  // Code that both tabs' version has and the next version does not.
+  // Caches a code file that exists in the version of both tabs but not in the next version.
   await second.evaluate(async () => {
     const name = (await caches.keys()).find((each) => each.includes('precache')) ?? '';
     await (await caches.open(name)).put(
@@ -43,7 +43,7 @@ test('a version that one tab activates keeps the code of the other tab, which sh
       new Response('export const here = true;', { headers: { 'Content-Type': 'text/javascript' } }),
     );
   });
-  // To the browser, a worker with another URL is another version.
+  // Browsers treat a worker with another URL as a new version.
   await first.evaluate(async () => {
     const registration = await navigator.serviceWorker.register('/sw.js?next');
     while (!registration.waiting) await new Promise((later) => setTimeout(later, 50));
@@ -83,7 +83,7 @@ test('cleared caches are filled again, and a broken cache does not stop the site
   await shown(page);
 });
 
-/** The mirror's native version and the number of its courses, read with the plain IndexedDB API. */
+/** Reads the mirror's native version and its number of courses with the plain IndexedDB API. */
 const mirrorOf = (page: Page, upgradeTo?: number) =>
   page.evaluate(async (version) => {
     const name = (await indexedDB.databases()).find((each) => each.name?.startsWith('sloy-mirror-'))?.name ?? '';

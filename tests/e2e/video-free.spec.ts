@@ -4,7 +4,7 @@ import { newLearner } from './learners';
 import { currentTime, videoOf } from './pages/lesson';
 import { signIn } from './pages/shell';
 
-// The 20-second preview of a free account (specification 2 §4), whatever the learner tries.
+// The preview for free accounts ends after 20 seconds (specification 2 §4), whatever the learner tries.
 
 const preview = '/video-free/d0000000-0000-4000-8000-000000000001';
 
@@ -55,7 +55,7 @@ test('a free account can watch twenty seconds of a lesson, by playback, seeking,
     await page.getByRole('button', { name: 'Пуснете', exact: true }).click();
     await atTheEnd();
     await close();
-    // Like the lock screen or headphones.
+    // The lock screen or headphones can start playback like this.
     await videoOf(page).evaluate((video: HTMLVideoElement) => video.play().catch(() => undefined));
     await atTheEnd();
     await close();

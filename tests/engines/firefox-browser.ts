@@ -1,12 +1,12 @@
 import { phoneAgent } from './stage';
 
-/** Firefox ESR as Debian installs it, with the decoder of its videos. */
+/** Firefox ESR from Debian, with the package that decodes videos. */
 export const FIREFOX = '/usr/bin/firefox-esr';
 export const FIREFOX_PACKAGES = ['firefox-esr', 'libavcodec59'];
 
-/** Settings of a Firefox that grants push messages and is connected to the local push service. */
+/** Preferences that grant the notification permission and connect Firefox to the local push service. */
 export const firefoxPrefs = (socketUrl: string) => ({
-  // The profile of an automated browser has no connection to a push service.
+  // An automated browser's profile disables the connection to a push service.
   'dom.push.enabled': true,
   'dom.push.connection.enabled': true,
   'general.useragent.override': phoneAgent('Firefox'),

@@ -3,15 +3,15 @@ import type { LocalPushService } from '../helpers/push-service';
 import { FIREFOX, firefoxPrefs } from './firefox-browser';
 import { equal, journalOf, PASSWORD, type Product, type Steps, school, waitFor } from './stage';
 
-// Firefox ESR: the learner's journey with a download in private files and without a network, and a real push message, which our sender encrypts
-// and Firefox decrypts. The newest Playwright sends a command that this Firefox lacks, so an older one drives it.
+// Firefox ESR: the learner's journey online and offline, with a download in the origin private file system; and a real push message, which our
+// sender encrypts and Firefox decrypts. The newest Playwright sends a command that this Firefox lacks, so an older Playwright drives it.
 
 const EMAIL = 'premium@sloy.test';
 const wait = { timeout: 60_000 };
 
 const visible = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor(wait);
 
-/** Notifications of the system that this browser shows now, with the account's data. */
+/** System notifications that the page's service worker shows now. */
 const shown = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -123,11 +123,11 @@ async function pushMessages(page: Page, product: Product, push: LocalPushService
 
   await step('subscribes from the settings and registers with the server', async () => {
     await page.goto(`${product.url}/settings?tab=notifications`);
-    // Without quiet hours, because a message at night would wait for the morning.
+    // Turn quiet hours off, because otherwise a message at night would wait until the morning.
     const quiet = page.getByRole('switch', { name: /Тихи часове/ });
     await quiet.waitFor(wait);
     if (await quiet.isChecked()) await quiet.click();
-    // The preferences of this browser grant the permission, so the device has registered at its start.
+    // The browser's preferences grant the permission, so the app has already subscribed at its start.
     await waitFor('The subscription', async () => push.registered.length === 1);
     await page.getByRole('button', { name: 'Изключете на това устройство' }).click();
     await waitFor('The end of the first subscription', async () => push.ended.length === 1);

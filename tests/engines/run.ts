@@ -7,7 +7,7 @@ import { FIREFOX, FIREFOX_PACKAGES } from './firefox-browser';
 import { ensureInstalled, openProduct, Steps } from './stage';
 import { runWebKit } from './webkit';
 
-// `npm run test:engines [firefox|webkit]`: the product in engines other than Chromium. Not part of the gate, because it installs browsers.
+// `npm run test:engines [firefox|webkit]`: tests the app in engines other than Chromium. Not part of the gate, because it installs browsers.
 
 const WEBKIT = '/usr/bin/WebKitWebDriver';
 const WEBKIT_PACKAGES = [

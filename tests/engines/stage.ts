@@ -7,12 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { LOCAL_PUBLISHABLE_KEY } from '@/config/env';
 
-// Shared by both engines: the product as `npm start` runs it, which a test can stop and start, and reported steps.
+// Shared by both engines: the app as `npm start` runs it, with a server that tests can stop and start, and a reporter of test steps.
 
 const root = resolve(import.meta.dirname, '../..');
 export const PASSWORD = 'Sloy-2026!';
 
-/** The seed's course, a lesson of it with a short video, and its quiz. */
+/** A course of the seed, its lesson with a short video, and its quiz. */
 export const school = {
   course: 'c0000000-0000-4000-8000-000000000001',
   lesson: 'd0000000-0000-4000-8000-000000000003',
@@ -27,13 +27,13 @@ export const school = {
   ],
 };
 
-/** A phone, where lessons may be downloaded. */
+/** The user agent of a phone, because only phones may download lessons. */
 export const phoneAgent = (engine: 'Firefox' | 'WebKit') =>
   engine === 'Firefox'
     ? 'Mozilla/5.0 (Android 15; Mobile; rv:153.0) Gecko/153.0 Firefox/153.0'
     : 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile Safari/605.1.15';
 
-/** Installs Debian packages as root. @returns false, with the command printed, where that is not possible */
+/** Installs Debian packages if this process is root. @returns false if it cannot install them; it then prints the command */
 export function ensureInstalled(engine: string, program: string, packages: string[]): boolean {
   if (existsSync(program)) return true;
   const command = ['install', '-y', '-q', '--no-install-recommends', ...packages];
@@ -78,7 +78,7 @@ export interface Product {
   /** Simulates a lost network: the server stops and its port rejects connections. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** A signed-in caller of the product's interfaces, beside any browser. */
+  /** Signs in to the server's APIs without a browser. */
   caller(email: string): Promise<{ id: string; service: Call; backend: Call }>;
   end(): Promise<void>;
 }
@@ -94,7 +94,7 @@ async function postJson(url: string, body: object, headers: Record<string, strin
   return answer.json();
 }
 
-/** `npm start` with a data folder of its own. `pushFile`: a file with the port of the local push service. */
+/** Runs `npm start` with its own data folder. `pushFile` is a file that contains the port of the local push service. */
 export async function openProduct(pushFile: string): Promise<Product> {
   const data = mkdtempSync(join(tmpdir(), 'sloy-engines-'));
   const [port, servicePort] = [await freePort(), await freePort()];
@@ -155,7 +155,7 @@ export async function openProduct(pushFile: string): Promise<Product> {
   };
 }
 
-/** Facts of the learner that are stored on the server, by id. */
+/** Ids of the learner's journal documents on the server. */
 export async function journalOf({ id, backend }: Awaited<ReturnType<Product['caller']>>): Promise<string[]> {
   const [page] = (await backend('/rest/v1/rpc/sync_pull', {
     p_cursors: [{ scope: `journal:${id}`, seq: 0 }],
@@ -164,7 +164,7 @@ export async function journalOf({ id, backend }: Awaited<ReturnType<Product['cal
   return page.rows.filter(({ deleted }) => !deleted).map((row) => row.id);
 }
 
-/** Runs and reports the steps of one engine. The first that fails ends it. */
+/** Runs and reports the steps of one engine. The first failing step ends the run. */
 export class Steps {
   passed = 0;
   failed = 0;

@@ -11,7 +11,7 @@ const MINI_BROWSER = [
 
 export interface WebDriver {
   open(url: string): Promise<void>;
-  /** Runs the body of an async function in the page. */
+  /** Runs `script`, the body of an async function, in the page. */
   run<T>(script: string, ...args: unknown[]): Promise<T>;
   /** Waits for an element by XPath. */
   find(xpath: string, ms?: number): Promise<WebElement>;
@@ -22,7 +22,7 @@ export interface WebElement {
   type(text: string): Promise<void>;
 }
 
-/** Starts WebKit on a virtual screen, `display` (`:95`). */
+/** Starts WebKit on a virtual X display (such as `:95`). */
 export async function startWebKit(userAgent: string, port: number, display: string): Promise<WebDriver> {
   const { existsSync } = await import('node:fs');
   const binary = MINI_BROWSER.find((path) => existsSync(path));
@@ -30,7 +30,7 @@ export async function startWebKit(userAgent: string, port: number, display: stri
   const env = {
     ...process.env,
     ...{ DISPLAY: display, LANG: 'C.UTF-8' },
-    // WebKit's sandbox rejects root, and a virtual screen has no graphics memory.
+    // WebKit's sandbox does not run as root, and a virtual display has no graphics memory.
     ...{ WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', WEBKIT_DISABLE_DMABUF_RENDERER: '1' },
   };
   const start = (program: string, args: string[]) => spawn(program, args, { stdio: 'ignore', env });
@@ -77,7 +77,7 @@ export async function startWebKit(userAgent: string, port: number, display: stri
       );
       const element = `${session}/element/${found[ELEMENT]}`;
       return {
-        // Click with a script, because the bottom bar of phones covers elements that the driver scrolls to the edge.
+        // Click with a script, because the driver scrolls elements to the edge, where the phone's bottom bar covers them.
         click: async () =>
           void (await send('POST', `${session}/execute/sync`, {
             script: 'arguments[0].click();',

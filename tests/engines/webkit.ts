@@ -1,7 +1,7 @@
 import { equal, journalOf, PASSWORD, type Product, phoneAgent, type Steps, school, waitFor } from './stage';
 import { startWebKit, type WebDriver } from './webdriver';
 
-// WebKitGTK: it has no private files, so a download is kept in the rows of its chunks (an ephemeral session takes no Blobs, only bytes), and no push. Its stores end with the session.
+// WebKitGTK has no push and no OPFS, so downloads are chunk rows in IndexedDB, which takes no Blobs in an ephemeral session and ends with it.
 
 const EMAIL = 'premium@sloy.test';
 const PORT = 4_455;
@@ -12,7 +12,7 @@ const button = (name: string) => `//button[starts-with(normalize-space(.), '${na
 
 async function signIn(page: WebDriver, url: string): Promise<void> {
   await page.open(`${url}/login`);
-  // The install card would cover what the journey presses.
+  // The install card would cover the controls that the journey presses.
   await page.run(`localStorage.setItem('sloy.install-dismissed', 'true');
     localStorage.setItem('sloy.install-dismissed-at', String(Date.now()));`);
   await (await page.find("//div[@id='root']//input[@type='email']")).type(EMAIL);
@@ -27,7 +27,7 @@ async function signIn(page: WebDriver, url: string): Promise<void> {
 const synced = (page: WebDriver) => page.find("//button[@aria-label='Синхронизация: Синхронизирано']", 90_000);
 
 async function play(page: WebDriver, until: number): Promise<void> {
-  // The player may change the video's source while it opens, which ends a play() that has just begun.
+  // Retry play(): the player may change the video's source while it opens, which aborts a pending play().
   await waitFor('The playback', () =>
     page.run<boolean>(`const video = document.querySelector('video');
       video.muted = true;
@@ -40,7 +40,7 @@ async function play(page: WebDriver, until: number): Promise<void> {
   await page.run(`document.querySelector('video').pause();`);
 }
 
-/** The first bytes, a range in the middle, the end, and one past the end of the downloaded video. */
+/** Requests byte ranges of the downloaded video: at the start, in the middle, at the end and past the end. */
 const ranges = (page: WebDriver, account: string) =>
   page.run<[number, string | null, number][]>(
     `const answers = [];
@@ -69,7 +69,7 @@ const inRows = (page: WebDriver, account: string) =>
     account,
   );
 
-/** Certificates are verified with Ed25519: the browser's own, or the product's library. */
+/** True if the browser itself supports Ed25519; otherwise the app verifies certificates with its library. */
 const ed25519 = (page: WebDriver) =>
   page.run<boolean>(
     `const pair = await crypto.subtle.generateKey({ name: 'Ed25519' }, true, ['sign', 'verify']);

@@ -1,4 +1,4 @@
-/** Actions of simulated learners, one at a time, drawn from the device's random generator. */
+/** Actions of simulated learners, chosen by the device's random generator. */
 
 import type { Change } from '@sync/protocol/types';
 import { joinIntervals } from '@/domain/intervals';
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 type Write = <K extends Kind>(kind: K, key: string, change: Change<K>) => Promise<StoredJournalDoc<K> | undefined>;
 
-/** Writes of the device; acknowledged ones go into the ledger, and a full disk rejects some. */
+/** Creates the device's `Write`: acknowledged documents go into the ledger; a write that a full disk rejects returns undefined. */
 function writerOf(world: World, device: Device): Write {
   return async (kind, key, change) => {
     try {
@@ -27,7 +27,7 @@ function writerOf(world: World, device: Device): Write {
 
 type Act = (write: Write, device: Device, mine: Mine) => Promise<unknown>;
 
-/** What a device remembers about its own actions. */
+/** Ids that a device needs for later actions on its own documents. */
 export interface Mine {
   attempts: string[];
   comments: { id: string; video: string; content: string; created_at: number }[];
@@ -99,7 +99,7 @@ const acts: Record<string, { weight: number; act: Act }> = {
   read: {
     weight: 2,
     act: (write, { random, account }) => {
-      // On the real SQL the third notification belongs to the second account.
+      // On the real SQL, the third notification belongs to the second account.
       const mine = THINGS.filter((_, i) => (i === 2) === account.startsWith('2'));
       const id = random.pick(mine);
       return write('read', id, (before) => ({
@@ -172,7 +172,7 @@ export async function act(world: World, device: Device, mine: Mine): Promise<voi
   }
 }
 
-/** A document that no database can store; it bypasses `write`, so only an older version or a bug could have created it. */
+/** Stores a document that no database accepts. It bypasses `write`, because only an older version or a bug could create one. */
 export async function poison(device: Device): Promise<void> {
   const id = `comment/${device.random.uuid()}`;
   const at = device.clock.now();
@@ -182,7 +182,7 @@ export async function poison(device: Device): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Sets a clock wrong by up to a day. */
+/** Sets the device's clock wrong by up to a day, or right again. */
 export function shiftClock(device: Device): void {
   device.skew = device.random.chance(0.3) ? 0 : Math.round((device.random.next() * 2 - 1) * DAY_MS);
 }

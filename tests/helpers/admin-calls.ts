@@ -1,4 +1,4 @@
-/** One call of each function of the console, with its expected answer. The policy tests run them. */
+/** A call of each console function with its expected result; the policy tests run them. */
 import { certificate, courses, events, free, news, questions, tests, videos } from './school';
 
 const newId = '00000000-0000-4000-8000-0000000000c1';
@@ -15,7 +15,7 @@ const question = JSON.stringify([
   },
 ]);
 
-/** By administrators. The second text prepares the rows. */
+/** Calls that an administrator makes: [the SQL of the call, optional SQL that prepares its rows]. */
 export const adminCalls: [string, string?][] = [
   [`select from public.admin_dashboard() d where (d #>> '{totals,users}')::int = 6`],
   [`select from public.admin_activity() a where jsonb_array_length(a -> 'items') > 0`],
@@ -65,13 +65,13 @@ export const adminCalls: [string, string?][] = [
   [`select from public.withdraw_notification('${send}') s where s ->> 'state' = 'withdrawing'`],
 ];
 
-/** By super administrators. */
+/** Calls that a super administrator makes. */
 export const superAdminCalls: [string][] = [
   [`select from public.admin_audit_entries() a where a ->> 'total' = '3'`],
   [`select from public.admin_trash() t where t ->> 'total' = '0'`],
 ];
 
-/** By a learner. */
+/** Calls that a learner makes, with optional SQL that prepares their rows. */
 export const learnerCalls: [string, string?][] = [
   [
     `select public.give_consents('purchase', '{"terms": "2025-06-16", "privacy": "2025-06-16", "refund": "2025-06-16"}')`,
@@ -82,7 +82,7 @@ export const learnerCalls: [string, string?][] = [
   ],
 ];
 
-/** By the service. */
+/** Calls that the service role makes. */
 export const consoleJobCalls: [string, string?][] = [
   ['select from public.purge_trash() p where p = 0'],
   [`select from public.released_files() f where f = '[]'`],

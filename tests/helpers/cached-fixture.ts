@@ -4,9 +4,9 @@ import { join } from 'node:path';
 const cache = new URL('../../node_modules/.cache/sloy-tests/', import.meta.url).pathname;
 
 /**
- * Caches fixtures that take seconds to create between runs. `name` is `<what>-<state>`: only the last state of each is kept.
- * Test files run in parallel: each creates its own copy, and the first complete one stays.
- * @param make writes the file or folder. @returns its path.
+ * Caches fixtures that are slow to create, across test runs. `name` is `<what>-<state>`: only the last state of each fixture is kept.
+ * Test files run in parallel, so each creates its own copy, and the first complete copy is kept.
+ * @param make writes the file or folder to the given path. @returns the path of the cached fixture.
  */
 export async function cachedFixture(name: string, make: (path: string) => Promise<void> | void): Promise<string> {
   const path = join(cache, name);

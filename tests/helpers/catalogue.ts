@@ -1,4 +1,4 @@
-/** A database's catalogue as text: everything that supabase/schemas declares, one entry per object. */
+/** The catalogue of a database as text: everything that supabase/schemas declares, one entry per object. */
 
 type Query = (sql: string) => Promise<Record<string, unknown>[]>;
 
@@ -7,7 +7,7 @@ const acl = (column: string) =>
   `coalesce((select string_agg(a::text, ' ' order by a::text) from unnest(${column}) a), 'default')`;
 const note = (oid: string, catalog: string) => `coalesce(' -- ' || obj_description(${oid}, '${catalog}'), '')`;
 
-/** Each query returns the columns `name` and `value`. */
+/** Queries by kind of object; each returns the columns `name` and `value`. */
 const queries: Record<string, string> = {
   schema: `
     select n.nspname as name, ${acl('n.nspacl')} || ${note('n.oid', 'pg_namespace')} as value
@@ -51,7 +51,7 @@ const queries: Record<string, string> = {
     from storage.buckets`,
 };
 
-/** @returns the definition of each object by its kind and name. */
+/** @returns the definition of each object, keyed by kind and name. */
 export async function catalogueOf(query: Query): Promise<Record<string, string>> {
   const catalogue: Record<string, string> = {};
   for (const [kind, sql] of Object.entries(queries)) {

@@ -1,11 +1,11 @@
-/** The console's calls in database tests: by an account, committed, with the answer. */
+/** Calls of the console in database tests: they run as an account and are committed. */
 import { as, type Session } from './database';
 
 interface Account {
   uid: string;
 }
 
-/** @returns what a function of the schema public answers to an account; its writes stay. */
+/** Calls a function of the schema public as an account and commits its writes. @returns the function's result. */
 export async function ask<T = Record<string, unknown>>(
   session: Session,
   { uid }: Account,
@@ -17,11 +17,11 @@ export async function ask<T = Record<string, unknown>>(
   return row?.answer as T;
 }
 
-/** Runs a statement with the rights of an account. */
+/** Runs a statement as an account and commits it. */
 export const write = (session: Session, { uid }: Account, sql: string) =>
   as(session, { role: 'authenticated', uid }, (own) => own.query(sql));
 
-/** The body of a document in a scope; undefined when it is not there. */
+/** The body of a document in a scope's feed; undefined if the scope does not contain it. */
 export async function published(session: Session, scope: string, kind: string, id: string) {
   const [row] = await session.query<{ body: Record<string, unknown> | null }>(
     'select body from sync.feed where scope = $1 and kind = $2 and row_id = $3',

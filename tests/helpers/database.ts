@@ -1,5 +1,5 @@
 /**
- * Test databases with the product's real migrations: PGlite (migrated once per state of the files, then cloned) and a real
+ * Test databases with the product's real migrations: PGlite (migrated once per version of the SQL files, then cloned) and a real
  * PostgreSQL in a temporary folder. The schemas auth and storage are those of the embedded backend.
  */
 import { createHash } from 'node:crypto';
@@ -16,9 +16,9 @@ import { cachedFixture } from './cached-fixture';
 export type Row = Record<string, unknown>;
 
 export interface Session {
-  /** One statement with $1… parameters. */
+  /** Runs one statement with $1… parameters. */
   query<T = Row>(sql: string, params?: unknown[]): Promise<T[]>;
-  /** Several statements. */
+  /** Runs several statements. */
   exec(sql: string): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ interface SqlFile {
 const filesIn = (folder: string, names: string[]): SqlFile[] =>
   names.map((name) => ({ name, sql: readFileSync(join(folder, name), 'utf8') }));
 
-/** The objects of a Supabase project that precede the product's own. */
+/** The objects that a Supabase project has before the product's migrations. */
 function systemFiles(): SqlFile[] {
   return [
     { name: 'schema auth', sql: getAuthSchemaSql() },
@@ -52,7 +52,7 @@ function systemFiles(): SqlFile[] {
   ];
 }
 
-/** All files that turn an empty PostgreSQL into the product's database, in order. */
+/** All SQL files that turn an empty PostgreSQL into the product's database, in order. */
 function migrationFiles(): SqlFile[] {
   const names = readdirSync(migrations).filter((name) => name.endsWith('.sql'));
   return [...systemFiles(), ...filesIn(migrations, names.sort())];
@@ -87,14 +87,14 @@ export interface TestDatabase extends Session {
   close(): Promise<void>;
 }
 
-/** A migrated database, cached per state of the migrations. @returns its file. */
+/** Creates a migrated database, cached by the contents of the migrations. @returns the path of its dump. */
 export function migratedFile(): Promise<string> {
   const key = createHash('sha256');
   for (const { sql } of migrationFiles()) key.update(sql);
   return cachedFixture(`database-${key.digest('hex').slice(0, 24)}`, async (file) => {
     const db = await PGlite.create();
     await apply(sessionOf(db), migrationFiles());
-    // Without template databases a copy takes half the time, and nobody creates databases from them.
+    // Template databases are not needed, and a copy without them takes half the time.
     await db.exec(`update pg_database set datistemplate = false`);
     for (const template of ['template0', 'template1']) await db.exec(`drop database ${template}`);
     writeFileSync(file, Buffer.from(await (await db.dumpDataDir('none')).arrayBuffer()));
@@ -102,13 +102,13 @@ export function migratedFile(): Promise<string> {
   });
 }
 
-/** A fresh migrated database within a fraction of a second. */
+/** Opens a fresh copy of the migrated database, which takes a fraction of a second. */
 export async function openDatabase(): Promise<TestDatabase> {
   const db = await PGlite.create({ loadDataDir: new Blob([readFileSync(await migratedFile())]) });
   return { ...sessionOf(db), db, close: () => db.close() };
 }
 
-/** An empty database with the state of supabase/schemas, without the migrations. */
+/** Opens an empty database created from supabase/schemas instead of the migrations. */
 export async function openDeclaredDatabase(): Promise<TestDatabase> {
   const db = await PGlite.create();
   await apply(sessionOf(db), [...systemFiles(), ...filesIn(join(supabase, 'schemas'), schemaPaths())]);
@@ -130,12 +130,12 @@ async function freePort(): Promise<number> {
 
 export interface TestPostgres extends Session {
   url: string;
-  /** Opens a separate session. */
+  /** Opens another session, independent of the first one. */
   connect(): Promise<Session & { close(): Promise<void> }>;
   stop(): Promise<void>;
 }
 
-/** A real PostgreSQL with the product's migrations. Without fsync, because nothing survives `stop`. */
+/** Starts a real PostgreSQL with the product's migrations, without fsync because nothing must survive `stop`. */
 export async function startPostgres(): Promise<TestPostgres> {
   const port = await freePort();
   const folder = join(tmpdir(), `sloy-postgres-${process.pid}-${port}`);
@@ -168,7 +168,7 @@ export async function startPostgres(): Promise<TestPostgres> {
       max,
       onnotice: () => undefined,
       types: {
-        // Like PGlite: JSON is sent as text, integers arrive as numbers.
+        // The types behave as in PGlite: JSON is sent as text, and integers arrive as numbers.
         json: { to: 114, from: [114, 3802], serialize: String, parse: (text: string) => JSON.parse(text) as unknown },
         jsonb: { to: 3802, from: [3802], serialize: String, parse: (text: string) => JSON.parse(text) as unknown },
         bigint: { to: 20, from: [20], serialize: String, parse: Number },
@@ -205,7 +205,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   };
 }
 
-/** Statements that turn the rest of a transaction into a request of the actor. */
+/** Makes the rest of the current transaction run as a request of the actor. */
 export async function actAs(session: Session, actor: Actor): Promise<void> {
   const claims = actor.uid ? { sub: actor.uid, role: actor.role, email: actor.email } : { role: actor.role };
   await session.query(
@@ -215,7 +215,7 @@ export async function actAs(session: Session, actor: Actor): Promise<void> {
   );
 }
 
-/** Runs `work` in a transaction as the actor, like a request. Deferred triggers run at its end. */
+/** Runs `work` as the actor in a transaction and commits it, like a request; deferred triggers run at the commit. */
 export async function as<T>(session: Session, actor: Actor, work: (session: Session) => Promise<T>): Promise<T> {
   await session.exec('begin');
   try {
@@ -229,7 +229,7 @@ export async function as<T>(session: Session, actor: Actor, work: (session: Sess
   }
 }
 
-/** The same, but rolled back. Deferred triggers run, so that their errors show. */
+/** Runs `work` as the actor and rolls it back; deferred triggers run before that, so that their errors show. */
 export async function tryAs<T>(session: Session, actor: Actor, work: (session: Session) => Promise<T>): Promise<T> {
   await session.exec('begin');
   try {

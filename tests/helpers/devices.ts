@@ -1,4 +1,4 @@
-/** A device in a test: the real stores and engine with a simulated clock, network and storage. */
+/** A simulated device: the real stores and engine with a simulated clock, network and storage. */
 import 'fake-indexeddb/auto';
 import './silence-rxdb';
 import { type LoopSteps, SyncLoop } from '@sync/engine/loop';
@@ -14,7 +14,7 @@ import type { Backend } from './model-server';
 import { FaultyTransport, type NetworkProfile, RELIABLE } from './network-profile';
 import { Random } from './random';
 
-/** Acceleration of the engine's timers: a minute takes 60 ms. */
+/** The engine's timers run this many times faster: a minute takes 60 ms. */
 const TIME_SCALE = 1_000;
 
 export interface DeviceOptions {
@@ -43,11 +43,11 @@ export class Device {
   readonly #options: DeviceOptions;
   readonly #storage: RxStorage<unknown, unknown>;
   network: NetworkProfile;
-  /** Error of this device's clock (ms). */
+  /** Offset of the device's clock from the true time (ms). */
   skew = 0;
-  /** Writes to storage fail: the disk is full. */
+  /** True while the disk is full: writes to any store fail. */
   full = false;
-  /** Like `full`, for the journal only. */
+  /** True while writes to the journal fail. */
   journalFull = false;
   offline = false;
   status: SyncStatus | undefined;
@@ -103,7 +103,7 @@ export class Device {
     clearTimer: (timer) => clearTimeout(timer as NodeJS.Timeout),
   };
 
-  /** Opens the stores; with `sync` false without the engine, as before it has loaded. */
+  /** Opens the stores. With `sync` false the engine does not start, as before its code has loaded. */
   async open(sync = true): Promise<this> {
     const life = { dead: false };
     const mirror = createMirror(`${this.name}-mirror`);
@@ -191,7 +191,7 @@ export class Device {
     if (!offline) for (const wake of this.#wakes) wake();
   }
 
-  /** Kills the process in the middle of its work: nothing is flushed, no answer is received. */
+  /** Kills the process in the middle of its work: nothing is flushed, and no response arrives. */
   async kill(): Promise<void> {
     const life = this.#open;
     life.dead = true;
@@ -204,8 +204,8 @@ export class Device {
   }
 
   /**
-   * Simulates that the device's clock was far ahead until now: RxDB's push checkpoint is in the future.
-   * (RxDB's own clock never goes back within a process, so this changes the stored checkpoint.)
+   * Simulates that the device's clock was far ahead until now, which leaves RxDB's push checkpoint in the future.
+   * (RxDB's clock never goes back within a process, so this changes the stored checkpoint.)
    */
   clockWasAhead(): void {
     if (!('collectionStates' in this.#storage)) return;
@@ -219,7 +219,7 @@ export class Device {
     }
   }
 
-  /** Closes cleanly. */
+  /** Shuts the device down cleanly. */
   async close(): Promise<void> {
     const life = this.#life;
     if (!life) return;

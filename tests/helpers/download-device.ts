@@ -7,20 +7,20 @@ import { type DownloadsDb, downloadsOf } from '@/transfers/downloads/download-st
 import { answerOfflineMedia } from '../../sw/media';
 import { breakFiles, openPartFileHere, scribble } from './private-files';
 
-// A device that downloads: the real store, queue and worker handler on fake-indexeddb and the real network stack.
+// A device that downloads: the real store, queue and worker handler, on fake-indexeddb and a real network connection.
 
 export const PART = 64 * 1024;
 
-/** True when these tests store chunks as Blobs, as in a browser without private files; the suite runs in both modes. */
+/** True if the tests store chunks as Blobs, as a browser without private files does; the suite runs in both modes. */
 export const inBlobs = process.env.PARTS === 'blobs';
 
-/** Disk faults by a chunk's index. */
+/** Disk faults of chunks, by the chunk's index. */
 export interface Disk {
-  /** There is no space for it. */
+  /** The disk is full when the chunk is written. */
   full: (index: number) => boolean;
-  /** Other bytes are written than intended. */
+  /** The write succeeds but stores the wrong bytes. */
   bad: (index: number) => boolean;
-  /** Its bytes cannot be read. */
+  /** The chunk's bytes cannot be read. */
   lost: (index: number) => boolean;
 }
 
@@ -31,23 +31,23 @@ export interface Device {
   deps: DownloadQueueDeps;
   online: (value: boolean) => void;
   boot: () => void;
-  /** Like SIGKILL: the process stops, nothing is flushed; the next boot sees only stored data. */
+  /** Stops the process like SIGKILL: nothing is flushed, and the next boot sees only stored data. */
   kill: () => Promise<void>;
   stop: () => Promise<void>;
   order: (url: string, id?: string) => Promise<string>;
-  /** Resolves when the row fulfils the condition. */
+  /** Resolves once the download's row meets the condition. */
   until: (id: string, seen: (row: DownloadedVideo | undefined) => boolean) => Promise<DownloadedVideo | undefined>;
-  /** Changes the bytes of a stored chunk directly. */
+  /** Overwrites a stored chunk, bypassing the queue. */
   damage: (id: string, index: number, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
-  /** The file as the worker serves it. */
+  /** Requests the file from the worker's handler. */
   play: (id: string, range?: string) => Promise<{ status: number; bytes: Buffer }>;
 }
 
-/** Delays of a slow disk. */
+/** Delays that simulate a slow disk. */
 export interface SlowDisk {
-  /** Before a transaction begins. */
+  /** Runs before each transaction. */
   write?: () => Promise<void>;
-  /** Before the bytes of a single chunk are returned, as for the read-back. */
+  /** Runs before a single chunk's bytes are returned, for example for the read-back. */
   read?: () => Promise<void>;
 }
 
@@ -157,7 +157,7 @@ export function makeDevice(overrides: Partial<DownloadQueueDeps> = {}, slow: Slo
   return device;
 }
 
-/** Different bytes of the same length. */
+/** Wrong bytes (zeros) of the same length. */
 const noiseFor = (bytes: { length: number }) => new Uint8Array(bytes.length);
 
 function breakRows(db: DownloadsDb, disk: Disk): void {
@@ -184,7 +184,7 @@ function breakPartFiles(db: DownloadsDb, disk: Disk): Promise<void> {
   });
 }
 
-/** Delays reads of chunks. */
+/** Delays each read of a single chunk. */
 function readSlowly(db: DownloadsDb, { read }: SlowDisk): void {
   if (!read) return;
   db.use({
@@ -204,7 +204,7 @@ function readSlowly(db: DownloadsDb, { read }: SlowDisk): void {
   });
 }
 
-/** The store as one process sees it: after its death none of its writes arrive. */
+/** The store as one process sees it: after the process is killed, its transactions fail. */
 function mortal(db: DownloadsDb, life: { value: boolean }, { write }: SlowDisk): DownloadsDb {
   const guarded = ['transaction'] as const;
   return new Proxy(db, {

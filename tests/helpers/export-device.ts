@@ -3,7 +3,7 @@
  *
  *   node --import tsx tests/helpers/export-device.ts <file>
  *
- * Run it in a checkout of the version that was released. The device has synced once and holds one rejected comment; then, without a network,
+ * Run it in a checkout of the released version. The device has synced once and has one rejected comment; then, without a network,
  * the learner writes a note, watches a lesson, begins a quiz and pauses a download.
  */
 import 'fake-indexeddb/auto';
@@ -38,7 +38,7 @@ function schoolServer(): ModelServer {
   return server;
 }
 
-/** Rejects every comment and passes all other calls on. */
+/** Rejects every comment and forwards all other calls to the server. */
 function transportTo(server: ModelServer): Transport {
   const pushOne = async (doc: JournalDoc): Promise<PushAnswer[]> =>
     doc.kind === 'comment'

@@ -1,19 +1,19 @@
 import 'fake-indexeddb/auto';
 
-/** Simulates a full disk for IndexedDB: the chosen write and the following ones fail until there is space again. */
+/** A simulated full disk for IndexedDB. */
 export interface FullDisk {
-  /** Number of writes seen since `arm`. */
+  /** Number of matching writes since `arm`. */
   readonly writes: number;
-  /** Writes that failed since `arm`. */
+  /** Number of failed writes since `arm`. */
   readonly failed: number;
-  /** From the `nth` write on, this many writes fail. Only databases whose name contains `database` count. */
+  /** `length` writes fail, starting with the `nth`. Only writes to databases whose name contains `database` count. */
   arm: (database: string, nth: number, length?: number) => void;
   free: () => void;
 }
 
 const methods = ['put', 'add'] as const;
 
-/** Patches the stores of this process once. */
+/** Patches IndexedDB's `put` and `add` in this process; call it once. */
 export function fillDisk(): FullDisk {
   let state = { database: '', from: Number.POSITIVE_INFINITY, to: 0, writes: 0, failed: 0 };
   for (const method of methods) {

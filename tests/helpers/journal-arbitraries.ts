@@ -1,4 +1,4 @@
-/** Valid journal documents for property tests: few ids, times and texts, so that ties and collisions are common. */
+/** Valid journal documents for property tests: ids, times and texts come from small sets, so that ties and collisions are common. */
 import fc from 'fast-check';
 import { ATTEMPT_MS, CART_QUANTITY, MEDIA_MS, NOTE_VERSIONS } from '@/config/limits';
 import { canonical, compareText } from '@/domain/canonical';
@@ -9,7 +9,7 @@ const uuidOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padSt
 const uuid = fc.oneof({ weight: 9, arbitrary: fc.nat(3).map(uuidOf) }, { weight: 1, arbitrary: fc.uuid() });
 const time = fc.oneof({ weight: 6, arbitrary: fc.nat(4) }, { weight: 1, arbitrary: fc.nat(8_640_000_000_000_000) });
 const media = fc.oneof({ weight: 4, arbitrary: fc.nat(9_000) }, { weight: 1, arbitrary: fc.nat(MEDIA_MS) });
-/** Texts whose order differs between UTF-16 code units, UTF-8 bytes, JSON escapes and key length. */
+/** Texts that sort differently by UTF-16 code units, UTF-8 bytes, JSON escapes and key length. */
 const TEXTS = [
   '',
   'a',
@@ -49,7 +49,7 @@ const intervals: fc.Arbitrary<Interval[]> = fc
   )
   .map((list) => joinIntervals(list));
 
-/** Generators for the data of a document. `key` is a value that the data must contain for some kinds. */
+/** Generators of a document's key and data. For some kinds, the data must contain the key. */
 type Arbitraries = {
   readonly [K in Kind]: {
     readonly key: fc.Arbitrary<string>;
@@ -92,7 +92,7 @@ export const arbitraries = {
           },
           { requiredKeys: ['test_id', 'started_at', 'finished_at', 'time_spent', 'answers'] },
         )
-        // An open attempt is not scored.
+        // Only a finished attempt can be scored.
         .map(({ scored_at, ...data }) =>
           data.finished_at === null || scored_at === undefined ? data : { ...data, scored_at },
         ),
@@ -184,7 +184,7 @@ export const arbitraries = {
 
 export const allKinds = Object.keys(arbitraries) as Kind[];
 
-/** This many documents with the same id. */
+/** An array of `howMany` documents with the same id. */
 export function copies<K extends Kind>(kind: K, howMany: number): fc.Arbitrary<JournalDoc<K>[]> {
   const { key, data } = (arbitraries as Arbitraries)[kind];
   return key.chain((id) =>
@@ -202,7 +202,7 @@ export function copies<K extends Kind>(kind: K, howMany: number): fc.Arbitrary<J
   ) as fc.Arbitrary<JournalDoc<K>[]>;
 }
 
-/** Prints the seed of this run; `SEED=…` repeats it. */
+/** Prints the seed of this run; set `SEED=…` to repeat the run. */
 export function seedOfRun(title: string): number {
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
   console.info(`${title}: SEED=${seed}`);
@@ -243,7 +243,7 @@ const oddValue = fc.constantFrom<unknown>(
   { options: ['b', 'a'], at: 1 },
 );
 
-/** All positions in a JSON value: '' and the paths of its members. */
+/** The paths of all values in a JSON value, including its root. */
 function places(value: unknown, path: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [path];
   return [
@@ -274,7 +274,7 @@ function changed(
   return copy;
 }
 
-/** Documents of a kind, most with one defect: a member replaced, removed, added or duplicated anywhere, or the wrong kind. */
+/** Documents of a kind, most with one defect: a member replaced, removed, added or duplicated, or the wrong kind. */
 export function damaged(kind: Kind): fc.Arbitrary<unknown> {
   return (
     fc
@@ -294,7 +294,7 @@ export function damaged(kind: Kind): fc.Arbitrary<unknown> {
           return value;
         });
       })
-      // Keep only what JSON can represent, because a server receives nothing else.
+      // Keep only values that JSON can represent, because a server receives nothing else.
       .map((doc) => JSON.parse(JSON.stringify(doc ?? null)) as unknown)
   );
 }

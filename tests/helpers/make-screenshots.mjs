@@ -1,4 +1,4 @@
-// Makes the screenshots of the manifest from the running product: node tests/helpers/make-screenshots.mjs [http://localhost:3000]
+// Makes the screenshots for the web app manifest from the running product: node tests/helpers/make-screenshots.mjs [http://localhost:3000]
 import { existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { chromium } from 'playwright';
@@ -21,7 +21,7 @@ async function signedIn(options) {
     ...options,
   });
   const page = await context.newPage();
-  // No screenshot shows the install card.
+  // Hides the install card, which no screenshot should show.
   await page.addInitScript(() => {
     localStorage.setItem('sloy.install-dismissed', 'true');
     localStorage.setItem('sloy.install-dismissed-at', String(Date.now()));

@@ -26,7 +26,7 @@ export class HandClock implements Clock {
     for (const { run } of due) run();
   }
 
-  /** Sets the device's clock back; running timers are not affected. */
+  /** Sets the device's clock back without delaying running timers. */
   turnBack(ms: number): void {
     this.time -= ms;
     for (const timer of this.#timers) timer.at -= ms;

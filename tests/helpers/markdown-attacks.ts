@@ -1,4 +1,4 @@
-/** More than 500 Markdown texts that try to run code in the reader's browser: dangerous URLs and HTML in each construct of Markdown. */
+/** More than 500 Markdown texts that try to run code in the reader's browser: dangerous URLs and HTML in all Markdown constructs. */
 
 const urls = [
   'javascript:alert(1)',
@@ -25,7 +25,7 @@ const urls = [
   'http:javascript:alert(1)',
 ] as const;
 
-/** Constructs that take a URL. */
+/** Markdown constructs that contain a URL. */
 const constructs: readonly ((url: string) => string)[] = [
   (url) => `[текст](${url})`,
   (url) => `[текст](<${url}>)`,
@@ -73,7 +73,7 @@ const html = [
   '<?xml-stylesheet href="javascript:alert(1)"?>',
 ] as const;
 
-/** Places for HTML. */
+/** Markdown constructs that contain HTML. */
 const places: readonly ((code: string) => string)[] = [
   (code) => code,
   (code) => `Преди\n\n${code}\n\nСлед`,
@@ -93,17 +93,17 @@ export const markdownAttacks: readonly string[] = [
   ]),
 ];
 
-/** The attacks as few long texts, as one author could write them. */
+/** All attacks combined into a few long texts. */
 export const attackArticles: readonly string[] = Array.from(
   { length: Math.ceil(markdownAttacks.length / 60) },
   (_, n) => markdownAttacks.slice(n * 60, (n + 1) * 60).join('\n\n'),
 );
 
-/** Elements and attributes that no text of an author may produce. */
+/** Elements and attributes that no author's text may produce. */
 export const dangerousSelector =
   'script, iframe, object, embed, link, base, meta, style, math, form, template, video, details, [srcdoc], [onerror], [onload], [onclick], [onmouseover], [onfocus], [ontoggle], [onbegin]';
 
-/** The URLs of a part of the page that a browser would run or load from an unexpected scheme or host. */
+/** URLs below `root` that a browser would run, or load from an unexpected scheme or host. */
 export function dangerousUrls(root: Element): string[] {
   const attributes = ['href', 'src', 'action', 'xlink:href', 'data', 'poster'];
   return [...root.querySelectorAll('*')].flatMap((element) =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// A media server with realistic faults. It logs requests and the number of bytes that it sent.
+// A media server with realistic faults. It logs each request and the number of bytes sent.
 
 export interface MediaRequest {
   range: string | null;
@@ -17,20 +17,20 @@ export interface MediaFile {
 }
 
 export interface Faults {
-  /** Closes the connection after this many bytes of the body. */
+  /** Closes the connection after this many bytes of the response body. */
   cutAfter?: number;
-  /** Answers with this status. */
+  /** Responds with this status. */
   status?: number;
   retryAfter?: string;
-  /** Never answers with a range. */
+  /** Ignores Range and sends the whole file. */
   noRanges?: boolean;
   /** Ignores If-Range, as some servers do. */
   ignoresIfRange?: boolean;
-  /** Answers with this page, like a captive portal. */
+  /** Responds with this page, like a captive portal. */
   page?: string;
   /** Sends without a Content-Length. */
   chunked?: boolean;
-  /** Waits for this before the byte `holdAt` of the body. */
+  /** Waits for this promise before it sends byte `holdAt` of the body. */
   hold?: Promise<void>;
   holdAt?: number;
 }
@@ -39,7 +39,7 @@ export interface MediaServer {
   url: string;
   file: MediaFile;
   requests: MediaRequest[];
-  /** Faults of the next answers, in order; afterwards `always` applies. */
+  /** Faults of the next responses, in order; when the list is empty, `always` applies. */
   next: Faults[];
   always: Faults;
   close: () => Promise<void>;

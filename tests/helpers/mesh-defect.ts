@@ -1,4 +1,4 @@
-/** The reason that a parser gives for a file, or „none“ if it can read it. */
+/** The reason for which a parser rejects a file, or „none“ if it reads the file. */
 import { type MeshDefect, MeshError } from '@/domain/mesh/mesh-error';
 
 export function defectOf(work: () => unknown): MeshDefect | 'none' {

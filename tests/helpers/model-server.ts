@@ -1,6 +1,6 @@
 /**
- * An in-memory model of the server (architecture §2): scopes with feeds and digests, sync_pull, sync_push with the real merge rules,
- * some effects on the mirror, pokes. `tests/sync/simulation-sql.test.ts` runs the same simulations on the real SQL.
+ * An in-memory model of the server (architecture §2): scopes with feeds and digests, sync_pull, sync_push with the real merge rules, pokes,
+ * and some effects on mirror rows. `tests/sync/simulation-sql.test.ts` runs the same simulations on the real SQL.
  */
 
 import { TransportError } from '@sync/protocol/errors';
@@ -23,7 +23,7 @@ interface Scope {
 export interface Backend {
   pull(account: string, cursors: Cursor[], limit: number): Promise<ScopePage[]>;
   push(account: string, docs: JournalDoc[]): Promise<PushAnswer[]>;
-  /** @returns a function that stops listening. */
+  /** Subscribes to pokes. @returns a function that unsubscribes. */
   listen(account: string, scopes: string[], onPoke: (scope: string, spreadMs: number) => void): () => void;
 }
 
@@ -35,15 +35,15 @@ export class ModelServer implements Backend {
   readonly plans = new Map<string, Plan>();
   readonly seats = new Map<string, number>();
   readonly pushed = new Map<string, number>();
-  /** Registrations that were rejected because the event was full. */
+  /** Registrations that were rejected because the event was full: `account document`. */
   readonly #full = new Set<string>();
-  /** Replaced by tests that reintroduce the delta merge. */
+  /** The merge rule; tests that reintroduce the delta merge replace it. */
   merge: (stored: JournalDoc, sent: JournalDoc) => JournalDoc = mergeDocs;
-  /** `checkReceived` simulates a later server that accepts unknown fields. */
+  /** The check of pushed documents; `checkReceived` simulates a later server that accepts unknown fields. */
   check: typeof checkDoc = checkDoc;
-  /** Documents that make a whole call fail, like a value that the database cannot store. */
+  /** True for documents that make the whole push fail, like a value that the database cannot store. */
   poison: (doc: JournalDoc) => boolean = () => false;
-  /** Documents that the server rejects, with the code. */
+  /** The rejection code of documents that the server rejects. */
   rejects: (doc: JournalDoc) => string | undefined = () => undefined;
   readonly #listeners = new Set<{
     account: string;
@@ -85,13 +85,13 @@ export class ModelServer implements Backend {
     this.poke(name);
   }
 
-  /** Moves a document to another scope. */
+  /** Moves a document from one scope to another. */
   move(from: string, to: string, kind: string, id: string, body: Record<string, unknown>): void {
     this.publish(from, kind, id, null);
     this.publish(to, kind, id, body);
   }
 
-  /** Simulates a restored backup: the numbering starts again. */
+  /** Simulates a restored backup: the sequence numbers start again. */
   restart(name: string): void {
     const scope = this.scope(name);
     const live = [...scope.rows.values()].filter((row) => !row.deleted);
@@ -186,7 +186,7 @@ export class ModelServer implements Backend {
       this.#apply(account, merged);
     }
     const kept = same ? stored : merged;
-    // As in the SQL: a device that asks again, because the first answer was lost, gets the rejection again.
+    // As in the SQL: if the first response was lost, the device's repeated request is rejected again.
     const key = `${account} ${sent.id}`;
     if (full) this.#full.add(key);
     else if (!same) this.#full.delete(key);
@@ -235,7 +235,7 @@ export class ModelServer implements Backend {
 
 const content = ({ at, active_on, data }: JournalDoc): string => canonical({ at, active_on, data });
 
-/** Twin of sync.mark_scored: only the server sets the time at which it scored an attempt. */
+/** Twin of sync.mark_scored: only the server stamps an attempt as scored. */
 function scored(doc: JournalDoc): JournalDoc {
   const data = doc.data as JournalData['attempt'];
   if (doc.kind !== 'attempt' || data.finished_at === null || data.scored_at !== undefined) return doc;
@@ -248,7 +248,7 @@ function unscored(doc: JournalDoc): JournalDoc {
   return { ...doc, data };
 }
 
-/** Clamps later timestamps to the bound. Simpler than the SQL: a document sent again may become newer, never different. */
+/** Clamps later timestamps to `latest`. Simpler than the SQL: a document that is sent again may become newer, but never different. */
 function clamp(doc: JournalDoc, latest: number): JournalDoc {
   const walk = (value: unknown, key = ''): unknown => {
     if (typeof value === 'number') return /(^|_)(at|watched)$/.test(key) ? Math.min(value, latest) : value;
@@ -257,6 +257,6 @@ function clamp(doc: JournalDoc, latest: number): JournalDoc {
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, walk(member, name)]));
   };
   const clamped = walk(doc) as JournalDoc;
-  // Two clamped times can be equal, so the order of a note's versions may need to be restored; only `mergeDocs` keeps unknown fields.
+  // Clamping can make the times of a note's versions equal and break their order, which a merge restores; only `mergeDocs` keeps unknown fields.
   return checkReceived(clamped).ok ? mergeDocs(clamped, clamped) : mergeValid(clamped, clamped);
 }

@@ -1,4 +1,4 @@
-/** The network between a device and the server: every possible fault happens to some requests. */
+/** The simulated network between a device and the server, with every kind of fault. */
 
 import { TransportError } from '@sync/protocol/errors';
 import type { Cursor, PushAnswer, ScopePage, Transport } from '@sync/protocol/types';
@@ -6,18 +6,18 @@ import type { JournalDoc } from '@/domain/journal';
 import type { Backend } from './model-server';
 import type { Random } from './random';
 
-/** Probabilities per request, 0…1. */
+/** The probability of each fault per request, 0…1. */
 export interface NetworkProfile {
   dropRequest: number;
-  /** The server processes the request, the device receives no answer. */
+  /** The server processes the request, but the device receives no response. */
   dropAnswer: number;
-  /** The request arrives twice, the original after the duplicate. */
+  /** The request arrives twice, and the first copy arrives last. */
   duplicate: number;
   unauthorised: number;
   throttled: number;
   failing: number;
   lostPoke: number;
-  /** Longest delay in each direction (ms). Requests overtake each other. */
+  /** Longest delay in each direction (ms), so that requests overtake each other. */
   delayMs: number;
 }
 
@@ -51,10 +51,10 @@ export class FaultyTransport implements Transport {
   readonly #random: Random;
   network: NetworkProfile;
   offline = false;
-  /** The process is killed: no traffic in either direction. */
+  /** True after the process was killed: no traffic in either direction. */
   dead = false;
   requests = 0;
-  /** How often each document was sent. */
+  /** How often each document was sent, by its id. */
   readonly sent = new Map<string, number>();
 
   constructor(backend: Backend, account: string, random: Random, network: NetworkProfile) {
@@ -73,7 +73,7 @@ export class FaultyTransport implements Transport {
     return this.#send(() => this.#backend.push(this.#account, docs));
   }
 
-  /** Joins after a delay; pokes sent before are lost. */
+  /** Joins the scopes' channels after a delay; pokes sent before that are lost. */
   listen(
     scopes: string[],
     onPoke: (scope: string, spreadMs: number) => void,

@@ -1,13 +1,13 @@
 /**
- * The required shape of a credential in Open Badges 3.0 and the Verifiable Credentials Data Model 2.0, for the parts that the academy issues
+ * The required shape of an Open Badges 3.0 credential (Verifiable Credentials Data Model 2.0), for the parts that the academy issues
  * (https://www.imsglobal.org/spec/ob/v3p0/, "Open Badges Data Model"). The publisher's own JSON schema may not be redistributed.
  */
 import * as v from 'valibot';
 
 const uri = v.pipe(v.string(), v.url());
-/** DateTimeZ: with its time zone. */
+/** A DateTimeZ: a timestamp with a time zone. */
 const moment = v.pipe(v.string(), v.isoTimestamp());
-/** An unordered set of types that names at least these. */
+/** A list of types that contains at least `names`, in any order. */
 const typed = (...names: string[]) =>
   v.pipe(
     v.array(v.string()),
@@ -21,7 +21,7 @@ const profile = v.looseObject({
   url: v.optional(uri),
 });
 
-/** Takes no further fields. */
+/** An identity object allows no additional fields. */
 const identity = v.strictObject({
   type: v.literal('IdentityObject'),
   hashed: v.boolean(),

@@ -1,4 +1,4 @@
-/** Reads a finished PDF as a PDF reader does: inflated streams, embedded files, and the pixels of its vector rectangles. */
+/** Parses a finished PDF: inflated streams, embedded files, and the pixels of its vector rectangles. */
 import { inflateSync } from 'node:zlib';
 import { PAGE_MM } from '@/widgets/certificate/sheet';
 
@@ -23,14 +23,14 @@ export function inflatedPdf(bytes: Buffer): string {
 const objectsOf = (file: string) =>
   new Map([...file.matchAll(/(\d+) 0 obj\n([\s\S]*?)endobj/g)].map(([, id = '', body = '']) => [id, body]));
 
-/** The bytes of an embedded file, found by way of the catalog; undefined without one of that name. */
+/** The bytes of the embedded file `name`, looked up through the catalog; undefined if the PDF does not contain it. */
 export function embeddedFile(file: string, name: string): string | undefined {
   const objects = objectsOf(file);
   const linked = (body: string | undefined, pattern: RegExp) => objects.get(pattern.exec(body ?? '')?.[1] ?? '');
   const catalog = linked(file, /\/Root (\d+) 0 R/);
   const pattern = new RegExp(`/EmbeddedFiles << /Names \\[\\(${name.replaceAll('.', '\\.')}\\) (\\d+) 0 R\\]`);
   const listed = pattern.exec(catalog ?? '')?.[1];
-  // An associated file of the whole document, too.
+  // The file must also be an associated file (/AF) of the whole document.
   if (listed === undefined || listed !== /\/AF \[(\d+) 0 R\]/.exec(catalog ?? '')?.[1]) return undefined;
   const stream = linked(objects.get(listed), /\/EF << \/F (\d+) 0 R/) ?? '';
   const length = Number(/\/Length (\d+)/.exec(stream)?.[1]);
@@ -38,7 +38,7 @@ export function embeddedFile(file: string, name: string): string | undefined {
   return /^\nendstream/.test(stream.slice(at + length)) ? stream.slice(at, at + length) : undefined;
 }
 
-/** The filled rectangles of the first page as pixels; `codeWidth` is the width of the black ones together (mm). */
+/** The filled rectangles of the first page as pixels; `codeWidth` is the distance that all black ones span (mm). */
 export function rectanglesOf(file: string, scale: number) {
   const content = objectsOf(file).get(/\/Contents (\d+) 0 R/.exec(file)?.[1] ?? '') ?? '';
   const [width, height] = [Math.round(PAGE_MM.width * scale), Math.round(PAGE_MM.height * scale)];

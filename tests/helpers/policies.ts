@@ -1,13 +1,13 @@
 /**
- * The expected rights on every table, one row per table, written from the specification; the policy tests compare the database with it.
- * The tested row belongs to `pro`; inserted rows name `pro` as owner, whoever inserts them.
+ * The expected rights on every table, one entry per table, written from the specification; the policy tests compare them with the database.
+ * The tested row belongs to `pro`; an inserted row names `pro` as its owner, whoever inserts it.
  */
 import { certificate, courses, events, news, pro, spareProduct, tests, videos } from './school';
 
 export type Who = 'anon' | 'free' | 'pro' | 'premium' | 'other' | 'admin' | 'superAdmin';
 
 export interface PolicyRule {
-  /** Selects the row that is read, changed and deleted. */
+  /** Condition that selects the row to read, change and delete. */
   target: string;
   select: Who[];
   insert?: { values: string; by: Who[] };
@@ -22,7 +22,7 @@ const premiums: Who[] = ['premium', 'other'];
 const subscribers: Who[] = ['pro', ...premiums];
 const byPro = `user_id = '${pro.uid}'`;
 
-/** Tables that administrators write and other accounts read. */
+/** Rights on tables that administrators write and other accounts read. */
 const catalogue = (target: string, select: Who[], values: string, set: string): PolicyRule => ({
   target,
   select,
@@ -30,12 +30,12 @@ const catalogue = (target: string, select: Who[], values: string, set: string): 
   update: { set, by: admins },
   delete: admins,
 });
-/** The same, but a patch names its version and rows leave through the trash. */
+/** Like `catalogue`, but an update must name the row's version, and rows are deleted only through the trash. */
 const content = (target: string, select: Who[], values: string, set: string): PolicyRule => ({
   ...catalogue(target, select, values, `${set}, row_version = row_version`),
   delete: [],
 });
-/** Tables that the calls of the console write. */
+/** Rights on tables that only the console's functions write. */
 const saved = (target: string, select: Who[], values: string, set: string): PolicyRule => ({
   target,
   select,
@@ -43,7 +43,7 @@ const saved = (target: string, select: Who[], values: string, set: string): Poli
   update: { set, by: [] },
   delete: [],
 });
-/** Tables that the server alone writes. */
+/** Rights on tables that only the server writes. */
 const counted = (values: string, set: string): PolicyRule => ({
   target: byPro,
   select: ['pro', ...admins],
@@ -53,7 +53,7 @@ const counted = (values: string, set: string): PolicyRule => ({
 });
 
 export const policyRules: Record<string, PolicyRule> = {
-  // Only triggers and the console's functions add entries.
+  // Only triggers and the console's functions add entries to the audit log.
   admin_audit: {
     target: 'true',
     select: ['superAdmin'],
@@ -192,7 +192,7 @@ export const policyRules: Record<string, PolicyRule> = {
     `(user_id, name, title, issued_at) values ('${pro.uid}', 'x', 'x', now())`,
     'revoked_at = null, reason = null',
   ),
-  // Only the service reads and adds keys.
+  // Only the service role reads and adds keys.
   certificate_keys: {
     target: 'true',
     select: [],

@@ -9,7 +9,7 @@ import { cachedFixture } from './cached-fixture';
 const script = new URL('../../server/embedded/database/initdb.mjs', import.meta.url).pathname;
 const packages = new URL('../../package-lock.json', import.meta.url).pathname;
 
-/** An empty PostgreSQL data folder, cached because initdb is most of a first start. @returns its path. */
+/** An empty PostgreSQL data folder, cached because initdb takes most of the time of a first start. @returns its path. */
 export function postgresTemplate(): Promise<string> {
   const key = createHash('sha256')
     .update(readFileSync(script))
@@ -23,7 +23,7 @@ export function postgresTemplate(): Promise<string> {
   });
 }
 
-/** Copies an empty PostgreSQL into a data folder that has none. */
+/** Copies the empty PostgreSQL into a data folder that has no database yet. */
 export async function createPostgresFolder(dataDir: string): Promise<void> {
   if (existsSync(join(dataDir, 'db'))) return;
   mkdirSync(dataDir, { recursive: true });

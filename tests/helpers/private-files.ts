@@ -3,13 +3,13 @@ import type { OpenChunkFile } from '@/transfers/private-files/chunk-file';
 import { chunkFileOverPort } from '@/transfers/private-files/chunk-file';
 import { serveChunkFile } from '@/transfers/private-files/chunk-file-server';
 
-// Private files in memory with realistic disk faults. The worker's code runs at the other end of a message channel.
+// Private files in memory with realistic disk faults. The product's worker code runs at the other end of a message channel.
 
-/** Faults of a file by offset; each is optional. */
+/** Optional faults of a file; `at` is the offset of the access. */
 export interface FileFaults {
-  /** May throw, or return other bytes than intended. */
+  /** May throw, or return the bytes that are stored instead. */
   write?: (at: number, bytes: Uint8Array) => Uint8Array;
-  /** May throw. */
+  /** May throw when bytes are read. */
   read?: (at: number) => void;
   /** May throw when the file is opened. */
   open?: () => void;
@@ -21,7 +21,7 @@ interface Handle {
 }
 type FileHandle = FileSystemFileHandle & { createSyncAccessHandle: () => Promise<Handle> };
 
-/** Applies these faults to the files of a folder. */
+/** Applies faults to all files of a folder. */
 export async function breakFiles(folder: string, faults: FileFaults): Promise<void> {
   const root = await navigator.storage.getDirectory();
   const directory = await root.getDirectoryHandle(folder, { create: true });
@@ -51,7 +51,7 @@ export const openPartFileHere: OpenChunkFile = (folder, name) => {
   return chunkFileOverPort(port1, () => port1.close(), folder, name);
 };
 
-/** Names of the files of a folder. */
+/** Names of the files in a folder. */
 export async function filesIn(folder: string): Promise<string[]> {
   const names: string[] = [];
   const root = await navigator.storage.getDirectory();
@@ -60,7 +60,7 @@ export async function filesIn(folder: string): Promise<string[]> {
   return names;
 }
 
-/** Writes into a file directly. */
+/** Writes bytes to a file, bypassing the download code. */
 export async function scribble(
   folder: string,
   name: string,

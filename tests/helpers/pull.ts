@@ -1,4 +1,4 @@
-/** sync_pull as a device calls it, and the device's expected copy of a scope. */
+/** sync_pull as a device calls it, and the copy of a scope that the device should then have. */
 import { type Actor, as, type Session } from './database';
 
 export interface Entry {
@@ -28,12 +28,12 @@ export async function pull(
 
 export interface Copy {
   cursor: number;
-  /** Live rows by `kind/id`. */
+  /** Rows that are not deleted, by `kind/id`. */
   rows: Map<string, { seq: number; body: Record<string, unknown> | null }>;
 }
 export const emptyCopy = (): Copy => ({ cursor: 0, rows: new Map() });
 
-/** Pulls a scope page by page to its head, into the copy. @returns the last entry. */
+/** Pulls a scope page by page into `copy` until no more rows follow. @returns the last page. */
 export async function follow(session: Session, actor: Actor, scope: string, copy: Copy, limit = 1000): Promise<Entry> {
   for (;;) {
     const [entry] = await pull(session, actor, [{ scope, seq: copy.cursor }], limit);
@@ -47,7 +47,7 @@ export async function follow(session: Session, actor: Actor, scope: string, copy
   }
 }
 
-/** The digest that a device computes from its copy. */
+/** The digest that a device computes from its copy of a scope. */
 export function digestOf(copy: Copy): { count: number; sum: string; xor: string } {
   let sum = 0n;
   let xor = 0n;

@@ -1,4 +1,4 @@
-/** sync_push and send_forms on PGlite with the real migrations and the small school of `push-deps.ts`. */
+/** A test world with sync_push and send_forms on PGlite: the real migrations and the small school of `push-deps.ts`. */
 
 import type { PushAnswer } from '@sync/protocol/types';
 import type { JournalDoc } from '@/domain/journal';
@@ -7,9 +7,9 @@ import { buildWorld, type World } from './push-deps';
 
 export interface TestWorld extends World {
   journal(uid: string): Promise<JournalDoc[]>;
-  /** Everything that a push may change. */
+  /** All rows that a push may change. */
   state(): Promise<unknown>;
-  /** Starts a transaction for one test and rolls back the previous one. */
+  /** Rolls back the previous test and starts a transaction for the next one. */
   begin(): Promise<void>;
   rollback(): Promise<void>;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** A small school for tests of sync_push: its ids are those of `journal-arbitraries`, so that random documents refer to its rows. */
+/** A small school for tests of sync_push. It has the ids of `journal-arbitraries`, so that random documents refer to its rows. */
 
 import type { PushAnswer } from '@sync/protocol/types';
 import type { JournalData, JournalDoc, Kind } from '@/domain/journal';
@@ -6,15 +6,15 @@ import type { JournalData, JournalDoc, Kind } from '@/domain/journal';
 export const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 export const MARIA = '11111111-1111-4111-8111-111111111111';
 export const IVAN = '22222222-2222-4222-8222-222222222222';
-/** Never had a plan. */
+/** An account that never had a plan. */
 export const FREE = '33333333-3333-4333-8333-333333333333';
 export const QUESTION = idOf(500);
 
-/** The required database functions; PGlite and a real PostgreSQL implement them. */
+/** Database access of the tests, implemented on PGlite and on a real PostgreSQL. */
 export interface World {
-  /** Runs as the table owner. */
+  /** Runs a statement as the table owner. */
   sql<T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>;
-  /** `sync_push` as a signed-in account, `send_forms` as a visitor. Sends the documents' text unchanged. */
+  /** Calls `sync_push` as a signed-in account, or `send_forms` as a visitor (null), with the documents' text unchanged. */
   push(uid: string | null, docs: unknown): Promise<PushAnswer[]>;
 }
 

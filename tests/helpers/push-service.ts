@@ -6,32 +6,32 @@ import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { certificateOfTests } from './test-certificate';
 
-// A push service on this machine: our sender posts to it over TLS, Firefox is connected to it by its WebSocket protocol (autopush).
-// `push-internet.mjs` redirects the server's requests to it.
+// A local push service: our sender posts to it over TLS, and Firefox connects to it with its WebSocket protocol (autopush).
+// `push-internet.mjs` redirects the server's requests to this service.
 
 export interface PostedMessage {
-  /** The last part of the endpoint: Firefox's channel, or a name that a test chose. */
+  /** The last part of the endpoint: a channel of Firefox, or a name chosen by a test. */
   channel: string;
   headers: Record<string, string | string[] | undefined>;
-  /** Encrypted for the browser (RFC 8291). */
+  /** The body as encrypted for the browser (RFC 8291). */
   body: Buffer;
   at: number;
 }
 
 export interface LocalPushService {
-  /** For `dom.push.serverURL` of Firefox. */
+  /** The value for Firefox's preference `dom.push.serverURL`. */
   socketUrl: string;
   posted: PostedMessage[];
-  /** Channels that Firefox registered, and those that it unregistered. */
+  /** Channels that Firefox has registered; `ended` lists those that it has unregistered. */
   registered: string[];
   ended: string[];
   close(): Promise<void>;
 }
 
-/** The host must be one that the sender accepts. */
+/** The sender accepts only host names of known push services. */
 const endpointOf = (channel: string) => `https://updates.push.services.mozilla.com/wpush/v2/${channel}`;
 
-/** `portFile`: the file in which push-internet.mjs finds the port of this service. */
+/** Starts the service. @param portFile the file in which push-internet.mjs looks up the port of this service. */
 export async function openPushService(portFile: string): Promise<LocalPushService> {
   const posted: PostedMessage[] = [];
   const registered: string[] = [];

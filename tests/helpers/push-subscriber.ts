@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 
 const decrypt = createRequire(import.meta.url)('http_ece').decrypt as (body: Buffer, options: object) => Buffer;
 
-/** A browser's side of a Web Push subscription: it can read what was encrypted for it. */
+/** The browser's side of a Web Push subscription: it decrypts the messages sent to it. */
 export function pushSubscriber(endpoint: string) {
   const keys = createECDH('prime256v1');
   keys.generateKeys();

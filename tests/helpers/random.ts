@@ -1,4 +1,4 @@
-/** Repeatable random numbers: a simulation draws everything from one seed. */
+/** Seeded random numbers: a simulation derives everything from one seed. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** 0 ≤ x < 1 (mulberry32). */
+  /** The next number: 0 ≤ x < 1 (mulberry32). */
   readonly next = (): number => {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let t = this.#state;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { openDatabase, type TestDatabase } from './database';
 import { buildSchool } from './school';
 
-/** A database with the school of `school.ts` for one test file, and helpers to query it. */
+/** A database with the school of `school.ts` for one test file, and helpers that query it. */
 export function schoolDatabase() {
   let database: TestDatabase;
   beforeAll(async () => {
@@ -11,7 +11,7 @@ export function schoolDatabase() {
   });
   afterAll(() => database.close());
   return {
-    /** Available while the tests run. */
+    /** The database; available only while tests run. */
     get: () => database,
     run: (sql: string) => database.exec(sql),
     query: <T>(sql: string) => database.query<T>(sql),
@@ -19,5 +19,5 @@ export function schoolDatabase() {
   };
 }
 
-/** Ids of the tests. */
+/** An id for rows that a test creates. */
 export const uuid = (n: number) => `aaaa0000-0000-4000-8000-${String(n).padStart(12, '0')}`;

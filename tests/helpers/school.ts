@@ -1,10 +1,10 @@
-/** A small school for database tests: a course per plan and a draft, a quiz in each, one row of everything, an account per role. */
+/** A small school for database tests: a course per plan and a draft, each with a quiz, one row in every table, an account per role. */
 import type { Actor, Session } from './database';
 
 const uuid = (letter: string, n: number): string =>
   `${letter.padEnd(8, '0')}-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** Ids by the course's plan. */
+/** Course ids by the plan that a course requires. */
 export const courses = { free: uuid('c', 1), basic: uuid('c', 2), premium: uuid('c', 3), draft: uuid('c', 4) };
 export const videos = {
   free: uuid('d', 1),
@@ -18,7 +18,7 @@ export const questions = { one: uuid('e1', 1), two: uuid('e1', 2), three: uuid('
 export const events = { open: uuid('f', 1), small: uuid('f', 2), over: uuid('f', 3), draft: uuid('f', 4) };
 export const news = { out: uuid('a', 1), draft: uuid('a', 2) };
 export const certificate = uuid('b', 1);
-/** The serial of a certificate that `pro` has. */
+/** The serial number of a certificate of `pro`. */
 export const serial = '7K2M-9QXP-3RTD-V8WN';
 export const product = uuid('9', 1);
 export const spareProduct = uuid('9', 2);
@@ -39,7 +39,7 @@ export const accounts = { free, pro, premium, other, admin, superAdmin };
 
 const list = (values: string[]): string => values.join(',\n');
 
-/** Inserts the rows as the table owner. `other` has the premium plan, so that only ownership protects the other rows from it. */
+/** Inserts the school as the table owner. `other` has the premium plan, so that only ownership protects other accounts' rows from it. */
 export async function buildSchool(session: Session): Promise<void> {
   for (const { uid, email } of Object.values(accounts)) {
     await session.query(

@@ -1,7 +1,7 @@
 import type { MirrorDb } from '@sync';
 import { freshScope } from '@sync/mirror/mirror';
 
-/** Marks scopes as caught up on a device, as the engine does with the last page. */
+/** Marks scopes on a device as caught up, as the engine does after the last page. */
 export async function catchUp(mirror: MirrorDb, ...scopes: string[]): Promise<void> {
   await mirror.scopes.bulkPut(scopes.map((scope) => ({ ...freshScope(scope), epoch: 1, whole: true })));
 }

@@ -1,4 +1,4 @@
-/** The rows of the seed school as a premium account's device receives them, by kind. */
+/** The rows of the seed school by kind, as a premium account's device receives them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { openDatabase } from './database';
 import { emptyCopy, follow } from './pull';

@@ -1,4 +1,4 @@
-/** RxDB prints an advertisement at a process's first write, and the engine logs each planned comparison, which simulations trigger all the time: drop both. */
+/** Drops two kinds of console output: RxDB's advertisement at the first write, and the engine's log of each planned comparison. */
 const warn = console.warn;
 
 console.warn = (...args: unknown[]) => {

@@ -1,6 +1,6 @@
 /**
- * Simulates a school: devices of two accounts act under bad networks, kills, full disks and wrong clocks; then all faults end and
- * everything must converge. `problems` is empty when nothing was lost, duplicated, stuck or visible to another account.
+ * Simulates a school: devices of two accounts act under bad networks, kills, full disks and wrong clocks; then all faults end, and
+ * all devices must converge. `problems` is empty if nothing was lost, duplicated, stuck or visible to another account.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { act, type Mine, poison, shiftClock } from './actions';
@@ -25,13 +25,13 @@ export interface SimOptions {
   devicesEach?: number;
   acts?: number;
   device?: DeviceOptions;
-  /** Changes by the server itself between the actions. */
+  /** Changes that the server makes by itself between the learners' actions. */
   mutateServer?: (random: Random) => Promise<void> | void;
   backend: Backend;
   truth: Truth;
   /** Kinds of faults to omit. */
   without?: { poison?: boolean; kills?: boolean; full?: boolean; skew?: boolean };
-  /** Real time (ms) in which a simulation without faults must converge. */
+  /** Time in which the devices must converge after all faults have ended (ms, real time). */
   patience?: number;
 }
 
@@ -41,7 +41,7 @@ export interface Outcome {
   writes: number;
 }
 
-/** A model server with content, its true state, and changes that happen to it. */
+/** A model server with content, its true state, and a function that changes its content at random. */
 export function modelSchool(Server = ModelServer): {
   server: ModelServer;
   truth: Truth;
@@ -101,7 +101,7 @@ export async function simulate(options: SimOptions): Promise<Outcome> {
   }
 }
 
-/** Sending a document more often than this in one process means that the engine does not back off. */
+/** If one process sends a document more often than this, the engine does not back off. */
 const OFTEN = 60;
 
 const sum = (list: number[]) => list.reduce((total, one) => total + one, 0);
@@ -118,7 +118,7 @@ async function live(device: Device, world: World, options: SimOptions, acts: num
       await device.kill();
       device.full = false;
       if (!without.skew && random.chance(0.3)) device.clockWasAhead();
-      // Sometimes the learner acts before the engine has loaded, and the process is killed again.
+      // Sometimes the learner acts before the engine has loaded.
       await device.open(random.chance(0.6));
     } else if (chance < 0.11 && !without.skew) shiftClock(device);
     else if (chance < 0.13 && !without.full) device.full = !device.full;
@@ -129,7 +129,7 @@ async function live(device: Device, world: World, options: SimOptions, acts: num
   }
 }
 
-/** Ends all faults of a device and opens the app normally. */
+/** Ends all faults of a device and restarts it with the engine. */
 async function calm(device: Device): Promise<void> {
   device.full = false;
   device.skew = 0;
@@ -153,7 +153,7 @@ async function converge(world: World, patience: number): Promise<string[]> {
       found.push(...differences);
     }
     if (performance.now() > deadline) return found;
-    // A converged device may change again when another sends: check all devices once more.
+    // A device that has converged may change again when another one sends, so check all devices once more.
     if (still.length === 0 && open.length === world.devices.length) return found;
     open = still.length === 0 ? world.devices : still;
     await sleep(10);
@@ -180,7 +180,7 @@ async function wrongs({ devices, ledger, truth }: World): Promise<string[]> {
   return found;
 }
 
-/** Runs simulations one after another and reports what failed in which. In every fifth the journal is in IndexedDB, as in browsers. */
+/** Runs simulations and reports which failed and why. In every fifth, the journal is in IndexedDB, as in browsers. */
 export async function modelWorlds(from: number, count: number): Promise<string> {
   const failed: string[] = [];
   let [requests, writes] = [0, 0];

@@ -1,4 +1,4 @@
-/** The subjects of simulated actions, and checks that nothing was lost, duplicated, stuck or visible to another account. */
+/** The rows that simulated actions refer to, and checks that nothing was lost, duplicated, stuck or visible to another account. */
 
 import { type MirrorDb, mirrorKinds, type Placed } from '@sync/mirror/mirror-schema';
 import { mergeDocs } from '@sync/protocol/merge-docs';
@@ -14,7 +14,7 @@ export const IVAN = '22222222-2222-4222-8222-222222222222';
 export const QUESTION = idOf(500);
 export const THINGS = [0, 1, 2, 3].map(idOf);
 
-/** The server's true state, read directly. */
+/** The server's true state, read without sync. */
 export interface Truth {
   journal(account: string): Promise<JournalDoc[]>;
   live(scope: string): Promise<FeedRow[]>;
@@ -25,13 +25,13 @@ export interface World {
   backend: Backend;
   truth: Truth;
   devices: Device[];
-  /** Every write that a device acknowledged. */
+  /** All writes that devices acknowledged. */
   ledger: { account: string; doc: StoredJournalDoc; skewed: boolean }[];
 }
 
 const contentOf = ({ at, active_on, data }: JournalDoc): string => canonical({ at, active_on, data });
 
-/** The rows of these tables, read at one moment. */
+/** Reads all rows of these tables in one transaction. */
 function placedIn(mirror: MirrorDb, kinds: string[]): Promise<[kind: string, rows: Placed[]][]> {
   return mirror.transaction('r', kinds, () =>
     Promise.all(
@@ -40,7 +40,7 @@ function placedIn(mirror: MirrorDb, kinds: string[]): Promise<[kind: string, row
   );
 }
 
-/** Differences between a device and the server; empty when it has converged. */
+/** Differences between a device and the server; empty if the device has converged. */
 export async function differencesOf(device: Device, truth: Truth): Promise<string[]> {
   const found: string[] = [];
   const { mirror, journal, account, name } = device;
@@ -94,7 +94,7 @@ export async function differencesOf(device: Device, truth: Truth): Promise<strin
   return found;
 }
 
-/** Rows and documents of another account on this device. */
+/** Rows of other accounts on this device. */
 export async function foreignDocumentsOn(device: Device, others: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const [, rows] of await placedIn(device.mirror, [...mirrorKinds, 'feed', 'unknown', 'rejected'])) {
@@ -106,7 +106,7 @@ export async function foreignDocumentsOn(device: Device, others: string[]): Prom
   return found;
 }
 
-/** Acknowledged writes without any effect. `known`: documents on the server, and those that a device lists as rejected. */
+/** Acknowledged writes without effect. `known`: documents on the server, and those that a device lists as rejected. */
 export function lostOf(ledger: World['ledger'], account: string, known: JournalDoc[]): string[] {
   const kept = new Map<string, JournalDoc>();
   for (const doc of known) {
@@ -147,7 +147,7 @@ function covers({ data: kept }: JournalDoc, { kind, data }: StoredJournalDoc): b
   return true;
 }
 
-/** For kinds where the later action wins: the latest is kept. Only checked when all clocks are right. */
+/** For kinds where the later action wins, finds documents whose latest write was lost; skips documents written with a wrong clock. */
 function lateOnes(mine: World['ledger'], kept: Map<string, JournalDoc>): string[] {
   const last = new Map<string, StoredJournalDoc>();
   const skewed = new Set(mine.filter((entry) => entry.skewed).map((entry) => entry.doc.id));
@@ -165,7 +165,7 @@ function lateOnes(mine: World['ledger'], kept: Map<string, JournalDoc>): string[
     );
 }
 
-/** Duplicates: an attempt's time added twice, a comment shown twice. */
+/** Duplicated effects: an attempt's time counted twice, or a comment shown twice. */
 export async function doubledOf(ledger: World['ledger'], truth: Truth, accounts: string[]): Promise<string[]> {
   const doubled: string[] = [];
   for (const account of accounts) {

@@ -1,11 +1,11 @@
-/** Reference solids as triangle soups (mm) with exact volume and size, and writers of the file formats that tests read. */
+/** Reference solids as unindexed triangles (mm) with exact volume and size, and writers of the file formats that the tests read. */
 import { strToU8, zipSync } from 'fflate';
 
 type Corner = readonly [number, number, number];
 
 const TAU = Math.PI * 2;
 
-/** A quadrilateral as two triangles. */
+/** Splits a quadrilateral into two triangles. */
 const quad = (a: Corner, b: Corner, c: Corner, d: Corner): Corner[] => [a, b, c, a, c, d];
 
 export const box = (w: number, d: number, h: number, [x, y, z]: Corner = [0, 0, 0]): number[] => {
@@ -20,7 +20,7 @@ export const box = (w: number, d: number, h: number, [x, y, z]: Corner = [0, 0, 
   ].flat(2);
 };
 
-/** A solid of revolution from its profile (radius, height), bottom first; a radius of 0 closes it. */
+/** A solid of revolution from its profile (radius, height), bottom first; a radius of 0 at an end closes the solid. */
 export function turned(profile: readonly (readonly [number, number])[], steps: number): number[] {
   const at = (index: number, step: number): Corner => {
     const [radius = 0, height = 0] = profile[index] ?? [];
@@ -142,7 +142,7 @@ export function asciiStl(positions: ArrayLike<number>, number = (value: number) 
 export const RELATIONSHIPS =
   '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r0" Target="/3D/3dmodel.model" Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/></Relationships>';
 
-/** The XML of a mesh of a 3MF object. */
+/** The mesh of a 3MF object as XML. */
 export function threemfMesh(positions: ArrayLike<number>): string {
   const corners = positions.length / 3;
   const vertices = Array.from(
@@ -166,7 +166,7 @@ export const threemf = (model: string, others: Record<string, string> = {}): Uin
   );
 };
 
-/** A GLB container around its JSON, without a binary chunk. */
+/** A GLB container with a JSON chunk and no binary chunk. */
 export function glb(json: unknown): Uint8Array<ArrayBuffer> {
   const text = strToU8(JSON.stringify(json));
   const padded = Math.ceil(text.length / 4) * 4;

@@ -1,4 +1,4 @@
-/** Simulated schools on the real SQL: PGlite with the product's migrations, one session, each call as the calling account. */
+/** Simulated schools on the real SQL: PGlite with the product's migrations, one session, each call with the caller's role. */
 
 import { TransportError } from '@sync/protocol/errors';
 import type { FeedRow } from '@sync/protocol/types';
@@ -17,11 +17,11 @@ export interface SqlSchool {
   backend: Backend;
   truth: Truth;
   mutateServer(random: Random): Promise<void>;
-  /** Rejects later calls. */
+  /** Makes later calls fail. */
   close(): Promise<void>;
 }
 
-/** One database for consecutive simulations, each starting with the same rows. */
+/** One database for consecutive simulations, each of which starts with the same rows. */
 export async function sqlSchools(): Promise<{ open(): Promise<SqlSchool>; close(): Promise<void> }> {
   const database = await openDatabase();
   await buildWorld({ sql: (text, values) => database.query(text, values) });
@@ -107,7 +107,7 @@ async function journalOf(database: TestDatabase, account: string): Promise<Journ
   return rows.map((row) => ({ ...row, at: Number(row.at), rev: Number(row.rev) }));
 }
 
-/** PGlite has one session: finish each call before the next. */
+/** PGlite has a single session, so each call must finish before the next one starts. */
 function serialQueue() {
   let tail: Promise<unknown> = Promise.resolve();
   let ended = false;

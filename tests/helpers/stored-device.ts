@@ -1,4 +1,4 @@
-/** The IndexedDB content of a device of an earlier version, exported as JSON: `tests/fixtures/versions/<version>/device.json`. */
+/** The IndexedDB content of a device of an earlier version, exported to `tests/fixtures/versions/<version>/device.json`. */
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 
@@ -14,7 +14,7 @@ interface StoredStore {
   keyPath: string | string[] | null;
   autoIncrement: boolean;
   indexes: StoredIndex[];
-  /** With a key for stores without a key path. */
+  /** `key` is set in stores without a key path. */
   rows: { key?: IDBValidKey; value: unknown }[];
 }
 
@@ -22,7 +22,7 @@ interface StoredDevice {
   databases: { name: string; version: number; stores: StoredStore[] }[];
 }
 
-/** The account of the exported devices. */
+/** The account of all exported devices. */
 export const STORED_ACCOUNT = '11111111-1111-4111-8111-111111111111';
 
 const done = (request: IDBOpenDBRequest) =>
@@ -38,7 +38,7 @@ function create(database: IDBDatabase, { name, keyPath, autoIncrement, indexes, 
   for (const { key, value } of rows) store.put(value, key);
 }
 
-/** Replaces the databases of this process with those of an exported device. */
+/** Replaces all databases of this process with those of the exported device. */
 export async function loadDevice(version: string): Promise<void> {
   for (const { name = '' } of await indexedDB.databases()) await done(indexedDB.deleteDatabase(name));
   const file = new URL(`../fixtures/versions/${version}/device.json`, import.meta.url);

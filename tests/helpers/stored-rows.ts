@@ -1,8 +1,8 @@
 import type { Session } from './database';
 
 /**
- * Remembers all rows of the database's tables.
- * @returns a function that restores them. Much faster than a new database, because compiled code and plans stay cached.
+ * Copies all rows of the database's tables.
+ * @returns a function that restores the rows. It is much faster than a new database, because compiled code and plans stay cached.
  */
 export async function keepRows({ query, exec }: Session): Promise<() => Promise<void>> {
   const tables = await query<{ name: string; columns: string }>(`
@@ -16,6 +16,6 @@ export async function keepRows({ query, exec }: Session): Promise<() => Promise<
     ({ name, columns }) =>
       `delete from ${name}; insert into ${name} (${columns}) overriding system value select ${columns} from kept."${name}"`,
   );
-  // In replica mode no trigger runs: nothing is published, counted or checked.
+  // Replica mode disables triggers, so restoring publishes, counts and checks nothing.
   return () => exec(`begin; set local session_replication_role = replica; ${setBack.join('; ')}; commit`);
 }

@@ -4,7 +4,7 @@ import { eraseDueAccounts } from '../../server/accounts/erasure';
 import { callOver, serviceClient } from '../../server/http/service-client';
 import { clientOf, learner, password, startTestServer, type TestServer } from './harness';
 
-// Deletion of an account over HTTP on the real migrations: a fresh password, thirty days, nothing left.
+// Deletion of an account over HTTP on the real migrations: requires a recent password, runs after thirty days, leaves nothing.
 
 let server: TestServer;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ test('an account that requested its deletion is erased after thirty days, with i
   const { client, uid } = await learner(server, 'ani');
   const { uid: stays, client: stranger } = await learner(server, 'boris');
 
-  // Devices: only the account's own, each named by itself once, ended individually.
+  // An account sees only its own devices. Each device sets its name once and can be signed out individually.
   type Device = { id: string; user_agent: string | null; is_current: boolean };
   const second = clientOf(server);
   await second.auth.signInWithPassword({ email: 'ani@school.test', password });
@@ -38,7 +38,7 @@ test('an account that requested its deletion is erased after thirty days, with i
   expect((await second.auth.refreshSession()).error).not.toBeNull();
   expect(((await client.rpc('my_sessions')).data as Device[]).map(({ is_current }) => is_current)).toEqual([true]);
 
-  // A stolen token's session is old.
+  // The session of a stolen token is old, so it cannot request the deletion.
   await database.run(`update auth.sessions set created_at = now() - interval '1 hour' where user_id = $1`, [uid]);
   expect((await client.rpc('request_account_deletion')).error?.message).toMatch(/password_needed$/);
   const fresh = clientOf(server);
@@ -65,7 +65,7 @@ test('an account that requested its deletion is erased after thirty days, with i
   expect((await clientOf(server).auth.signInWithPassword({ email: 'ani@school.test', password })).error).toBeNull();
 
   expect(await eraseDueAccounts(call)).toBe(1);
-  // The picture belongs to the academy; a learner may link any picture in a profile.
+  // The picture belongs to the academy, although the learner's profile links to it, so it must stay.
   expect((await fetch(picture)).status).toBe(200);
   expect(
     (await clientOf(server).auth.signInWithPassword({ email: 'ani@school.test', password })).error?.message,

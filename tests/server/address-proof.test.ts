@@ -6,7 +6,7 @@ import { mailWarning, plainText, smtpSender } from '../../server/mailbox/smtp';
 import { settingsOf } from '../../server/ops/settings';
 import { clientOf, learner, password, startTestServer, type TestServer } from './harness';
 
-// Registering an address proves nothing: rights and plans of the address require an opened link.
+// Registering an e-mail address proves nothing: the rights and plans of the address require opening an e-mailed link.
 
 let server: TestServer;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const linkFor = async ({ token }: Learner, email: string) => {
   expect((await ask('POST', 'address/link', token)).status).toBe(200);
   return tokenMailedTo(email);
 };
-/** The owner of the address requests a link on the login page without being signed in. */
+/** Requests a link on the login page as the owner of the address, who is not signed in. */
 const linkForOwner = async (email: string) => {
   await ask('POST', 'otp', undefined, { email, create_user: false });
   return tokenMailedTo(email);
@@ -61,7 +61,7 @@ test('registering signs in at once, and the address stays unproven until its lin
   const opened = await open(await linkFor(ani, 'ani@school.test'));
   expect([typeof opened.access_token, opened.ended]).toEqual(['string', undefined]);
   expect(await addressOf(ani)).toMatchObject({ proven: true });
-  // The link was requested by the account itself: password and sessions stay.
+  // The account itself requested the link, so its password and sessions stay.
   expect((await clientOf(server).auth.signInWithPassword({ email: 'ani@school.test', password })).error).toBeNull();
   expect((await ask('POST', 'address/link', ani.token)).status).toBe(400);
 });
@@ -102,7 +102,7 @@ test('a plan bought for the address arrives only after the proof, even if the ad
 
 test('a link that no session of the account requested removes the password and ends earlier sessions', async () => {
   const stranger = await learner(server, 'owner');
-  // The stranger's own request is replaced by the owner's.
+  // The owner's request replaces the one that the stranger made.
   await linkFor(stranger, 'owner@school.test');
   const opened = await open(await linkForOwner('owner@school.test'));
   expect(opened.ended).toEqual({ password: true, sessions: 1 });
@@ -115,7 +115,7 @@ test('a link that no session of the account requested removes the password and e
   ]);
   expect(notices).toEqual([{ source: 'address-proven' }]);
 
-  // Only the first proof does this.
+  // Only the first proof removes the password and ends sessions.
   await ask('PUT', 'user', opened.access_token, { password: 'Moiata-2026!' });
   const later = await open(await linkForOwner('owner@school.test'));
   expect(later.ended).toBeUndefined();

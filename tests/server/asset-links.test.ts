@@ -1,4 +1,4 @@
-/** The file from which Android learns which app may open links of this product. */
+/** The file that tells Android which app may open links to this product. */
 import { expect, it } from 'vitest';
 import { settingsOf } from '../../server/ops/settings';
 import { assetLinks } from '../../server/web/asset-links';

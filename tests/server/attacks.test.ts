@@ -3,8 +3,8 @@ import { sign } from 'hono/jwt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, learner, password, startTestServer, type TestServer } from './harness';
 
-// Attacks over HTTP on the product's own tables, with and without an account: rights, plans, other people's rows, forged tokens.
-// Payments are in payments-routes, e-mails in mail, row-level policies in tests/db.
+// Attacks over HTTP on the product's own tables, with and without an account: rights, plans, other accounts' rows, forged tokens.
+// payments-routes tests attacks on payments, mail those on e-mails, tests/db the row-level policies.
 
 let server: TestServer;
 type Learner = Awaited<ReturnType<typeof learner>>;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-/** The database's own record of an account. */
+/** The rights, plan and names of an account as stored in the database. */
 async function standing(uid: string) {
   const [row] = await server.backend.database.run(
     `select s.has_pro_plan, s.has_premium_plan, p.full_name, u.role, u.email,
@@ -29,7 +29,7 @@ async function standing(uid: string) {
 }
 const plain = { has_pro_plan: false, has_premium_plan: false, role: 'authenticated', admin: false };
 
-/** Every privilege under every field name that it has anywhere. */
+/** Every privilege, under every field name that any table or token uses for it. */
 const wishes = {
   has_pro_plan: true,
   has_premium_plan: true,
@@ -195,7 +195,7 @@ describe('a forged token', () => {
       () => sign({ ...claims(), role: 'service_role' }, 'another-key-of-the-same-length-0000000000000000'),
     ],
   ];
-  /** Routes of the web port that read a token. */
+  /** Routes of the web port that accept a token. */
   const routes: [string, string, unknown?][] = [
     ['GET', '/rest/v1/profiles?select=*'],
     ['GET', '/rest/v1/user_subscriptions?select=*'],

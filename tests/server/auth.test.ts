@@ -23,7 +23,7 @@ test('errors of sign-in and sign-up have the texts that the screens map', async 
   const client = clientOf(server);
   await learner(server, 'known');
   const { uid } = await learner(server, 'unconfirmed');
-  // An account of a hosted project before its confirmation: here the address is unproven and the account confirmed.
+  // Simulates an unconfirmed account of a hosted project; this backend confirms an account at once and leaves only its address unproven.
   await server.backend.database.run(
     'update auth.users set email_confirmed_at = null, phone_confirmed_at = null where id = $1',
     [uid],
@@ -63,7 +63,7 @@ test('concurrent requests never see each other’s role or claims', async () => 
   const answers = await Promise.all(
     Array.from({ length: 120 }, async (_, i) => {
       const person = people[i % people.length]!;
-      // Mixes calls, sign-ins and files, whose transactions yield to other work.
+      // Mixes RPC calls and sign-ins, whose transactions yield to other work.
       if (i % 10 === 0)
         await person.client.auth.signInWithPassword({ email: `c${(i % people.length) + 1}@school.test`, password });
       const { data } = await person.client.rpc('who');
@@ -80,7 +80,7 @@ test('no other request joins a transaction that waits', async () => {
   await server.backend.database.connection.withContext(vars, async (db) => {
     await db.insertInto('notes').values({ body: 'first' }).execute();
     answer = (async () => quick.client.rpc('who'))();
-    // Gives other work time to interleave, which the mutex must prevent.
+    // Gives the other request time to interleave, which the mutex must prevent.
     await Promise.race([answer, new Promise((later) => setTimeout(later, 500))]);
     await db.insertInto('notes').values({ body: 'second' }).execute();
   });

@@ -20,7 +20,7 @@ import { StartError } from '../../server/ops/settings';
 import { packTar, unpackTar } from '../../server/ops/tar';
 import { clientOf, learner, password, startTestServer } from './harness';
 
-// Dumps and backups of the embedded backend: written while the server runs, restored while it is stopped.
+// Dumps and backups of the embedded backend are written while the server runs and restored while it is stopped.
 
 const folder = mkdtempSync(join(tmpdir(), 'sloy-backups-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -67,7 +67,7 @@ test('a backup of a running server restores everything, and the restore keeps th
   const said = await backUp(place, target);
   const { at } = (await state(boss.token)).body.backup;
   expect(Date.now() - Date.parse(at)).toBeLessThan(60_000);
-  // A backup that fails does not replace the time of the last good one.
+  // A failed backup does not replace the time of the last successful one.
   renameSync(join(dataDir, 'dumps'), join(dataDir, 'dumps-aside'));
   writeFileSync(join(dataDir, 'dumps'), 'in the way');
   await expect(backUp(place, target)).rejects.toThrow('could not write a dump');
@@ -99,7 +99,7 @@ test('a backup of a running server restores everything, and the restore keeps th
     expect((await signIn('later')).error?.message).toBe('Invalid login credentials');
     const picture = await fetch(`${again.url}/storage/v1/object/public/images/a.png`);
     expect([picture.status, await picture.text()]).toEqual([200, 'picture']);
-    // Devices must notice that they hold more than the server.
+    // The epoch grows so that devices notice that they have more than the server.
     const [after] = await epochOf(again.backend.database);
     expect(Number(after?.epoch)).toBe(Number(before?.epoch) + 1);
   } finally {
@@ -125,7 +125,7 @@ test('a start with a damaged database names its dumps, and one of them restores 
     `The database in ${join(dataDir, 'db')} could not be opened: its files are damaged or incomplete. Nothing was changed. ` +
       `Go back to one of its dumps with: npm run db:restore FILE\n  ${dump}`,
   );
-  // The message does not repeat PGlite's own error, which helps only developers.
+  // The message omits PGlite's own error, which helps only developers.
   expect(String(cause)).toMatch(/Aborted|PGlite/);
 
   const bad = join(folder, 'bad.tar.gz');
@@ -163,7 +163,7 @@ test('the database works during a dump, and the dump contains everything committ
     let during = 0;
     while (!dumped) {
       await insert(`during ${during++} ${'x'.repeat(2_000)}`);
-      // PGlite answers in microtasks, which would not let the worker report.
+      // PGlite answers in microtasks, so the loop must pause to let the worker report.
       await pause(20);
     }
     expect(during).toBeGreaterThan(2);

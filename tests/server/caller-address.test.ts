@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addressOf, type Incoming } from '../../server/http/caller-address';
 import { limits, RateLimiter } from '../../server/http/rate-limit';
 
-// How callers are counted. A mistake here would reset the limit for each request of somebody who guesses.
+// The key by which callers are rate-limited. A mistake would give somebody who guesses passwords a new limit at each request.
 
 const from = (remoteAddress: string | undefined, forwarded?: string): Incoming => ({
   headers: { 'x-forwarded-for': forwarded },
@@ -29,7 +29,7 @@ test('one household counts as one address, in every IPv6 notation', () => {
   expect(address('::ffff:10.0.0.1')).toBe('10.0.0.1');
 });
 
-/** Number of attempts that pass, each from the address that `addressAt` returns. */
+/** Number of attempts that the limiter allows; attempt n comes from the address `addressAt(n)`. */
 function passing(account: string | undefined, addressAt: (n: number) => string): number {
   const limiter = new RateLimiter({ relaxed: false, now: () => 0 });
   let n = 0;

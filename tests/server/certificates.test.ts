@@ -14,7 +14,7 @@ import { openBadgeShape } from '../helpers/open-badge-shape';
 import { buildSchool, certificate, pro, serial } from '../helpers/school';
 import { callOn, openPayments, type PaymentsDeps } from './payments-harness';
 
-// Signing and public verification of certificates: the job, the three routes, the keys.
+// Signing and public verification of certificates: the signing job, the three routes, the keys.
 
 const BASE = 'https://pay.sloy.test';
 
@@ -105,7 +105,7 @@ test('the seal verifies with the openssl of the machine', async () => {
     return spawnSync('openssl', ['pkeyutl', '-verify', '-pubin', '-inkey', key, '-rawin', ...files]);
   };
   const altered = Buffer.concat([signed.subarray(0, -1), Buffer.from([(signed.at(-1) ?? 0) ^ 1])]);
-  // Only a machine with OpenSSL 3 has the command; Node's own OpenSSL has verified the same bytes above.
+  // Only OpenSSL 3 has this command; Node's own OpenSSL has already verified the same bytes above.
   const hasOpenssl = /^OpenSSL 3/.test(spawnSync('openssl', ['version'], { encoding: 'utf8' }).stdout ?? '');
   const statuses = hasOpenssl ? [check(signed).status, check(altered).status] : [0, 1];
   expect(statuses).toEqual([0, 1]);

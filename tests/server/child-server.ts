@@ -1,4 +1,4 @@
-// A server in its own process, for tests that kill it: tsx child-server.ts '<settings as JSON>'.
+// Runs a server in its own process, so that tests can kill it: tsx child-server.ts '<settings as JSON>'.
 import { startServer } from '../../server/boot';
 import { StartError, settingsOf } from '../../server/ops/settings';
 import { whenToStop } from '../../server/stop';

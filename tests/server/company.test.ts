@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type FakeStripe, startFakeStripe } from './fake-stripe';
 import { openPayments, type PaymentsDeps, type Person } from './payments-harness';
 
-// The company on the invoices: stored, shown on invoices and sent to the provider, for both the sandbox and Stripe.
+// The company on invoices: stored, printed on invoices and sent to the provider, with both the sandbox and Stripe.
 
 const company = {
   name: 'Слоеве ООД',
@@ -45,7 +45,7 @@ test('the first company is added to earlier invoices; a later one only to new in
   sandbox.clock.now += 8 * 86_400_000;
   await sandbox.settle();
   expect(await buyers(person)).toEqual([next, company]);
-  // The sandbox knows the buyer as Stripe would, and shows it in its portal.
+  // The sandbox stores the buyer as Stripe does, and its portal shows the company.
   const opened = await sandbox.ask('/portal-session', { token: person.token, body: {} });
   expect((await sandbox.ask(String(opened.body.url))).text).toContain('Фактурите са на Нови слоеве ЕООД, 175074752');
   const [profile] = await sandbox.database.query<{ body: { company: unknown } }>(

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { learner, startTestServer, type TestServer } from './harness';
 
-// The Authorization header, the apikey and tokens in URLs: all parts of the server must parse them alike.
+// All parts of the server must parse the Authorization header, the apikey and tokens in URLs alike.
 
 let server: TestServer;
 type Learner = Awaited<ReturnType<typeof learner>>;
 let victim: Learner;
-/** Accounts whose sessions have ended while their tokens are still valid: a learner, an administrator, a super administrator. */
+/** Accounts whose sessions were ended while their tokens are still valid: a learner, an administrator, a super administrator. */
 let ended: Learner;
 let endedAdmin: Learner;
 let endedSuper: Learner;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-/** An account with a proven address and administrator rights. */
+/** An account with a confirmed address and administrator rights. */
 async function administrator(name: string, isSuper: boolean): Promise<Learner> {
   const account = await learner(server, name);
   const { database } = server.backend;
@@ -38,7 +38,7 @@ async function administrator(name: string, isSuper: boolean): Promise<Learner> {
   return account;
 }
 
-/** Sends raw header bytes with node:http, because fetch normalises them. The body is a Buffer: with a text, Node encodes the headers as UTF-8 too. */
+/** Sends raw header bytes: fetch would normalise them, and with a string body Node would encode them as UTF-8. */
 function send(method: string, path: string, headers: Record<string, string | string[]>, body?: unknown) {
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const call = request(server.url + path, { method, headers }, (answer) => {
@@ -68,7 +68,7 @@ const routes: [string, string, unknown?][] = [
   ['GET', '/storage/v1/object/authenticated/images/x.png'],
   ['GET', '/auth/v1/user'],
 ];
-/** Values that a parser which trims, splits or ignores case may accept as `Bearer <token>`. */
+/** Header values that a parser may take for `Bearer <token>` if it trims, splits or ignores case. */
 const disguises: [string, (token: string) => string | string[]][] = [
   ['a non-breaking space after the token', (token) => `Bearer ${token}\u00a0`],
   ['a non-breaking space before the token', (token) => `Bearer \u00a0${token}`],
@@ -133,7 +133,7 @@ test('an unknown apikey is rejected everywhere, and so are two different ones', 
 
 describe('a signed file URL is no access token', () => {
   const now = Math.floor(Date.now() / 1000);
-  /** A token for a file named like an account, signed by the administrator for a year. */
+  /** A token, valid for a year, that the administrator signs for a file named like the account's id. */
   async function fileToken(uid: string): Promise<string> {
     const service = { apikey: server.backend.secrets.secret_key };
     const path = `images/${uid}`;

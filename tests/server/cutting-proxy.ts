@@ -1,16 +1,16 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** The fault of a connection: cut after a number of client bytes, or answered without a connection to the server; undefined: none. */
+/** A connection's fault: cut after n bytes from the client, or answered without reaching the server; undefined: none. */
 export type Fault = { cutAfter: number } | { dropAnswer: true } | { status: number } | undefined;
 
 export interface CuttingProxy {
   url: string;
-  /** Bytes that clients sent. */
+  /** Number of bytes that clients have sent. */
   sent: () => number;
   close: () => Promise<void>;
 }
 
-/** A proxy in front of a server: each new connection gets the next fault of the list, and none after its end. */
+/** A proxy in front of a server: each new connection gets the next fault of the list, and none once the list is used up. */
 export function cuttingProxy(target: string, faults: (Fault | number)[]): Promise<CuttingProxy> {
   let sent = 0;
   const open = new Set<Socket>();

@@ -5,7 +5,7 @@ import { catalogueOf } from '../helpers/catalogue';
 import { openDatabase } from '../helpers/database';
 import { clientOf, startTestServer, type TestServer, tempDir } from './harness';
 
-// A data folder of each released version under the current server.
+// Opens the data folder of each released version with the current server.
 const root = resolve(import.meta.dirname, '../..');
 const supabase = join(root, 'supabase');
 const versions = join(root, 'tests/fixtures/versions');
@@ -48,7 +48,7 @@ const rowCounts = `
 const historyOf = (server: TestServer) =>
   server.backend.database.run('select name, hash from embedded.migrations order by name', []);
 
-/** The migrations and seed files that a version had, in a folder of their own. */
+/** A folder with the migrations and seed files that a version had. */
 function supabaseOf(version: string): string {
   const files = JSON.parse(readFileSync(join(versions, version, 'database.json'), 'utf8')) as string[];
   for (const file of files) cpSync(join(supabase, file), join(folder.path, version, file));
@@ -94,7 +94,7 @@ test.each(schools)(
     await fresh.close();
 
     const counted = (rows: Record<string, unknown>[]) =>
-      // A new sign-in adds a session with tokens.
+      // Ignore these tables, because every sign-in adds a session with tokens.
       rows.filter(
         ({ name }) => !/^auth\.(sessions|refresh_tokens|mfa_amr_claims|audit_log_entries)$/.test(String(name)),
       );
@@ -103,13 +103,13 @@ test.each(schools)(
     expect(counted(newRows.filter(({ name }) => oldTables.has(name)))).toEqual(counted(oldRows));
     const after = await signIn(server, 'premium@sloy.test');
     expect(await after.pull(`journal:${after.id}`)).toEqual(oldJournal);
-    // A later migration may add fields to a row, which updates its timestamp.
+    // A later migration may add fields to a row and thereby change `updated_at`.
     const newAccount = new Map(
       (await after.pull(`account:${after.id}`))?.rows.map(({ kind, id, body }) => [`${kind}/${id}`, body]),
     );
     expect(newAccount.size).toBe(oldAccount?.rows.length);
     for (const { kind, id, body } of oldAccount?.rows ?? []) {
-      // A quiz that a certificate requires hides its answers from then on; which answers were right stays visible.
+      // Later versions hide the answers of a quiz that a certificate requires; the marks right and wrong stay visible.
       const { updated_at: _, review, ...kept } = body as Record<string, unknown>;
       const now = newAccount.get(`${kind}/${id}`) as Record<string, unknown> | undefined;
       expect(now).toMatchObject(kept);
@@ -118,7 +118,7 @@ test.each(schools)(
       if (review) expect(marks(now?.review)).toEqual(marks(review));
     }
     expect(await after.pull('public')).toEqual(oldPublic);
-    // Certificates of earlier versions show the server's date also on the issued document, not the date that a device reported.
+    // Certificates issued by earlier versions now show the server's date instead of a date that a device reported.
     const dates = await server.backend.database.run(
       'select i.issued_at = u.completed_at as same from public.issued_certificates i join public.user_certificates u using (user_id, certificate_id) where i.revoked_at is null',
       [],
@@ -158,7 +158,7 @@ test('a database of an unknown chain stops the start with one sentence and is no
   const dataDir = join(folder.path, 'unknown');
   const unknownChain = join(folder.path, 'unknown-chain');
   cpSync(join(oldVersion, 'migrations'), join(unknownChain, 'migrations'), { recursive: true });
-  // One hash differs from the chain of d2a7e62.
+  // This migration's hash differs from that of d2a7e62, so no version has this chain.
   const changed = '20261120008100_create_devices.sql';
   writeFileSync(join(unknownChain, 'migrations', changed), '-- empty');
   const old = await startTestServer({ dataDir, supabaseDir: unknownChain });

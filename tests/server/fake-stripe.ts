@@ -1,13 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// Stripe's API as far as the adapter uses it, on its own port: its answers, and a log of all requests.
+// A local fake of the Stripe API that the adapter uses, with a log of all requests.
 
 type Json = Record<string, unknown>;
 
 export interface FakeStripe {
   port: number;
-  /** `METHOD /path` with the form or query, in order. */
+  /** The requests in order: `METHOD /path`, and the form or the query. */
   requests: { what: string; form: Record<string, string> }[];
   subscriptions: Map<string, Json>;
   invoices: Map<string, Json>;
@@ -15,7 +15,7 @@ export interface FakeStripe {
   prices: Json[];
   sessions: Json[];
   taxIds: { id: string; type: string; value: string }[];
-  /** Answers every request with this status. */
+  /** If set, every request is answered with this status. */
   broken: number | undefined;
   declines: boolean;
   stop(): Promise<void>;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { clientOf, learner, startTestServer, type TestServer } from './harness';
 
-// A certificate, a registration and a notification of one account, attacked by another account and by a visitor: REST, RPC and journal.
+// Another account and a visitor attack an account's certificate, registration and notification by REST, RPC and journal.
 
 const ids = {
   certificate: 'c1000000-0000-4000-8000-000000000001',
@@ -52,7 +52,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-/** Everything that the attacks could change. */
+/** All rows that the attacks could change. */
 const rows = async () => [
   await run('select * from public.notifications where user_id = $1 order by id', [victim.uid]),
   await run('select * from public.event_registrations order by id'),

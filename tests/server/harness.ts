@@ -37,7 +37,7 @@ export function tempDir(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** A supabase folder with the minimal school. */
+/** Writes a supabase folder with the minimal school. */
 export function writeSchool(
   folder: string,
   migrations: Record<string, string> = { '20260101000000_create_school.sql': tinyMigration },
@@ -71,7 +71,7 @@ export interface TestServer extends RunningServer {
   stop: () => Promise<void>;
 }
 
-/** A server in this process with its own folder and free ports. */
+/** Starts a server in this process, with its own data folder and free ports. */
 export async function startTestServer(
   overrides: Partial<Settings> = {},
   options: StartOptions = {},
@@ -105,7 +105,7 @@ export function clientOf(server: Pick<RunningServer, 'url' | 'backend'>): Supaba
 
 export const password = 'Parola-2026!';
 
-/** A new learner, signed in. */
+/** Registers a learner and signs in. */
 export async function learner(server: RunningServer, name: string) {
   const client = clientOf(server);
   const { data, error } = await client.auth.signUp({

@@ -6,7 +6,7 @@ import { JobStore } from '../../server/jobs/job-store';
 import { openDatabase, type TestDatabase } from '../helpers/database';
 import { callOn } from './payments-harness';
 
-// Several processes on one database: a job runs in one at a time, and all see how the last run ended.
+// Several processes on one database: each job runs in one process at a time, and all processes see the result of its last run.
 
 let database: TestDatabase;
 beforeAll(async () => {

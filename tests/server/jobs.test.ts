@@ -3,7 +3,7 @@ import { ReportedError } from '../../server/http/reported-error';
 import type { Job } from '../../server/jobs/job';
 import { JobRunner } from '../../server/jobs/job-runner';
 
-// The job runner with a clock that tests advance.
+// The job runner, with a clock that the tests advance.
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-23T14:59:50Z') }));
 afterEach(() => vi.useRealTimers());
@@ -130,7 +130,7 @@ test('a cron job runs at Sofia’s time, before and after a clock change', async
     run: async () => runs.push(new Date().toISOString()),
   });
   await vi.advanceTimersByTimeAsync(1.9 * 86_400 * SECOND);
-  // 17:00 is 15:00 UTC in winter and 14:00 UTC in summer; the clock changes in the night of March 28.
+  // 17:00 in Sofia is 15:00 UTC in winter and 14:00 UTC in summer; the clocks change in the night to March 28.
   expect(runs).toEqual(['2027-03-27T15:00:00.000Z', '2027-03-28T14:00:00.000Z']);
   await runner.stop();
 });

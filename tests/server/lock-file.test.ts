@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { holdLockFile, type LockOptions } from '../../server/ops/lock-file';
 import { tempDir } from './harness';
 
-// The lock file as servers in two containers see it: neither can look up the other's process.
+// The lock file between servers in two containers, which cannot look up each other's process.
 
 const folders: { remove: () => void }[] = [];
 const releases: (() => void)[] = [];
@@ -41,7 +41,7 @@ test('a second container on the same folder is rejected with one line while the 
 
 test('a killed process of this machine leaves a lock that is taken over at once', async () => {
   const dataDir = folder();
-  // No process has this id.
+  // No process has this id, so the lock's holder counts as killed.
   await hold(dataDir, { self: { pid: 2 ** 30 }, onLost: () => undefined });
   const began = Date.now();
   await hold(dataDir, { silenceMs: 60_000, heartbeatMs: 20 });
@@ -51,7 +51,7 @@ test('a killed process of this machine leaves a lock that is taken over at once'
 test('a lock without a heartbeat is taken over after the silence, and its old holder stops when it wakes', async () => {
   const dataDir = folder();
   const lost: string[] = [];
-  // A paused container: its next heartbeat comes after the takeover.
+  // Simulates a paused container: its next heartbeat comes after the takeover.
   await hold(dataDir, { ...container('paused'), heartbeatMs: 1_500, onLost: (message) => lost.push(message) });
   await hold(dataDir, container('next'));
   await expect

@@ -4,7 +4,7 @@ import { landingOf } from '../../server/embedded/auth/mail-links';
 import { Mailbox } from '../../server/mailbox/mailbox';
 import { clientOf, learner, password, startTestServer, type TestServer } from './harness';
 
-// E-mailed links: the answer to a request, a link's target, its validity, and who can read the mailbox.
+// E-mailed links: the response to a request, a link's target, its validity, and who can read the mailbox.
 
 let server: TestServer;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The newest e-mail to an address, and the parts of its link. */
+/** The newest e-mail to an address and the parts of its link. */
 function newestMail(email: string) {
   const mail = server.backend.mailbox.mails().find(({ to }) => to === email);
   const href = /href="([^"]+)"/.exec(mail?.html ?? '')?.[1]?.replaceAll('&amp;', '&');
@@ -79,7 +79,7 @@ test('a link expires after half an hour, and when a newer one is requested', asy
 
 test('a new password by link ends the other sessions and pending links at once', async () => {
   const before = await learner(server, 'forgot');
-  // The first proof of an address ends them already, so the address is a proven one.
+  // Proves the address first, because the first proof alone would end the sessions too.
   await server.backend.database.run('update auth.users set email_confirmed_at = now() where id = $1', [before.uid]);
   await ask('recover', { email: 'forgot@school.test' });
   const { token_hash, type, url } = newestMail('forgot@school.test');
@@ -186,7 +186,7 @@ describe('answers do not reveal whether an account exists', () => {
       known.push(await times('timed@school.test'));
       unknown.push(await times('untimed@school.test'));
     }
-    // Without the dummy comparison the fastest unknown address takes a tenth of a known one's time.
+    // Without the dummy hash comparison, an unknown address answers in a tenth of a known one's time.
     expect(Math.min(...unknown) / Math.min(...known)).toBeGreaterThan(0.4);
   });
 });
@@ -266,7 +266,7 @@ test('an address cannot be changed, because plans and administrators are found b
 });
 
 describe('the mailbox', () => {
-  /** fetch cannot send a Host header that differs from the URL. */
+  /** Reads the mailbox with node:http, because fetch cannot send a Host header that differs from the URL. */
   const read = (headers: Record<string, string> = {}, path = '/mailbox', on = server) =>
     new Promise<{ status: number; text: string; headers: Record<string, unknown> }>((done, failed) => {
       const { hostname, port } = new URL(on.paymentsUrl);

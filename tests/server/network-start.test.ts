@@ -7,7 +7,7 @@ import { settingsOf } from '../../server/ops/settings';
 import { createPostgresFolder } from '../helpers/postgres-template';
 import { clientOf, learner, startTestServer, type TestServer, tempDir } from './harness';
 
-// A start that others can reach: no published passwords, no plans without money, no additional ports.
+// A server that others can reach starts without published passwords, without free plans and without additional ports.
 
 const root = join(import.meta.dirname, '../..');
 const supabaseDir = join(root, 'supabase');
@@ -100,7 +100,7 @@ test('a start for the network has courses, but no demo accounts and no sandbox p
   }
   expect((await fetch(`${server.paymentsUrl}/test-checkout/anything`)).status).toBe(404);
 
-  // Creates the first administrator and resets it.
+  // `admin.ts` creates the first administrator, and later resets that account.
   await server.close();
   const command = (...args: string[]) =>
     spawnSync(process.execPath, ['--import', 'tsx', join(root, 'server/admin.ts'), ...args], {
@@ -124,7 +124,7 @@ test('a start for the network has courses, but no demo accounts and no sandbox p
   expect((await client.auth.signInWithPassword({ email: 'boss@school.test', password: second })).error).toBeNull();
   expect((await client.rpc('is_super_admin')).data).toBe(true);
 
-  // A second factor, where the auth service has them.
+  // Adds a second factor, as an auth service that supports it would store it.
   const { database } = again.backend;
   await database.run('create table auth.mfa_factors (user_id uuid)');
   await database.run("insert into auth.mfa_factors select id from auth.users where email = 'boss@school.test'", []);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FakeStripe, startFakeStripe, stripeInvoice, stripeSubscription } from './fake-stripe';
 import { learner, startTestServer, type TestServer } from './harness';
 
-// A plan that was paid for an address, as Stripe reports it: signed events at the webhook of the running server.
+// A plan that somebody paid for an e-mail address, reported by Stripe: signed events at the webhook of the running server.
 
 const WEBHOOK_SECRET = 'whsec_of_the_test';
 const { webhooks } = new Stripe('sk_test_x');
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 let events = 0;
-/** Stripe reports a paid subscription. @param metadata names the account that bought it; empty for a purchase elsewhere */
+/** Reports a paid subscription as Stripe does. @param metadata names the account that bought it; empty for a purchase elsewhere */
 async function report(id: string, email: string, metadata: Record<string, string> = {}, secret = WEBHOOK_SECRET) {
   const now = Date.now();
   stripe.subscriptions.set(id, stripeSubscription(id, { now, email, metadata, key: 'sloy_premium_monthly_3000' }));
@@ -58,7 +58,7 @@ const hasPremium = async ({ client }: Pick<Learner, 'client'>) =>
   (await client.rpc('has_plan', { p_plan: 'premium' })).data;
 const waits = async ({ client }: Pick<Learner, 'client'>) => (await client.rpc('my_address')).data.plan_waits;
 
-/** Opens the link that the account requests for its own address. */
+/** Requests a link for the account's own address and opens it. */
 async function prove({ token }: Learner, email: string): Promise<void> {
   const call = (path: string, body: unknown, bearer?: string) =>
     fetch(`${server.url}/auth/v1/${path}`, {

@@ -68,10 +68,10 @@ test('a payment pokes the account’s devices, and within a second they may foll
   const after = await pull([own, 'plan:basic', 'plan:premium']);
   expect(planIn(after)).toMatchObject({ has_premium_plan: true, status: 'trialing', cancel_at_period_end: false });
   expect([after[1]?.denied, after[2]?.denied]).toEqual([undefined, undefined]);
-  // The poke is sent before the browser is redirected; allow a slow machine the time of the payment itself.
+  // The poke is sent before the redirect; on a slow machine, allow as much time as the payment itself took.
   expect(performance.now() - answered).toBeLessThan(1000 + (answered - pressed));
 
-  // The plan ends: its scopes may no longer be followed.
+  // Once the plan has ended, the account may no longer follow the plan's scopes.
   const ended = await server.backend.database.run('select id from billing.subscriptions', []);
   await server.backend.database.run(
     'select billing.write_subscription(nextval(\'billing.tickets\'), to_jsonb(s) || \'{"status": "canceled"}\') from billing.subscriptions s',
@@ -109,7 +109,7 @@ test('no client can call the payment service’s functions over REST', async () 
     plan_type: 'premium',
   };
   expect((await ani.client.from('payments').insert(payment)).error?.code).toBe('42501');
-  // Accounts may read their own payments.
+  // An account may read its own payments.
   expect((await ani.client.from('payments').select('amount')).data).toEqual([{ amount: 0 }]);
 });
 

@@ -11,14 +11,14 @@ import type { StripeSettings } from '../../server/ops/settings';
 import { openService, type Service } from '../../server/service-app';
 import { openDatabase, type Session, type TestDatabase } from '../helpers/database';
 
-// The service over real HTTP on the real migrations with a clock that tests advance. The auth service is replaced by its signing secret.
+// The payment service over HTTP on the real migrations, with a clock that tests advance. Tokens are signed here instead of by the auth service.
 
 export const APP = 'https://app.sloy.test';
 export const JWT_SECRET = 'a-signing-secret-of-the-auth-service-000000000';
 export const PAYMENTS_SECRET = 'a-signing-secret-of-the-test-provider-00000000';
 export const DAY = 86_400_000;
 
-/** The functions of the billing module, called as the service role. */
+/** Calls the functions of the billing module as the service role. */
 export const callOn =
   (session: Session): Call =>
   async (name, args = {}) => {
@@ -57,10 +57,10 @@ export interface Asking {
 export interface Answer {
   status: number;
   text: string;
-  /** Empty when the answer is not a JSON object. */
+  /** Empty if the response is not a JSON object. */
   body: Record<string, unknown>;
   headers: Headers;
-  /** `code` of an error. */
+  /** The `code` of an error response. */
   code: string | undefined;
 }
 
@@ -71,11 +71,11 @@ export interface PaymentsDeps {
   url: string;
   clock: { now: number };
   person(email: string): Promise<Person>;
-  /** Sends a request as the app. */
+  /** Sends a request like the app. */
   ask(path: string, asking?: Asking): Promise<Answer>;
-  /** Opens a checkout and pays it. */
+  /** Opens a checkout and pays it with the given card. */
   buy(person: Person, plan: 'pro' | 'premium', period: 'monthly' | 'yearly', card?: string): Promise<Response>;
-  /** The subscription row as the learner's screens receive it. */
+  /** The subscription row that the learner's device receives. */
   planOf(person: Person): Promise<Record<string, unknown>>;
   settle(): Promise<void>;
   close(): Promise<void>;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type FakeStripe, startFakeStripe, stripeInvoice, stripePrice, stripeSubscription } from './fake-stripe';
 import { APP, openPayments, type PaymentsDeps, type Person } from './payments-harness';
 
-// The real Stripe adapter: Stripe's client against a test host, Stripe's signatures at the webhook.
+// The real Stripe adapter: Stripe's client against a fake API, and Stripe's signatures at the webhook.
 
 const WEBHOOK_SECRET = 'whsec_of_the_test';
 let fake: FakeStripe;
@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const { webhooks } = new Stripe('sk_test_x');
 let number = 0;
-/** An event as Stripe delivers it. `object` is the snapshot inside. */
+/** An event as Stripe delivers it; `object` is the snapshot that it contains. */
 function eventOf(type: string, object: Record<string, unknown>) {
   number += 1;
   return JSON.stringify({
@@ -45,7 +45,7 @@ function deliver(payload: string, change: { secret?: string; timestamp?: number;
 }
 const now = () => world.clock.now;
 let people = 0;
-/** An account with a running subscription that Stripe reported. */
+/** An account with an active subscription that Stripe has reported. */
 async function subscriber(fields: Record<string, unknown> = {}): Promise<{ person: Person; id: string }> {
   people += 1;
   const person = await world.person(`stripe-${people}@sloy.test`);
@@ -122,7 +122,7 @@ test('an event triggers a read of the object, and the object’s state is writte
   const lie = { ...fake.subscriptions.get(id), status: 'active', metadata: { user_id: 'somebody-else' } };
   expect((await deliver(eventOf('customer.subscription.updated', lie))).body).toMatchObject({ outcome: 'applied' });
   expect(await world.planOf(person)).toMatchObject({ has_premium_plan: false, status: 'canceled' });
-  // The trial has been used.
+  // The account has used its trial.
   expect(
     (await world.ask('/create-checkout-session', { token: person.token, body: { plan: 'pro', period: 'monthly' } }))
       .body,

@@ -7,7 +7,7 @@ import { startPostgres, type TestPostgres } from '../helpers/database';
 import { Random } from '../helpers/random';
 import { callOn, DAY, openPayments, PAYMENTS_SECRET, type PaymentsDeps, type Person } from './payments-harness';
 
-// Events of payments: in any order and number, in one process or two, the final state is the provider's.
+// Payment events may arrive in any order, any number of times and in two processes: the final state is always the provider's.
 
 interface Delivery {
   body: string;
@@ -16,9 +16,9 @@ interface Delivery {
 
 let world: PaymentsDeps;
 let buyer: Person;
-/** Events of a history, held back instead of delivered. */
+/** All events of one subscription's history, held back instead of delivered. */
 let events: Delivery[];
-/** A provider on the same storage that does not deliver its events. */
+/** A provider on the same storage whose events are never delivered. */
 let silent: SandboxProvider;
 
 const silentProvider = (store: BillingStore, clock: { now: number }, keep: (delivery: Delivery) => void) =>
@@ -49,7 +49,7 @@ beforeAll(async () => {
   buyer = await world.person('order@sloy.test');
   events = [];
   silent = silentProvider(world.billing.store, world.clock, (delivery) => events.push(delivery));
-  // Bought (3 events), upgraded (2), cancelled (1).
+  // The buyer bought (3 events), upgraded (2) and cancelled (1).
   const { id } = await silent.startCheckout(purchase(buyer));
   await silent.pay(id, 'pays');
   world.clock.now += DAY;
@@ -72,7 +72,7 @@ const resigned = ({ body }: Delivery): Delivery => ({
   headers: { 'sloy-signature': signatureOf(body, PAYMENTS_SECRET, world.clock.now) },
 });
 
-/** The stored data of a person without times and numbers of the readings. */
+/** A person's stored data without times and ticket numbers. */
 async function writtenOf(person: Person) {
   const [row] = await world.database.query<{ written: string }>(
     `select jsonb_build_object(
@@ -133,13 +133,13 @@ test('six events in all 720 orders, with duplicates and forgeries in between, en
     'invoice.paid',
   ]);
   const fresh = events.map(resigned);
-  // Signatures expire, so earlier events are signed again, as a provider does at each delivery.
+  // Signatures expire, so held-back events are signed again, as a provider does at each delivery.
   const ends = new Map<string, number>();
   const forgeries = Object.values(tamperings);
   let accepted = 0;
   let orders = 0;
   let steps = 0;
-  // Visits all orders as a tree: events of a common prefix are delivered once, and a savepoint undoes the last one.
+  // Visits all orders as a tree: events of a common prefix are delivered once, and a savepoint undoes the last delivery.
   const deliver = async (left: Delivery[], done: Delivery[]): Promise<void> => {
     if (left.length === 0) {
       orders += 1;
@@ -150,7 +150,7 @@ test('six events in all 720 orders, with duplicates and forgeries in between, en
     for (const next of left) {
       await world.database.exec('savepoint step');
       steps += 1;
-      // Between two deliveries: a forgery of a past or future event, and a repeated one.
+      // Between two deliveries, posts a forged version of a past or future event, and repeats an event.
       const forged = forgeries[steps % forgeries.length]?.(fresh[steps % 6] as Delivery) as Delivery;
       if ((await post(forged)).status !== 400) accepted += 1;
       expect(await post(next)).toEqual({ status: 200, outcome: 'applied' });
@@ -218,7 +218,7 @@ test('the fetched state is written, not the event’s snapshot', async () => {
   await provider.pay(id, 'pays');
   const own = (await provider.subscriptionOf(person.uid))?.id ?? '';
   await provider.change({ id: own, customer_id: null }, { action: 'refund' });
-  // Only the oldest event arrives.
+  // Only the oldest event is delivered.
   await post(resigned(kept[0] as Delivery));
   expect(await world.planOf(person)).toMatchObject({ has_pro_plan: false, status: 'canceled' });
 });
@@ -246,7 +246,7 @@ describe('two processes on one database', () => {
       const kept: Delivery[] = [];
       const stores = [new BillingStore(callOn(one)), new BillingStore(callOn(two))] as const;
       const provider = silentProvider(new BillingStore(callOn(cluster)), clock, (delivery) => kept.push(delivery));
-      // A slow reading: others are written while it runs.
+      // A slow read of the provider's state: other reads are written before it ends.
       const lingering = silentProvider(stores[0], clock, () => undefined);
       const read = lingering.read.bind(lingering);
       lingering.read = async (event) => {

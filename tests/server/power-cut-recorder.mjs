@@ -1,5 +1,5 @@
-// Preloaded into a server process. Maintains a copy of a folder with exactly what survives a power cut: bytes written since a file's last fsync
-// are missing. File names (create, rename, remove) count at once, as in a file system's journal.
+// Preloaded into a server process. Maintains a copy of a folder as it would be after a power cut: bytes written since a file's last fsync
+// are missing. Creating, renaming or removing a file takes effect at once, as with a file system's journal.
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { join, resolve } from 'node:path';
 
@@ -8,12 +8,12 @@ const real = { ...fs };
 const source = resolve(process.env.POWER_CUT_FROM);
 const image = resolve(process.env.POWER_CUT_IMAGE);
 
-/** Path in the image; undefined outside the recorded folder. */
+/** The path inside the copy; undefined outside the recorded folder. */
 const inImage = (path) => {
   const full = resolve(String(path));
   return full === source || full.startsWith(`${source}/`) ? join(image, full.slice(source.length)) : undefined;
 };
-/** Open descriptors, and bytes written to each file since its last fsync. */
+/** Open descriptors, and the bytes written to each file since its last fsync. */
 const open = new Map();
 const unsynced = new Map();
 const note = (target, change) => unsynced.set(target, [...(unsynced.get(target) ?? []), change]);

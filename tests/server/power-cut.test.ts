@@ -11,9 +11,9 @@ import { Random } from '../helpers/random';
 import { password, tempDir, writeDist, writeSchool } from './harness';
 
 /**
- * Simulates power cuts while the server acknowledges writes: takes an image of the data folder of a stopped process and opens it.
- * POWER_CUTS = number of images. POWER_CUT_DISK=loop uses an ext4 file system in a file and copies that file (Linux, root); otherwise a recorder
- * in the server's process maintains the image without unsynced bytes.
+ * Simulates power cuts while the server acknowledges writes: stops the process, takes an image of its data folder and opens the image.
+ * POWER_CUTS = number of images. POWER_CUT_DISK=loop uses an ext4 file system in a file and copies that file (Linux, root); by default a
+ * recorder in the server's process maintains the image without unsynced bytes.
  */
 const CUTS = Number(process.env.POWER_CUTS ?? 5);
 const DISK = process.env.POWER_CUT_DISK === 'loop' ? 'loop' : 'recorder';
@@ -39,7 +39,7 @@ interface Disk {
   dataDir: string;
   env: Record<string, string>;
   nodeOptions: string[];
-  /** Copies the current disk state. @returns the data folder after the cut */
+  /** Copies the disk in its current state. @returns the data folder after the cut */
   cut(n: number): { dataDir: string };
 }
 
@@ -122,7 +122,7 @@ test(`after ${CUTS} power cuts under load (${DISK}) the database opens with ever
     while (acknowledged.length < before + 3) await after(20);
     await after(Math.floor(random.next() * 700));
     server.kill('SIGSTOP');
-    // An answer that arrived may not be counted yet; answers sent before the stop only lengthen the list.
+    // The list may lack an acknowledgement that is just arriving, but everything in it was acknowledged before the image.
     const promised = [...acknowledged];
     const image = disk.cut(cut);
     server.kill('SIGCONT');

@@ -1,4 +1,4 @@
-/** Callers choose endpoints: the names and addresses to which the server never sends a request. */
+/** Devices choose their endpoints, so the server must never send a request to certain host names and addresses. */
 import { Agent, createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -127,7 +127,7 @@ describe('the endpoint of a subscription', () => {
   it(`rejects ${bad.length} others`, () => {
     expect(new Set(bad).size).toBeGreaterThanOrEqual(200);
     expect(bad.filter((endpoint) => isPushEndpoint(endpoint))).toEqual([]);
-    // PUSH_HOSTS allows exact names, which open nothing else.
+    // PUSH_HOSTS allows exact host names and nothing else.
     expect(bad.filter((endpoint) => isPushEndpoint(endpoint, ['push.school.test']))).toEqual([]);
     expect(isPushEndpoint('https://push.school.test/x', ['push.school.test'])).toBe(true);
   });
@@ -190,7 +190,7 @@ describe('the address behind a name', () => {
   });
 
   it('is checked at the connection: a name that changes its address reaches nothing', async () => {
-    // "localhost" fails the check of names; here it represents a name that DNS rebinds.
+    // The check of host names rejects "localhost"; here it stands for a name that DNS rebinding points at this machine.
     const { post, close } = openPosting({ timeoutMs: 2_000 });
     expect(await post('https://localhost/x', { headers: {}, body: 'x' })).toEqual({
       status: 0,

@@ -67,7 +67,7 @@ const registered = async (name: string, endpoint = `https://fcm.googleapis.com/f
   return { ...account, device };
 };
 
-/** A row for an account, as the server's own functions write it. */
+/** Inserts a notification as the server's own functions do. */
 const notify = (uid: string, title: string, message: string) =>
   server.backend.database.run('insert into public.notifications (user_id, title, message) values ($1, $2, $3)', [
     uid,
@@ -87,7 +87,7 @@ describe('a notification', () => {
     await arrived();
     const [message] = sent.splice(0);
     expect(JSON.parse(message?.target.token ?? '{}')).toEqual(pro.device.subscription);
-    // The same content through the real service: the browser decrypts it.
+    // Sends the same content through the real service, and decrypts it as the browser does.
     let body: Buffer = Buffer.alloc(0);
     const real = webPushService(
       loadVapidKeys({ publicKey: undefined, privateKey: undefined, subject: undefined }, server.settings.dataDir),
@@ -127,7 +127,7 @@ describe('the routes', () => {
     const { data } = await pro.client.from('notifications').select('id').eq('title', 'Здравейте').single();
     const forged = { userIds: [pro.uid], title: 'Подменено', notification_id: data?.id };
     expect((await free.ask(send, forged)).status).toBe(404);
-    // It was sent when it was written; a second request neither repeats it nor changes its text.
+    // The notification was pushed when it was written; another request neither repeats it nor changes its text.
     expect(await (await pro.ask(send, forged)).json()).toEqual({ success: true, queued: 1 });
     await new Promise((later) => setTimeout(later, 200));
     expect(sent).toEqual([]);

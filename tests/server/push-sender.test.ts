@@ -1,4 +1,4 @@
-/** The sender: every answer of a push service, the content of a message, FCM, and two senders on one queue. */
+/** The sender: every response of a push service, the content of a message, FCM, and two senders on one queue. */
 import { describe, expect, it } from 'vitest';
 import { loadSecrets } from '../../server/ops/secrets';
 import { fcmService, parseServiceAccount } from '../../server/push/fcm-service';
@@ -162,7 +162,7 @@ describe('the keys of the server', () => {
 });
 
 describe('two senders on one queue', () => {
-  /** A queue like sync.push_outbox: a claim takes rows away from the other sender. */
+  /** A queue like sync.push_outbox: a row that one sender claims is not given to the other. */
   const queueOf = (count: number) => {
     const waiting = Array.from({ length: count }, (_, id) => ({ ...message, id, token: `device-${id}` }));
     const reported: number[] = [];

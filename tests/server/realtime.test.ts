@@ -17,7 +17,7 @@ afterEach(() => {
   for (const socket of opened.splice(0)) socket.terminate();
 });
 
-/** A client that writes raw protocol messages, so that it can misbehave. */
+/** A client that sends raw protocol messages, so that it can violate the protocol. */
 async function connect(key = server.backend.publishableKey) {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=2.0.0`);
   opened.push(socket);

@@ -4,7 +4,7 @@ import { removeReleasedFiles } from '../../server/files/released-files';
 import { callOver, serviceClient } from '../../server/http/service-client';
 import { startTestServer, type TestServer } from './harness';
 
-// The files of purged and of changed rows, on the product's own schema and storage.
+// Deletes the files of purged and changed rows; the test uses the product's own schema and storage.
 
 const supabaseDir = resolve(import.meta.dirname, '../../supabase');
 const never = new AbortController().signal;
@@ -62,7 +62,7 @@ test('files are removed with purged rows, replaced files after 30 days, and a te
     ...templates,
   ]);
   await sql("insert into auth.users (id, email, email_confirmed_at) values ($1, 'f@school.test', now())", [person]);
-  // The learner earned it with the earlier drawing; the definition then gets a new one.
+  // The learner earned the certificate with the old template; afterwards the certificate gets a new one.
   await sql('insert into public.user_certificates (user_id, certificate_id, completed) values ($1, $2, true)', [
     person,
     earned,
@@ -76,7 +76,7 @@ test('files are removed with purged rows, replaced files after 30 days, and a te
     [person, earned],
   );
 
-  // A replaced video stays for 30 days, and as long as another lesson shows it.
+  // A replaced video file stays for 30 days, and longer while another lesson uses it.
   await sql('update public.videos set video_url = $2 where id = $1', [lesson, second]);
   expect(await run()).toBe(0);
   await sql("update sync.released_files set released_at = now() - interval '31 days'");
@@ -89,7 +89,7 @@ test('files are removed with purged rows, replaced files after 30 days, and a te
   expect(await namesIn('videos')).toEqual(['f/second.mp4']);
   expect((await client.storage.from('videos').download('f/first.mp4')).error).not.toBeNull();
 
-  // The purge removes the files of its rows with the next run.
+  // After the trash is purged, the next run removes the files of the purged rows.
   await sql("update public.news set deleted_at = now() - interval '31 days' where id = $1", [news]);
   await sql("update public.certificates set deleted_at = now() - interval '31 days'");
   await sql('select public.purge_trash()');

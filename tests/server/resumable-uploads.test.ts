@@ -6,7 +6,7 @@ import { removeLeftovers, uploadsDirOf } from '../../server/embedded/storage/upl
 import { cuttingProxy } from './cutting-proxy';
 import { learner, startTestServer, type TestServer, tempDir, tinyMigration, writeSchool } from './harness';
 
-// TUS uploads: rights, sizes and types on both sides, a cut connection, a restart, and leftovers.
+// TUS uploads: permissions, sizes and types on both sides of each limit, a cut connection, a restart, and leftovers.
 
 const CHUNK = 6 * 1024 * 1024;
 const school = `${tinyMigration}
@@ -28,7 +28,7 @@ const clip = readFileSync(
       '',
   ),
 );
-/** A real MP4 followed by random bytes: recognised as a video, longer than two chunks. */
+/** A real MP4 followed by random bytes: it is recognised as a video and is longer than two chunks. */
 const video = Buffer.concat([clip, randomBytes(2 * CHUNK + 12_345)]);
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
@@ -144,7 +144,7 @@ test('an upload in chunks becomes one object with the same bytes', async () => {
     'private, max-age=3600',
   ]);
   expect(leftInFolder()).toEqual([]);
-  // The last answer was lost: HEAD still works, and a repeated chunk is not stored twice.
+  // If the last response was lost, HEAD still works, and a repeated chunk is not stored twice.
   expect(await offsetOf(url)).toEqual([200, video.length]);
   expect((await patch(url, video.length - 10, video.subarray(-10))).status).toBe(409);
   expect((await create({ key: 'lessons/video.mp4' })).status).toBe(409);
@@ -230,7 +230,7 @@ describe('at the end', () => {
     expect(headers.get('content-type')).toBe('text/plain');
     expect(headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''notes.txt");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
-    // Every way to read it: also by a signed URL, in part, its headers alone, and under another name.
+    // All ways to read the file: by a signed URL, in part, only its headers, and under another name.
     const { data } = await staff.client.storage.from('resources').createSignedUrl('files/notes.txt', 60);
     const token = { headers: headersOf(staff.token) };
     const signed = data?.signedUrl ?? '';
@@ -321,7 +321,7 @@ test('a connection that is cut at any byte continues at the server’s offset', 
   expect(cutCount).toBe(most);
   expect((await stored('videos', 'lessons/cut.mp4')).sha).toBe(sha(video));
   expect(await rowsOf('lessons/cut.mp4')).toHaveLength(1);
-  // Each cut repeats at most one chunk, plus headers.
+  // After each cut, the client repeats at most one chunk and the headers.
   expect(proxy.sent() - video.length).toBeLessThan(most * CHUNK);
 });
 
@@ -337,7 +337,7 @@ test('an upload survives a restart of the server, also between the last byte and
     await (await patch(first, 0, video.subarray(0, CHUNK))).text();
     const { uid } = staff;
     await server.close();
-    // The process ended after the last byte, before it stored the object.
+    // Simulates a process that ended after it received the last byte and before it stored the object.
     const { writeFileSync } = await import('node:fs');
     writeFileSync(join(uploadsDirOf(own.dataDir), second.split('/').at(-1) ?? ''), clip);
 

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clientOf, startTestServer, tempDir } from './harness';
 
-// The product's migrations and seed, as the first `npm start` applies them.
+// The product's migrations and seed, applied as by the first `npm start`.
 
 test('the first start seeds the school once, the second keeps later activity', {
   timeout: 180_000,
@@ -37,7 +37,7 @@ test('the first start seeds the school once, the second keeps later activity', {
     premium: { has_pro_plan: false, has_premium_plan: true },
   });
   const { database } = first.backend;
-  // No provider sold these plans: they are granted, and nothing claims a period or a next payment for them.
+  // These plans are granted, because no provider sold them; no field claims a period or a next payment.
   expect(
     await database.run(
       `select distinct granted_plan is not null as granted, paid_plan, billing_period, current_period_end, trial_ends_at, granted_until
@@ -54,7 +54,7 @@ test('the first start seeds the school once, the second keeps later activity', {
       granted_until: null,
     },
   ]);
-  // Every past payment is for the month that its text names.
+  // Every past payment covers the month that its description names.
   expect(
     await database.run(
       `select distinct description like '%, месечен абонамент' as monthly, extract(day from period_end - period_start)::int as days
@@ -70,7 +70,7 @@ test('the first start seeds the school once, the second keeps later activity', {
     ),
   ).toEqual([]);
 
-  // Files that rows name exist: files of lessons and courses for those who may read them, templates for everyone.
+  // Files that rows refer to exist: lesson and course files in the storage with the listed size, templates at a public URL.
   expect(
     await database.run(
       `select f.file_url from (select file_url, file_size from public.course_resources union select file_url, file_size from public.video_resources) f
@@ -97,7 +97,7 @@ test('the first start seeds the school once, the second keeps later activity', {
   const tail = await fetch(data?.signedUrl ?? '', { headers: { range: 'bytes=-4' } });
   expect(Number(tail.headers.get('content-range')?.split('/')[1])).toBeGreaterThanOrEqual(30 * 1024 * 1024);
 
-  // Every readable row can be requested with the rows of its foreign keys, by table name.
+  // The REST API can embed the row of every readable foreign key by table name.
   const links = await database.run(
     `select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
       where contype = 'f' and connamespace = 'public'::regnamespace and confrelid::regclass::text not like 'auth.%'
@@ -113,7 +113,7 @@ test('the first start seeds the school once, the second keeps later activity', {
     ).toBeNull();
   }
 
-  // The database wakes the signer: its job alone would come once a minute.
+  // The database wakes the signer, whose scheduled job alone would run only once a minute.
   const issued = 'select seal from public.issued_certificates where user_id = $1 and revoked_at is null';
   expect(await database.run(issued, [pro.uid])).toHaveLength(1);
   await database.run("update public.profiles set full_name = 'Иван П. Петров' where id = $1", [pro.uid]);
@@ -148,7 +148,7 @@ test('a seed file and a media file of a later version reach an existing database
   for (const file of later) renameSync(join(supabaseDir, file), join(folder.path, basename(file)));
   const school = { dataDir: join(folder.path, 'data'), supabaseDir, seed: true };
   const before = await startTestServer(school);
-  // An earlier version's database has one record for all media.
+  // The database of an earlier version has a single record for all media.
   await before.backend.database.run("delete from embedded.seeded where name like 'media/%'", []);
   await before.stop();
 

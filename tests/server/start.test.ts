@@ -12,7 +12,7 @@ import ws from 'ws';
 import { createPostgresFolder } from '../helpers/postgres-template';
 import { learner, password, startTestServer, tempDir, tinyMigration, writeDist, writeSchool } from './harness';
 
-// The server as people start and kill it: child processes, each with its own folder.
+// Servers as child processes with their own folders, started and killed as people do it.
 const root = resolve(import.meta.dirname, '../..');
 const folders = [tempDir()];
 const started: ChildProcess[] = [];
@@ -26,7 +26,7 @@ const folder = () => {
   return made.path;
 };
 
-/** Starts the server in its own process on a small school. */
+/** Starts a server with the small school in its own process. */
 function start(settings: { dataDir: string } & Record<string, unknown>) {
   const script = join(root, 'tests/server/child-server.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(settings)], {
@@ -64,12 +64,12 @@ test('kill -9 loses nothing that was acknowledged: accounts, rows, files and the
 }, async () => {
   const dir = folder();
   const settings = { dataDir: join(dir, 'data'), supabaseDir: writeSchool(dir), distDir: writeDist(dir) };
-  // The first start runs initdb, as in a clean clone.
+  // The first start runs initdb, as in a fresh clone.
   const first = start(settings);
   const client = clientAt(await first.ready);
   const { data } = await client.auth.signUp({ email: 'ani@school.test', password });
   const bodies: string[] = [];
-  // Killed during writes: acknowledged ones must survive.
+  // The server is killed during writes; acknowledged writes must survive.
   const writing = (async () => {
     for (let i = 0; ; i += 1) {
       const { error } = await client.from('notes').insert({ body: `note ${i}` });
@@ -93,7 +93,7 @@ test('kill -9 loses nothing that was acknowledged: accounts, rows, files and the
     code: 1,
     lines: [`Another server is already running on the data folder ${settings.dataDir}.`],
   });
-  // Like a killed start.mjs: its channel closes.
+  // A killed start.mjs closes this channel too.
   second.child.disconnect();
   expect((await second.ended).code).toBe(0);
 });
@@ -291,9 +291,9 @@ test('navigations get index.html; assets are immutable, the worker is never cach
   const policy = page.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("script-src 'self' 'sha256-");
   expect(policy).not.toContain('unsafe-eval');
-  // The landing page has its own document, except on phones, which are redirected; previews get absolute URLs.
+  // The landing page has its own document, except on phones, which are redirected; link previews get absolute URLs.
   const first = async (agent: string) => {
-    // Not with fetch, because it sends Sec-Fetch-Mode, which such crawlers do not.
+    // fetch sends Sec-Fetch-Mode, which preview crawlers do not, so this uses node:http.
     const [answer] = await once(httpGet(server.url, { headers: { accept: '*/*', 'user-agent': agent } }), 'response');
     return text(answer);
   };
@@ -303,7 +303,7 @@ test('navigations get index.html; assets are immutable, the worker is never cach
   );
   expect(await first('Mozilla/5.0 (Linux; Android 15) Mobile (compatible; Googlebot/2.1)')).toContain('<h1>');
   expect(await (await get('/login?from=%2Fcourse%2F1', { accept: 'text/html' })).text()).toContain('<form>');
-  // The policy allows the documents' inline scripts and nothing else.
+  // The Content-Security-Policy allows the inline scripts of the documents and nothing else.
   expect(policy).toContain(`'sha256-${createHash('sha256').update('2').digest('base64')}'`);
   const asset = await get('/assets/app-1a2b.js');
   expect([asset.headers.get('cache-control'), asset.headers.get('content-encoding')]).toEqual([
@@ -322,7 +322,7 @@ test('navigations get index.html; assets are immutable, the worker is never cach
     key: 'sb_publishable_sloy_local',
     payments: server.paymentsUrl,
     mailbox: server.mailboxUrl,
-    // An uncompressed P-256 point in base64url, as `pushManager.subscribe` takes it.
+    // An uncompressed P-256 point in base64url, the form that `pushManager.subscribe` accepts.
     push_key: expect.stringMatching(/^B[\w-]{86}$/),
   });
   expect(

@@ -4,7 +4,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { learner, startTestServer, type TestServer } from './harness';
 
-// Sizes, nesting depths and rates of /storage/v1 for every caller.
+// Limits of /storage/v1 for every caller: sizes, nesting depths and rates.
 
 const MB = 1024 * 1024;
 let server: TestServer;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-/** Sends a body without a Content-Length until the server answers or the body ends. @returns the status and the number of sent bytes. */
+/** Sends a body without Content-Length until the server responds or the body ends. @returns the status and the number of sent bytes. */
 function sendChunked(path: string, headers: Record<string, string>, bytes: number, method = 'POST') {
   return new Promise<{ status: number; sent: number }>((resolve, reject) => {
     const call = request(server.url + path, {
@@ -144,7 +144,7 @@ describe('rate limits', () => {
     expect(await signMany({}, 700)).toBe(100);
     const { token } = await learner(limited, 'pro');
     expect(await signMany({ authorization: `Bearer ${token}` }, 700)).toBe(100);
-    // The service role is not counted.
+    // The rate limit does not count the service role.
     expect(await signMany({ apikey: limited.backend.secrets.secret_key }, 700)).toBe(0);
   });
 });

@@ -9,11 +9,11 @@ let server: TestServer;
 let pro: Awaited<ReturnType<typeof learner>>;
 let free: Awaited<ReturnType<typeof learner>>;
 const video = randomBytes(3_000_000);
-// A video is recognised by its first bytes: the box `ftyp` of an MP4.
+// The storage recognises a video by its first bytes: the `ftyp` box of an MP4.
 video.writeUInt32BE(24, 0);
 video.write('ftypisom', 4);
 
-/** Uploads as the service role, like an administrator's upload or the seed. */
+/** Uploads as the service role, like the seed and an administrator's upload. */
 function put(key: string, body: BodyInit, headers: Record<string, string> = {}, bucket = 'videos') {
   return fetch(`${server.url}/storage/v1/object/${bucket}/${encodeURI(key)}`, {
     method: 'POST',
@@ -66,7 +66,7 @@ test('a subscriber reads the video by token and by signed URL; other accounts an
 test('ranges are exact: first bytes, middle, suffix, across the end, beyond the end, malformed', async () => {
   const url = await signedUrl();
   const size = video.length;
-  /** Status, the two headers, and whether the bytes are those of the video from..to. */
+  /** The status, Content-Range, Content-Length, and whether the body equals the video's bytes from `from` up to `to`. */
   const get = async (range: string, from = 0, to = 0) => {
     const answer = await fetch(url, { headers: { range } });
     const exact = (await bytesOf(answer)).equals(video.subarray(from, to));
@@ -291,7 +291,7 @@ test('60 MB are streamed in both directions: memory does not grow with the video
   const { data } = await pro.client.storage.from('videos').createSignedUrl('lessons/big.mp4', 60);
   let size = 0;
   for await (const part of (await fetch(data?.signedUrl ?? '')).body!) size += part.length;
-  // Eight clients that disconnect in the middle.
+  // Eight clients disconnect in the middle of a download.
   for (let i = 0; i < 8; i += 1) {
     const leaving = new AbortController();
     const answer = await fetch(data?.signedUrl ?? '', { signal: leaving.signal });

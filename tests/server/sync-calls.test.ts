@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { learner, startTestServer, type TestServer } from './harness';
 
-// The fast path of sync_push and sync_pull must be indistinguishable from the general path in its answers, rights and rejections.
+// The fast path of sync_push and sync_pull must give the same responses, rights and rejections as the general path.
 
 type Learner = Awaited<ReturnType<typeof learner>>;
 let server: TestServer;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-/** A header that the fast path does not know and that has no effect. */
+/** This header has no effect, but the fast path does not support it, so the server takes the general path. */
 const GENERAL = { accept: 'application/json, */*' };
 
 async function ask(

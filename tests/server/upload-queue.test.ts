@@ -13,7 +13,7 @@ import { until } from '../helpers/until';
 import { cuttingProxy, type Fault } from './cutting-proxy';
 import { learner, startTestServer, type TestServer, tempDir, tinyMigration, writeSchool } from './harness';
 
-// The queue of uploads against a real server, through a network that fails.
+// The upload queue against a real server, over a network that fails.
 
 const CHUNK = 6 * 1024 * 1024;
 const video = randomBytes(3 * CHUNK + 4_321);
@@ -39,7 +39,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Web Locks within one process: exclusive, by name, in order. */
+/** Web Locks within one process: exclusive by name, granted in order. */
 function fakeLocks(): LockManager {
   const held = new Map<string, Promise<unknown>>();
   const request = async (
@@ -103,7 +103,7 @@ interface World {
   queue: UploadQueue;
 }
 
-/** In Node the TUS client reads buffers, in a browser Blobs. */
+/** In Node, the TUS client can read Buffers but not Blobs. */
 const sendBlob: UploadQueueDeps['send'] = async (file, options) =>
   sendFile(Buffer.from(await file.arrayBuffer()), options);
 
@@ -138,7 +138,7 @@ const storedSha = async (key: string) => {
   });
   return answer.ok ? sha(Buffer.from(await answer.arrayBuffer())) : `status ${answer.status}`;
 };
-/** Waits until a condition is true. */
+/** Waits until `look` returns true. */
 const when = (look: () => Promise<boolean>) =>
   until(async () => {
     if (!(await look())) throw new Error('not yet');
@@ -166,7 +166,7 @@ test('a video arrives complete and its row is written once, however the network 
   expect(await storedSha('a.mp4')).toBe(sha(video));
   expect(world.written).toEqual(['a.mp4']);
   expect(faults).toEqual([]);
-  // A token per request, and at most one repeated chunk per fault.
+  // Each request gets its own token, and each fault repeats at most one chunk.
   expect(world.tokens).toBeGreaterThanOrEqual(4);
   const again = proxy.sent() - video.length;
   console.info(`Sent again: ${(again / 1024 / 1024).toFixed(1)} MiB after ${trouble} interruptions`);

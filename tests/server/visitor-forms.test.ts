@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '@/lib/new-id';
 import { clientOf, startTestServer, type TestServer } from './harness';
 
-// Visitors' forms over HTTP: the separate function, its limit, and the answer to an older app.
+// Forms of visitors over HTTP: the separate function, its rate limit, and the response to an older app.
 
 let server: TestServer;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ test('a form of an older app stays on its device until the app is updated, and t
   const waiting = [form('waiting@example.com')];
   const visitor = clientOf(server);
   const old = await visitor.rpc('sync_push', { p_docs: waiting });
-  // Every released app waits after a 401, so the form stays pending.
+  // Every released app waits after a 401, so the form stays pending on the device.
   expect([old.status, old.error?.code, old.error?.message]).toEqual([401, '42501', 'client_too_old']);
   expect(await stored('waiting@example.com')).toBe(0);
   expect((await visitor.rpc('send_forms', { p_docs: waiting })).data).toMatchObject([{ status: 'applied' }]);

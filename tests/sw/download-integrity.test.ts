@@ -8,7 +8,7 @@ import { removePrivateFolder } from '@/transfers/private-files/private-files';
 import { type Device, inBlobs, makeDevice, PART } from '../helpers/download-device';
 import { type MediaServer, startMediaServer } from '../helpers/media-server';
 
-// The check of stored downloads after the start, the repair of what it finds, and downloads without room.
+// The check of stored downloads after the start, the repair of damaged ones, and downloads on a full disk.
 
 const file = randomBytes(PART * 3 + 100);
 const noise = randomBytes(PART);
@@ -105,7 +105,7 @@ test('the check waits for an idle moment before every download and every further
   await damage(ids[0] ?? '', 1);
   idle.mockClear();
   await check();
-  // Both downloads, and the chunks of the damaged one.
+  // Idle callbacks: one for each of the two downloads, and one for each chunk of the damaged download.
   expect(idle).toHaveBeenCalledTimes(2 + 4);
 });
 

@@ -16,7 +16,7 @@ import { failureText } from '@/text/offline';
 import { type Device, makeDevice, PART } from '../helpers/download-device';
 import { type MediaServer, startMediaServer } from '../helpers/media-server';
 
-// Commands of the learner and failures of the environment.
+// The queue's reactions to the learner's commands and to failures of the environment.
 
 const SIZE = PART * 4 + 321;
 const file = randomBytes(SIZE);
@@ -46,7 +46,7 @@ const orderOf = (id: string) => ({
   fileSize: SIZE,
 });
 
-/** Stops the next answer before byte `holdAt` until it is released. */
+/** Pauses the next response before byte `holdAt`. @returns a function that continues it. */
 function holdNext(holdAt: number): () => void {
   let release = () => {};
   server.next.push({ hold: new Promise((resolve) => (release = resolve)), holdAt });
@@ -159,7 +159,7 @@ describe('answers without a file', () => {
 
   test('a browser without response streams reports that', async () => {
     await device.stop();
-    // Like browsers without streams: a response without a body.
+    // Browsers without streams give a response without a body.
     device = makeDevice({
       fetch: async (input, init) => {
         const { status, headers } = await fetch(input, init);

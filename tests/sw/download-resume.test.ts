@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Device, makeDevice, PART } from '../helpers/download-device';
 import { etagOf, type MediaServer, startMediaServer } from '../helpers/media-server';
 
-// A download is interrupted, killed and restarted: it requests only missing bytes, and the file is identical.
+// A download that is interrupted, killed or restarted requests only the missing bytes, and the file is identical.
 
 const SIZE = PART * 4 + 12_345;
 const file = randomBytes(SIZE);
@@ -55,7 +55,7 @@ describe('cut off by the network, it continues from the missing byte', () => {
     await expectWholeFile(id);
     const stored =
       server.requests.length > 1 ? Number(/bytes=(\d+)-/.exec(server.requests[1]?.range ?? 'bytes=0-')?.[1]) : 0;
-    // All received bytes are stored; the rest of what the server sent was lost in network buffers.
+    // Every received byte is stored; the network's buffers lost the other bytes that the server had sent.
     expect(stored).toBeLessThanOrEqual(cutAfter);
     expect(server.requests[1]).toMatchObject(
       stored > 0
@@ -169,7 +169,7 @@ test('a server without ranges works, and stored bytes are not written twice', as
   expect(server.requests.map((request) => request.status)).toEqual([200, 200]);
 });
 
-/** Answers with at most this many bytes, then the network fails. */
+/** Responds with at most `bytes` bytes, then the network fails. */
 const stingy =
   (bytes: number): typeof fetch =>
   async (_, init) => {

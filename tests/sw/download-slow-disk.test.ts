@@ -5,7 +5,7 @@ import { type Device, makeDevice, PART } from '../helpers/download-device';
 import { etagOf } from '../helpers/media-server';
 import { Random } from '../helpers/random';
 
-// Downloads on a slow disk, with chunks of any size and interruptions at any byte. Stored bytes are never downloaded again.
+// Downloads to a slow disk, with chunks of any size and interruptions at any byte, never request stored bytes again.
 
 const SIZE = PART * 6 + 4_321;
 const file = randomBytes(SIZE);
@@ -20,10 +20,10 @@ const completed = () => device.until('video', (row) => row?.status === 'complete
 
 type Body = Pick<ReadableStreamDefaultController<Uint8Array>, 'enqueue' | 'close' | 'error'>;
 
-/** Allocates its own buffers, like Safari and page streams. */
+/** A stream that allocates its own buffers, like Safari and streams created by pages. */
 const givingStream = (source: FilmSource) => new ReadableStream<Uint8Array>(source);
 
-/** Fills the reader's buffers, like response bodies in Chromium and Firefox. */
+/** A stream that fills the reader's buffers, like response bodies in Chromium and Firefox. */
 function fillingStream({ start, pull }: FilmSource) {
   const bodyOf = (controller: ReadableByteStreamController): Body => ({
     enqueue: (bytes) => controller.enqueue(Uint8Array.from(bytes ?? [])),
@@ -45,7 +45,7 @@ interface FilmSource {
   pull?: (body: Body) => Promise<void>;
 }
 
-/** The answer to a range request or a full request; `pull` provides its bytes from `start` on. */
+/** The response to a range request or a full request; `pull` provides its bytes from `start` on. */
 function answer(
   init: RequestInit | undefined,
   bodyFrom: (start: number) => FilmSource,
@@ -84,7 +84,7 @@ test('a chunk that arrives while the previous one is still being verified is sto
     return held;
   };
   const deps = {
-    // Three chunks: the first is being read back, the second and third have arrived.
+    // At this point the first of three chunks is being read back, and the second and third have arrived.
     onProgress: (_: string, received: number) => received >= PART * 3 && readBack(),
     fetch: async (_: unknown, init?: RequestInit) => {
       asked.push(rangeOf(init));
@@ -157,7 +157,7 @@ test.each(Array.from({ length: 60 }, (_, index) => index + 1))('chunks, cuts and
   const asked: { start: number; stored: number }[] = [];
   const fetchFilm: typeof fetch = async (_, init) => {
     const stored = (await device.db.chunksOf('video')).reduce((sum, { size }) => sum + size, 0);
-    // Where the transfer is interrupted, if at all, and whether the device is killed.
+    // The byte at which the transfer is interrupted (or past the end), and whether the device is killed there.
     const [cutAt, isKilled] =
       faults > 0 ? [stored + random.below(SIZE - stored), random.chance(0.5)] : [SIZE + 1, false];
     faults -= 1;
@@ -196,7 +196,7 @@ test.each(Array.from({ length: 60 }, (_, index) => index + 1))('chunks, cuts and
     if (!alive) await device.kill();
   }
   await expectWholeFilm();
-  // One request per interruption plus the first, each from the first missing byte.
+  // The download sends one request plus one per interruption, each starting at the first missing byte.
   expect(asked.length).toBeLessThanOrEqual(interruptions + 1);
   for (const { start, stored } of asked) expect(start).toBe(stored);
   expect(delivered).toBeLessThanOrEqual(SIZE);

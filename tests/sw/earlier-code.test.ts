@@ -1,4 +1,4 @@
-/** The code of earlier versions: kept over several updates while a page may run it, deleted when none does. */
+/** The code of earlier versions is kept over several updates while a page may run it, and deleted when none does. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CACHES } from '@/config/persisted-names';
 
@@ -44,7 +44,7 @@ const precache = (version: string) =>
       [`${ORIGIN}/index.html`, 'page'],
     ]),
   );
-/** Installs a version over the one whose shell is cached. */
+/** Installs a version while the shell of the previous version is cached. */
 async function install(version: string) {
   await keepEarlier('precache', [screenOf(version)]);
   precache(version);

@@ -1,4 +1,4 @@
-/** Runtime caches: the oldest entries go first, and an answer is not used after its age. */
+/** Runtime caches delete the oldest entries first and do not use a response after its maximum age. */
 import { afterEach, expect, it, vi } from 'vitest';
 
 // The worker has its own types, which the tests' project does not load.
@@ -9,7 +9,7 @@ const { dropOldest, isFresh } = await vi.importActual<{
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A Cache with its order: storing an entry again puts it last. */
+/** A Cache that keeps insertion order: storing an entry again moves it to the end. */
 function stubCaches(): Map<string, Response> {
   const entries = new Map<string, Response>();
   const cache = { keys: async () => [...entries.keys()], delete: async (key: string) => entries.delete(key) };

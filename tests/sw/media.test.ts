@@ -7,11 +7,11 @@ import { removePrivateFiles } from '@/transfers/private-files/private-files';
 import { answerOfflineMedia } from '../../sw/media';
 import { scribble } from '../helpers/private-files';
 
-// The worker's handler on a real IndexedDB implementation, with chunks as the download queue stores them.
+// The worker's handler on fake-indexeddb, with chunks stored as the download queue stores them.
 
 const account = 'a0000000-0000-4000-8000-000000000001';
 const videoId = 'd0000000-0000-4000-8000-000000000001';
-/** The same video in a private file instead of Blobs. */
+/** The same video, stored in a private file instead of Blobs. */
 const filedId = 'd0000000-0000-4000-8000-000000000002';
 const partFile = 'video';
 const chunkBytes = 1000;
@@ -33,7 +33,7 @@ beforeAll(async () => {
     await database.videoParts.put({ videoId, index, blob: new Blob([new Uint8Array(bytes)]), ...part });
   }
   await database.videoBlobs.put({ videoId, type: 'video/mp4', size: file.length, etag, parts });
-  // Longer than the video, as if older bytes remained.
+  // The file is longer than the video, as if bytes of an older one remained.
   await scribble(database.name, partFile, 0, new Uint8Array([...file, 1, 2, 3]));
   await database.videoBlobs.put({ videoId: filedId, type: 'video/mp4', size: file.length, etag, partFile, parts });
 });

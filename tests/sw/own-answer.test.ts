@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isOwnAnswer } from '../../sw/own-answer';
 
-// Answers of a captive portal must never enter the cache.
+// A captive portal's page must never enter the cache.
 
 const of = (type: string, body: string, status = 200) =>
   new Response(body, { status, headers: { 'Content-Type': type } });

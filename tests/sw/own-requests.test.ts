@@ -1,4 +1,4 @@
-/** Requests of the worker while no page is open: only for the signed-in account, and only with a valid token. */
+/** While no page is open, the worker sends requests only for the signed-in account, and only with a valid token. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { IDENTITY_KEY, PUSH_KEYS, SESSION_KEY } from '@/config/worker-names';

@@ -9,7 +9,7 @@ import { type Device, makeDevice, PART } from '../helpers/download-device';
 import { type MediaServer, startMediaServer } from '../helpers/media-server';
 import { breakFiles, filesIn, openPartFileHere, scribble } from '../helpers/private-files';
 
-// Private files of downloads: which exist, who removes them, and behaviour where they are unavailable.
+// Private files of downloads: which files exist, when they are removed, and what happens where a browser has none.
 
 const SIZE = PART * 3 + 99;
 const video = randomBytes(SIZE);
@@ -28,7 +28,7 @@ afterEach(async () => {
 const isOver = (id: string) => device.until(id, (row) => row?.status === 'completed' || row?.status === 'error');
 const files = () => filesIn(device.db.name);
 
-/** A video on the device while the queue is still running. */
+/** Downloads a video. @param isAtWork the queue is already running. @returns its id. */
 async function downloaded(isAtWork = false) {
   const id = await device.order(server.url);
   if (!isAtWork) device.boot();
@@ -95,7 +95,7 @@ test('a download that began as Blobs ends as Blobs, and a video of Blobs still p
   await device.until(begun, (row) => (row?.received ?? 0) >= PART);
   await device.kill();
   server.next = [];
-  // Rows from before private files name no file.
+  // Rows that are older than private files have no `partFile`.
   await device.db.videos.toCollection().modify((row) => void delete row.partFile);
   device.deps.openChunkFile = withFiles;
   device.boot();
@@ -164,7 +164,7 @@ test('a broken worker stops the download with an error, and Retry continues with
     serveChunkFile(port2);
     const server = Object.assign(port1, { onerror: null as ((event: ErrorEvent) => void) | null });
     breakDown = () => server.onerror?.({ message: 'out of memory' } as ErrorEvent);
-    // Like a terminated worker: its open handles are released.
+    // A terminated worker releases its open handles.
     const end = () => {
       port1.postMessage({ id: 0, ask: 'close' });
       setImmediate(() => port1.close());

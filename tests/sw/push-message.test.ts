@@ -9,10 +9,10 @@ describe('a click on a notification opens this product only', () => {
     ['https://evil.test/', '/'],
     ['//evil.test/x', '/'],
     ['/\\evil.test/x', '/'],
-    // Browsers remove tabs from URLs.
+    // Browsers remove tab characters from URLs.
     ['/\t/evil.test/x', '/'],
     ['//', '/'],
-    // After resolving the dots another site remains.
+    // After the dots are resolved, the path still leads to another host.
     ['/.//evil.test/x', '/'],
     ['/news/..//evil.test', '/'],
     ['/.\\\\evil.test', '/'],

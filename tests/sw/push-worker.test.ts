@@ -1,4 +1,4 @@
-/** The worker and push messages: whose content is shown, when the system notification comes, and what a click does. */
+/** Push messages in the worker: for which account they are shown, when the system notification appears, and what a click does. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { STORAGE_KEYS, WORKER_MESSAGES } from '@/config/persisted-names';
@@ -14,7 +14,7 @@ const { listenForPush } = await vi.importActual<{ listenForPush: () => void }>('
 interface Page {
   url: string;
   visibilityState: 'visible' | 'hidden';
-  /** The page's answer to a path; undefined: the page is frozen. */
+  /** The message with which the page responds; undefined if the page is frozen. */
   answer?: string;
   heard: { type: string; path?: string }[];
   focused: boolean;

@@ -21,7 +21,7 @@ import { openPartFileHere } from '../helpers/private-files';
 import { Random } from '../helpers/random';
 import { idOf, MARIA, THINGS } from '../helpers/simulated-school';
 
-// The Nth write fails because the disk is full, for N = 1…100, at every store. Nothing confirmed is lost, and everything continues when there is space again.
+// For N = 1…100, the Nth write of each store fails because the disk is full. Nothing confirmed is lost; with space, everything continues.
 
 const SEED = Number(process.env.QUOTA_SEED ?? 20_261_123);
 const random = new Random(SEED);
@@ -42,7 +42,7 @@ test('journal: every acknowledged write is there after a restart, and the next o
   let journal = await createJournal(MARIA, options);
   const acknowledged = new Map<string, boolean>();
   for (const nth of faults) {
-    // A run of writes per fault, so that the failing one may be any write of the store, of one document or of several at once.
+    // Several writes per fault, so that any write of the store can fail, for one document or several at once.
     disk.arm(name, 1 + (nth % 7), 1 + random.below(3));
     const ids = Array.from({ length: 4 }, (_, at) => idOf(nth * 10 + at));
     await Promise.all(
@@ -85,7 +85,7 @@ test('mirror: rows and cursor of a page are stored together or not at all, and t
     await new Puller(deps).pull().catch((error: unknown) => expect(isQuotaError(error), String(error)).toBe(true));
     failed += disk.failed;
     const cursor = (await mirror.scopes.get('public'))?.seq ?? 0;
-    // The cursor names exactly the rows that are stored.
+    // The cursor equals the number of stored rows.
     expect(await mirror.courses.count()).toBe(cursor);
     disk.free();
     await new Puller(deps).pull();
@@ -98,7 +98,7 @@ test('mirror: rows and cursor of a page are stored together or not at all, and t
 const CHUNK = 1_024;
 const video = randomBytes(24 * CHUNK + 17);
 
-/** A device whose chunk files fail at the nth write. */
+/** A device on which the nth write to a chunk file fails. */
 function fileDevice(nth: number): Device {
   let writes = 0;
   return makeDevice({
@@ -111,7 +111,7 @@ function fileDevice(nth: number): Device {
   });
 }
 
-/** Downloads with one fault; the learner presses Retry once. */
+/** Downloads with one fault and presses Retry once if it failed. @returns the status before Retry. */
 async function downloadWithFault(device: Device, url: string, free: () => void) {
   device.boot();
   const id = await device.order(url);
@@ -137,13 +137,13 @@ test('downloads: a full disk in any write of a chunk, its row or its file is one
     disk.arm(rows.db.name, nth, 3);
     count(
       await downloadWithFault(rows, server.url, disk.free).catch(async (error: unknown) => {
-        // The write that starts the download failed: nothing was promised, and the next try succeeds.
+        // The write that orders the download failed, so the app promised nothing.
         expect(isQuotaError(error), String(error)).toBe(true);
         await rows.stop();
         return 'error';
       }),
     );
-    // A file of this size needs no further writes.
+    // A file of this size takes 25 writes.
     if (nth <= 25) count(await downloadWithFault(fileDevice(nth), server.url, () => {}));
   }
   await server.close();
@@ -237,7 +237,7 @@ test('localStorage: a rejected write is reported, throws nothing, and changes no
     writes = 0;
     const results = faults.map((id) => writeStored(`key-${id}`, `${nth}`));
     expect(results.filter((isWritten) => !isWritten)).toHaveLength(1);
-    // The failed write kept the value of the previous run.
+    // The write failed, so the value of the previous run remains.
     expect(readStored(`key-${nth}`)).toBe(nth === 1 ? null : `${nth - 1}`);
     expect(writeStored(`key-${nth}`, `${nth}`)).toBe(true);
   }

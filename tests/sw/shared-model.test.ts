@@ -1,4 +1,4 @@
-/** A 3D model that another app shares: the worker keeps it and opens /model; nothing reaches the server. */
+/** A 3D model that another app shares: the worker stores it on the device and opens /model; nothing is sent to the server. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sharedModelHref } from '@/config/paths';
 import { takeSharedFile } from '@/lib/shared-model';

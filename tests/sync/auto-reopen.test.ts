@@ -13,7 +13,7 @@ const full = () =>
 test('stores that a full disk closed open again at their next use; one that was closed on purpose does not', async () => {
   const [mirror, left] = [createMirror('autoReopen'), createMirror('autoReopen-left')];
   await mirror.meta.put({ key: 'a', value: 1 });
-  mirror.close({ disableAutoOpen: false }); // as when the browser closes it
+  mirror.close({ disableAutoOpen: false }); // simulates the browser closing the database
   const disk = full();
   await expect(mirror.meta.get('a')).rejects.toThrow();
   await expect(left.open()).rejects.toThrow();

@@ -7,7 +7,7 @@ import type { StoredJournalDoc } from '@/domain/journal';
 import { MARIA } from '../helpers/simulated-school';
 import '../helpers/silence-rxdb';
 
-// RxDB's storage queries, answered in batches: the same results in the same order as RxDB's own cursor.
+// Storage queries read in batches return the same documents in the same order as RxDB's own cursor.
 
 const DOCS = 1_100;
 let journal: OpenJournal;

@@ -7,7 +7,7 @@ import type { StoredJournalDoc } from '@/domain/journal';
 import { MARIA } from '../helpers/simulated-school';
 import '../helpers/silence-rxdb';
 
-// RxDB's writes through our storage compared with its own: the same documents, rejections and events.
+// Bulk writes through our patched storage have the same results, errors and events as RxDB's own storage.
 
 const storages = { ours: journalStorage, own: () => getRxStorageDexie({ chromeTransactionDurability: 'strict' }) };
 let journals: Record<keyof typeof storages, OpenJournal>;
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** The nth document in its `rev`th version, with a timestamp that encodes it. */
+/** Version `rev` of the nth document. `lwt` is its write time. */
 function docOf(n: number, rev = 1, lwt = n, deleted = false) {
   const doc: StoredJournalDoc = {
     id: `like/${uuid(n)}`,
@@ -48,7 +48,7 @@ const changed = (numbers: number[], lwt = 10_000): Rows =>
   numbers.map((n) => ({ previous: docOf(n), document: docOf(n, 2, lwt) }));
 const to = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
 
-/** Results, events and final contents of a storage after these writes. */
+/** Runs the bulk writes. @returns their results, the events and the final contents of the storage */
 async function said(journal: OpenJournal, calls: Rows[]) {
   const storage = journal.collection.internalStorageInstance;
   const news: unknown[] = [];

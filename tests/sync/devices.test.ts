@@ -9,7 +9,7 @@ import { RELIABLE } from '../helpers/network-profile';
 import { differencesOf, foreignDocumentsOn, IVAN, MARIA, THINGS, type Truth } from '../helpers/simulated-school';
 import { until } from '../helpers/until';
 
-// Several devices of a learner, one situation per test, on the real stores and engine.
+// Several devices of one learner with the real stores and engine, one situation per test.
 const [VIDEO, EVENT] = THINGS as [string, string];
 let server: ModelServer;
 let truth: Truth;
@@ -257,7 +257,7 @@ test('a rejected comment can be dismissed as soon as it is listed', async () => 
   server.rejects = ({ kind }) => (kind === 'comment' ? 'forbidden' : undefined);
   const one = await device();
   const key = 'b0000000-0000-4000-8000-000000000001';
-  // The document is still pending when the list reports it.
+  // Dismiss the rejection as soon as it is listed, while the document is still pending.
   const listed = new Promise<void>((resolve, reject) => {
     one.mirror.rejected.hook('creating', function () {
       this.onsuccess = () => Dexie.ignoreTransaction(() => one.dismiss(`comment/${key}`).then(resolve, reject));
@@ -335,7 +335,7 @@ test('a document that an earlier version did not understand appears in the versi
   expect(await one.journal.get('day', '2026-11-20')).toBeUndefined();
   await one.close();
   await one.open(false);
-  // As a version that understands it reads it.
+  // Simulates an update to a version that understands the document.
   await one.mirror.feed.update(id, { body: doc });
   await one.engine.start();
   await until(async () => expect(await one.journal.get('day', '2026-11-20')).toBeDefined());
@@ -366,7 +366,7 @@ test('a backup that is restored during the comparison of the journal is noticed'
   let restored = false;
   const { rejected, scopes } = two.mirror;
   const rejectedOf = rejected.bulkGet.bind(rejected);
-  // Called for each compared page.
+  // The comparison calls `rejected.bulkGet` for each page; the first call restores the backup.
   const restoring = async (ids: string[]) => {
     if (!restored) {
       restored = true;

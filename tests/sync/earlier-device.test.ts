@@ -18,7 +18,7 @@ import { ModelServer } from '../helpers/model-server';
 import { loadDevice, STORED_ACCOUNT } from '../helpers/stored-device';
 import { until } from '../helpers/until';
 
-// A device of an earlier version with unsent writes starts under this version and loses nothing.
+// A device with unsent writes of an earlier app version starts with this version and loses nothing.
 
 const folder = new URL('../fixtures/versions/', import.meta.url);
 const versions = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/device.json`, folder)));
@@ -50,7 +50,7 @@ test.each(versions)(
 
     const journal = await createJournal(STORED_ACCOUNT, { multiInstance: false });
     expect((await journal.get('note', idOf(11)))?.pending).toBe(true);
-    // Documents that the device had confirmed before it went offline.
+    // The server had confirmed these documents before the device went offline.
     for (const kept of [await journal.get('like', idOf(2)), await journal.get('day', '2026-11-20')])
       if (kept) await server.push(STORED_ACCOUNT, [kept]);
     let status: SyncStatus | undefined;

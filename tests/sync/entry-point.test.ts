@@ -5,7 +5,7 @@ import { withExclusiveLock } from '@sync/engine/exclusive-lock';
 import { afterEach, expect, test, vi } from 'vitest';
 import { IVAN, MARIA, THINGS } from '../helpers/simulated-school';
 
-// The engine's entry point as screens use it, before and without a server.
+// The engine's entry point as screens use it, before the engine runs and without a server.
 
 const VIDEO = THINGS[0] as string;
 
@@ -44,7 +44,7 @@ test('a forgotten account leaves no database behind', async () => {
   await like(true);
   await forgetAccount(MARIA);
   const left = (await indexedDB.databases()).map(({ name }) => name).filter((name) => name?.includes(MARIA));
-  // Node has no BroadcastChannel between tabs: RxDB emulates it in a separate database.
+  // Node has no BroadcastChannel between tabs, so RxDB emulates one in a separate database.
   expect(left.filter((name) => !name?.includes('broadcast-channel'))).toEqual([]);
   openMirror(MARIA);
   expect(await (await openJournal(MARIA)).get('like', VIDEO)).toBeUndefined();

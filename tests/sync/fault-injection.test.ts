@@ -8,14 +8,14 @@ import type { Device, DeviceOptions } from '../helpers/devices';
 import { ModelServer } from '../helpers/model-server';
 import { modelSchool, type Outcome, simulate } from '../helpers/simulate';
 
-// Tests of the simulation itself: each known bug of such engines is injected, and the checks must find it.
+// Tests of the simulation itself: each test injects a known bug of sync engines, and the simulation's checks must find it.
 
 const TRIES = 12;
-/** Time (ms) in which a correct simulation must converge. */
+/** Time limit (ms) within which a simulation without a fault must converge. */
 const LONG = 30_000;
 
 interface Fault {
-  /** Expected report of the checks. */
+  /** Matches the problem that the checks must report. */
   says: RegExp;
   poison?: boolean;
   device?: DeviceOptions;
@@ -39,7 +39,7 @@ async function world(seed: number, fault: Fault, patience = 2_500): Promise<Outc
   });
 }
 
-/** @returns the report of the first seed with problems. */
+/** Runs simulations with the fault. @returns the matching problems of the first seed that has any */
 async function caught(fault: Fault): Promise<string[]> {
   for (let seed = 1; seed <= TRIES; seed++) {
     const problems = (await world(seed, fault)).problems.filter((problem) => fault.says.test(problem));
@@ -62,7 +62,7 @@ const naivePush = (device: Device) => async (docs: Doc[]) => {
   return answers.map((answer, i) => confirmed(answer.doc ?? sent(waiting[i] as Doc)));
 };
 
-/** Assumes that the server stored exactly what was sent. */
+/** A blind push handler: it assumes that the server stored each document exactly as it was sent. */
 const blindPush = (device: Device) => async (docs: Doc[]) => {
   const waiting = docs.filter(({ pending }) => pending);
   if (waiting.length === 0) return [];
@@ -74,7 +74,7 @@ const blindPush = (device: Device) => async (docs: Doc[]) => {
   return answers.flatMap(({ status, doc }) => (status === 'rejected' && doc ? [confirmed(doc)] : []));
 };
 
-/** Some transactions commit after later ones: their rows appear behind the cursor. */
+/** A server whose transactions may commit out of order, so that rows appear behind the cursor. */
 class LateServer extends ModelServer {
   readonly #hidden = new Map<object, number>();
   #turn = 0;
@@ -149,7 +149,7 @@ const faults: Record<string, Fault> = {
         return realMasterState;
       },
     },
-    // Acceptances are stored without it.
+    // Reject notes, because accepted documents are stored without the conflict handler.
     server: (server) => {
       server.rejects = ({ kind }) => (kind === 'note' ? 'forbidden' : undefined);
     },

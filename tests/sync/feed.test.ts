@@ -5,12 +5,12 @@ import { type FeedDoc, journalScope, type MirrorDb } from '@sync/mirror/mirror-s
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MARIA } from '../helpers/simulated-school';
 
-// Pulled journal documents, as RxDB requests them.
+// The feed of pulled journal documents, read page by page as RxDB reads it.
 
 const scope = journalScope(MARIA);
 let mirror: MirrorDb;
 
-/** Three days, one deleted, and a document that this version does not understand. */
+/** Stores three `day` documents, one of them deleted, and a document that this version does not understand. */
 beforeEach(async () => {
   mirror = createMirror('feed');
   const day = (n: number, _seq: number): FeedDoc => {
@@ -18,7 +18,7 @@ beforeEach(async () => {
     const id = `day/${active_on}`;
     return { id, deleted: false, body: { id, kind: 'day', at: n, active_on, rev: 1, data: {} }, _scope: scope, _seq };
   };
-  const unexpected: FeedDoc = { ...day(9, 3), id: 'future/1', body: JSON.parse('{"future": true}') }; // as a later server sends it
+  const unexpected: FeedDoc = { ...day(9, 3), id: 'future/1', body: JSON.parse('{"future": true}') }; // a document that a newer server may send
   await mirror.feed.bulkPut([day(1, 1), day(2, 2), unexpected, { ...day(3, 4), deleted: true, body: null }]);
   await mirror.scopes.put({ ...freshScope(scope), epoch: 2, seq: 4 });
 });

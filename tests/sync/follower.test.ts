@@ -5,7 +5,7 @@ import { BehaviorSubject } from 'rxjs';
 import { afterEach, expect, test } from 'vitest';
 import { HandClock } from '../helpers/manual-clock';
 
-// A tab that does not run the engine: the leader's status, and this tab's unsent writes.
+// The status of a tab that does not run the engine: the leader's status with this tab's own count of unsent writes.
 
 afterEach(() => statusStore.reset());
 

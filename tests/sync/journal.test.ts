@@ -10,7 +10,7 @@ import { PUSH_BYTES, PUSH_LIMIT } from '@/config/limits';
 import type { StoredJournalDoc } from '@/domain/journal';
 import { MARIA, THINGS } from '../helpers/simulated-school';
 
-// Guarantees for a screen that writes a fact.
+// The guarantees that a screen relies on when it writes a journal document.
 
 const VIDEO = THINGS[0] as string;
 let journal: OpenJournal;

@@ -9,7 +9,7 @@ import { ModelServer } from '../helpers/model-server';
 import { MARIA, THINGS } from '../helpers/simulated-school';
 import { until } from '../helpers/until';
 
-// A tab of this version beside a tab and a server of a later version that adds fields to documents.
+// A tab of this version works together with a tab and a server of a newer version, which adds fields to documents.
 
 const VIDEO = THINGS[0] as string;
 const COMMENT = 'a0000000-0000-4000-8000-000000000001';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => device.remove());
 
-/** Sends a document as the later version does. */
+/** Pushes a document with the fields of the newer version. */
 async function pushLater(id: string, kind: JournalDoc['kind'], data: object): Promise<void> {
   const doc = { id, kind, at: 1_000, active_on: '2026-11-20', rev: 0, data } as JournalDoc; // its data has more fields than this version's type
   const [answer] = await server.push(MARIA, [doc]);

@@ -2,7 +2,7 @@ import { holdLeadership } from '@sync/engine/leadership';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HandClock } from '../helpers/manual-clock';
 
-// Which tab runs the engine: the lock, a frozen leader, and its end when it thaws.
+// Which tab runs the engine: tabs wait for the lock, a waiting tab steals it from a frozen leader, and the old leader stops when it thaws.
 
 interface Request {
   hold: () => Promise<unknown>;
@@ -10,7 +10,7 @@ interface Request {
   failed: (error: DOMException) => void;
 }
 
-/** Web Locks of one name, with `steal`. */
+/** A fake of the Web Locks API for a single lock name, with `steal`. */
 function locksOfOneName() {
   const queue: Request[] = [];
   let holder: Request | undefined;
@@ -71,7 +71,7 @@ function openTab(events: string[], name: string) {
       if (tab.answers) leadership.heard();
     },
   });
-  /** Time passes in steps, as timers do. */
+  /** Advances the clock in steps of 500 ms, so that repeated timers run in between. */
   const pass = async (ms: number) => {
     for (let at = 0; at < ms; at += 500) {
       clock.pass(500);
@@ -105,7 +105,7 @@ test('a frozen leader loses the lock after 10 s of silence while documents are u
   second.tab.answers = false;
   second.tab.asked = 0;
   await second.pass(60_000);
-  // The state is known and nothing is unsent: nobody asks a silent leader, and it keeps the lock.
+  // The second tab has heard of the leader and has nothing unsent, so it does not ask the silent leader, which keeps the lock.
   expect(events).toEqual(['first leads']);
   expect(second.tab.asked).toBe(0);
   second.tab.pending = 1;
@@ -113,7 +113,7 @@ test('a frozen leader loses the lock after 10 s of silence while documents are u
   expect(events).toEqual(['first leads']);
   await second.pass(6_000);
   expect(events).toEqual(['first leads', 'second leads', 'first stops']);
-  // The old leader waits for the lock again.
+  // The old leader is waiting for the lock again.
   second.close();
   await second.ended;
   await settle();

@@ -13,7 +13,7 @@ import { ModelServer } from '../helpers/model-server';
 import { MARIA, THINGS } from '../helpers/simulated-school';
 import { until } from '../helpers/until';
 
-// One engine's actions and their timing, on a clock that tests advance.
+// The actions of one engine and their timing, on a clock that the tests advance.
 
 const DAY_MS = 86_400_000;
 const VIDEO = THINGS[0] as string;
@@ -21,7 +21,7 @@ let made = 0;
 let close = async () => {};
 afterEach(() => close());
 
-/** An engine that has not started, and a log of its requests. */
+/** Creates an engine that has not started, with a log of its requests. */
 async function engineOf(storage: RxStorage<unknown, unknown> = getRxStorageMemory()) {
   const name = `engine-${++made}`;
   const clock = new HandClock();
@@ -38,7 +38,7 @@ async function engineOf(storage: RxStorage<unknown, unknown> = getRxStorageMemor
     poke: () => {},
     status: undefined as SyncStatus | undefined,
     phases: [] as string[],
-    /** The server has ended the session. */
+    /** True once the server has ended the session. */
     isOver: false,
   };
   const pushing = { held: undefined as Promise<PushAnswer[]> | undefined };
@@ -207,7 +207,7 @@ test('pending documents are sent while RxDB still opens its checkpoints, each do
   openNotes();
   await started;
   await until(async () => expect(await waiting()).toEqual([]));
-  // RxDB sends a rejected document in one more request before it stops.
+  // RxDB sends the rejected document a second time before it accepts the rejection.
   expect(seen.sent.toSorted()).toEqual([rejected, ...ids]);
   expect((await mirror.rejected.toArray()).map(({ id }) => id)).toEqual([rejected]);
 });

@@ -10,7 +10,7 @@ import { newerStore } from '@/lib/newer-store';
 import { DownloadsDb } from '@/transfers/downloads/download-store';
 import { openUploads } from '@/transfers/uploads/upload-store';
 
-// Databases that a newer version of the app has changed: this version leaves them as they are and shows a message.
+// If a newer version of the app has changed a database, this version leaves it unchanged and shows a message.
 
 const done = (request: IDBOpenDBRequest) =>
   new Promise<IDBDatabase>((resolve, reject) => {
@@ -29,7 +29,7 @@ async function createNewer(name: string, version: number, store: string): Promis
   (await done(request)).close();
 }
 
-/** Version, stores, indexes and rows, read without a version. */
+/** Reads a database's version, stores, indexes and rows; opens it without a version, so that nothing is upgraded. */
 async function contentOf(name: string, store: string) {
   const database = await done(indexedDB.open(name));
   const rows = database.transaction(store).objectStore(store);

@@ -12,17 +12,17 @@ import { ModelServer } from '../helpers/model-server';
 import { Random } from '../helpers/random';
 import { IVAN, idOf, MARIA } from '../helpers/simulated-school';
 
-// One pull at a time without the loop around it: the next digest comparison would repair a bug here and hide it.
+// Each test runs single pulls without the loop, because the loop's next digest comparison would repair, and so hide, a bug in the pull.
 
 const ACCOUNT = `account:${MARIA}`;
 const JOURNAL = `journal:${MARIA}`;
 let server: ModelServer;
 let mirror: MirrorDb;
 let now: number;
-/** Changes answers as the network might. */
+/** Modifies the pages of a response before the puller receives them. */
 let twist: (pages: ScopePage[], asked: Cursor[]) => ScopePage[];
 let asked: Cursor[][];
-/** Number of detected digest differences. */
+/** Number of digest mismatches that the puller has detected. */
 let differed: number;
 
 const clock: Clock = { now: () => now, random: () => 0.5, setTimer: () => 0, clearTimer: () => undefined };
@@ -104,7 +104,7 @@ describe('a page is written only if it continues at the cursor', () => {
 test('rows of kinds that an earlier version did not know are read once by this version', async () => {
   server.publish('public', 'badges', idOf(30), { title: 'Непозната' });
   await puller().pull();
-  // As the previous version stored it: only the positions of skipped rows.
+  // Simulates an earlier version that did not know `courses` and stored only the keys and `_seq` of its rows.
   const { _seq } = (await mirror.courses.get(idOf(3))) as { _seq: number };
   await mirror.courses.delete(idOf(3));
   await mirror.unknown.put({ kind: 'courses', id: idOf(3), _scope: 'public', _seq });
@@ -118,7 +118,7 @@ test('rows of kinds that an earlier version did not know are read once by this v
 });
 
 test('without faults no scope is read twice: moved, changed and deleted rows are counted correctly', async () => {
-  // A full reading does not ask earlier owners of a row; where a row moves into it, its former scope is read again.
+  // Give each plan scope a row first: a read from 0 does not look up a row's former scope, so a move into it would cause a repair.
   course(20, 'plan:basic');
   course(21, 'plan:premium');
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -131,7 +131,7 @@ test('without faults no scope is read twice: moved, changed and deleted rows are
       const n = random.below(14);
       const from = home.get(n);
       const to = random.chance(0.25) ? undefined : random.pick(scopes);
-      // Scopes of a move are read in another order than they were written.
+      // The puller may read the two scopes of a move in another order than they were written.
       if (from && from !== to) server.publish(from, 'courses', idOf(n), null);
       if (to) course(n, to);
       home.set(n, to);
@@ -256,7 +256,7 @@ describe('a digest that differs', () => {
     now += 60_000;
     await puller().pull();
     expect([readings(), (await scopeOf('public')).mended]).toEqual([3, 3]);
-    // A clock that is set back does not extend the pause to a day either.
+    // A clock that was set back by a day must not extend the pause by a day.
     now -= 86_400_000;
     await puller().pull();
     expect(readings()).toBe(4);
@@ -273,13 +273,13 @@ test('the most recently opened videos are followed, the others are removed from 
     server.publish(video(n), 'comments', idOf(1_000 + n), { video_id: idOf(n) });
     await follow(mirror, video(n), n + 1);
   }
-  // Opened again: it was the oldest.
+  // Opens the oldest video again.
   await follow(mirror, video(0), 10_000);
   const { scopes } = await puller().pull();
   const gone = [1, 2].map(video);
   expect(scopes.filter((scope) => scope.startsWith('video:'))).toHaveLength(FOLLOWED_VIDEOS);
   expect(scopes.filter((scope) => gone.includes(scope))).toEqual([]);
-  // The device subscribes to pokes of the last scopes in the list.
+  // The engine subscribes to pokes of the last video scopes in this list.
   expect(scopes.at(-1)).toBe(video(0));
   expect(await mirror.comments.count()).toBe(FOLLOWED_VIDEOS);
 });

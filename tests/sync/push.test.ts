@@ -14,7 +14,7 @@ import type { Clock } from '@/lib/clock';
 import { idOf, MARIA } from '../helpers/simulated-school';
 import '../helpers/silence-rxdb';
 
-// Handling of each answer to a push, and the learner's options after a rejection. One step at a time, without the loop.
+// Tests how each answer to a push is handled, and the learner's options after a rejection; one step at a time, without the loop.
 
 const VIDEO = idOf(0);
 const likeOf = (n: number, at = 1): Doc => ({

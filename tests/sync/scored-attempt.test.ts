@@ -6,7 +6,7 @@ import { ModelServer } from '../helpers/model-server';
 import { differencesOf, MARIA, THINGS } from '../helpers/simulated-school';
 import { until } from '../helpers/until';
 
-// Two devices finish the same attempt. The finish that the server scored first stays, also where the other one is earlier.
+// Two devices finish the same attempt. The finish that the server scored first wins, even if the other device finished earlier.
 
 const [QUIZ] = THINGS as [string];
 const KEY = 'a0000000-0000-4000-8000-000000000001';

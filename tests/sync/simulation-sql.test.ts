@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { simulate } from '../helpers/simulate';
 import { sqlSchools } from '../helpers/sql-school';
 
-// The same devices and network against sync_pull and sync_push as deployed, on PGlite.
+// The simulation of simulation.test.ts against the deployed SQL functions sync_pull and sync_push, on PGlite.
 
 const from = Number(process.env.SIM_FROM ?? 1);
 const worlds = Math.ceil(Number(process.env.SIM_SEEDS ?? 300) / 6);

@@ -11,7 +11,7 @@ import { HandClock } from '../helpers/manual-clock';
 import { MARIA } from '../helpers/simulated-school';
 import { until } from '../helpers/until';
 
-// IndexedDB calls that never answer, as WebKit leaves them: the start ends, the learner sees why, and the next start opens the stores again.
+// If IndexedDB calls never settle, as happens in WebKit, the start times out, the learner sees why, and the next start opens the stores again.
 
 const config = { url: 'http://localhost:1', key: 'key' };
 let clock = new HandClock();
@@ -29,7 +29,7 @@ afterEach(async () => {
   await forgetAccount(MARIA);
 });
 
-/** The engine runs. Its requests may fail: there is no server. */
+/** Phases of a running engine. Its requests may fail, because there is no server. */
 const RUNS = /^(syncing|waiting)$/;
 const phase = () => syncStatus.get().phase;
 

@@ -11,7 +11,7 @@ import { problemOf } from '@/domain/auth-errors';
 import { textClaim } from '@/lib/jwt';
 import { IVAN, MARIA } from '../helpers/simulated-school';
 
-// supabase-js against a small HTTP server: what is sent as whom, and the engine's interpretation of each answer.
+// supabase-js against a small HTTP server: which account's token each request carries, and how the engine interprets each response.
 
 interface Request {
   path: string;
@@ -19,7 +19,7 @@ interface Request {
   body: unknown;
 }
 
-/** Node has no WebSocket before version 22; the types of `ws` are wider than the browser's. */
+/** Node before version 22 has no WebSocket. The cast is needed because the types of `ws` are wider than the browser's. */
 const socket = WebSocket as WebSocketLikeConstructor;
 
 let server: Server;
@@ -27,7 +27,7 @@ let server: Server;
 let who: string;
 let requests: Request[];
 let answer: { status: number; body: unknown; type?: string };
-/** The auth service's answer to a token refresh; undefined: it succeeds. */
+/** The auth service's response to a token refresh; if undefined, the refresh succeeds. */
 let renewal: typeof answer | undefined;
 let config: { url: string; key: string };
 let client: SupabaseClient;
@@ -58,7 +58,7 @@ beforeEach(async () => {
     });
     const signedIn = path.startsWith('/auth/v1/token') ? { status: 200, body: sessionOf(who) } : undefined;
     const renewed = request.url?.includes('refresh_token') ? renewal : undefined;
-    // The client retries for 30 s: move the clock past that before the first answer.
+    // The client retries for 30 s, so move the clock past that before the first response.
     if (renewed) vi.setSystemTime(Date.now() + 30_000);
     const { status, body, type = 'application/json' }: typeof answer = renewed ?? signedIn ?? answer;
     response.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body));
@@ -152,7 +152,7 @@ test('a token that the server rejects is renewed, whatever the device’s clock 
   expect(requests.some(({ path }) => path === '/auth/v1/token')).toBe(true);
 });
 
-/** Advances only the clock. */
+/** Advances `Date`, but no timers. */
 function afterHours(hours: number) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 });
   onTestFinished(() => void vi.useRealTimers());

@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import { MARIA } from '../helpers/simulated-school';
 import '../helpers/silence-rxdb';
 
-// Indexes of the journal's databases: those that queries use, and no others.
+// The journal's databases have the indexes that queries use, and no others.
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
@@ -30,7 +30,7 @@ const close = async (journal: OpenJournal) => {
 const write = (journal: OpenJournal, n: number) =>
   journal.write('like', uuid(n), () => ({ video_id: uuid(n), liked: true }));
 
-/** The indexes that exist in the database itself. */
+/** The indexes of an object store in IndexedDB itself. */
 async function indexesOf(name: string, collection = 'docs') {
   const db = await new Dexie(`rxdb-dexie-${name}--0--${collection}`).open();
   const { indexNames } = db.backendDB().transaction('docs').objectStore('docs');

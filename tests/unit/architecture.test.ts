@@ -20,7 +20,7 @@ const textOf = new Map([...product, ...tests].map((file) => [file, readFileSync(
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\b[^'"\n;]*(?:\n[^'"\n;]*){0,40}?from\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s*['"]([^'"]+)['"]/g;
 
-/** What a file imports: repository paths for its own code, package names for others. */
+/** The imports of a file: repository paths for the product's code, package names for everything else. */
 function importsOf(file: string): string[] {
   return [...(textOf.get(file) ?? '').matchAll(importPattern)].map((match) => {
     const specifier = match[1] ?? match[2] ?? match[3] ?? '';
@@ -32,7 +32,7 @@ function importsOf(file: string): string[] {
   });
 }
 
-/** The layer of a file: app → features → widgets → data → sync → domain → config, with ui, text, lib beside. */
+/** The layer of a file. Order: app → features → widgets → data → sync → domain → config; ui, text and lib are outside the order. */
 function layerOf(path: string): string {
   const [first = '', second = ''] = path.split('/');
   if (path.startsWith('server/build/')) return 'build';
@@ -184,7 +184,7 @@ test('screens use the existing breakpoints only', () => {
   expect(wrong).toEqual([]);
 });
 
-/** Where two paths diverge: the shared folder and the next segment of each path. */
+/** The deepest folder that two paths share, and the next folder of each path ('' for a file directly in it). */
 function fork(a: string, b: string): { shared: string; from: string; to: string } {
   const [left, right] = [a.split('/'), b.split('/')];
   let depth = 0;
@@ -197,7 +197,7 @@ function fork(a: string, b: string): { shared: string; from: string; to: string 
   };
 }
 
-/** Sibling folders that import each other, directly or indirectly. Imports between a file and its subfolders do not count. */
+/** Imports between sibling folders that import each other, directly or indirectly; imports to and from subfolders do not count. */
 function folderCycles(): string[] {
   const importsOfFolder = new Map<string, Map<string, string[]>>();
   for (const file of product)

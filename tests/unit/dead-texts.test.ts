@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-// Finds texts that no code uses. It compares words, so a text whose name is also used elsewhere is not found.
+// Finds texts that no code uses. It searches for the names as words, so it misses a text whose name has another use too.
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -23,10 +23,10 @@ const uses = new Map<string, number>();
 for (const text of code.values()) for (const word of wordsOf(text)) uses.set(word, (uses.get(word) ?? 0) + 1);
 /** Names that code builds from data: error codes of SQL functions, infill patterns of slicer profiles. */
 const fromData = new Set([...wordsOf(sql), 'gyroid', 'rectilinear', 'honeycomb', 'lightning']);
-/** Toast of the specification (2 §8) for an error without a message of its own; every error has one now. */
+/** The toast that the specification (2 §8) has for errors without their own message; by now every error has one. */
 const specified = new Set(['unexpected']);
 
-/** Names of the texts in a file, with the number of their definitions. */
+/** Names of the texts that a file defines, with the number of definitions of each. */
 function definitionsIn(text: string): Map<string, number> {
   const found = new Map<string, number>();
   for (const [, name = ''] of text.matchAll(/(?:^|[{,(])\s*'?([a-z_]\w*)'?:\s/gm))

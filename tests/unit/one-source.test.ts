@@ -1,4 +1,4 @@
-/** Rules and numbers with one source: no other place may repeat them. */
+/** Each rule and number has one source: no other file may repeat it. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -46,7 +46,7 @@ test('the revenue of the console is computed with the prices of the price list',
   expect(sql).toContain(`m.price * 12 * ${YEARLY_SHARE})`);
 });
 
-/** Files that handle the stored plan itself. */
+/** Files that may read the stored plan directly. */
 const planHomes = /^src\/(data\/(session|downloads)\/|domain\/|app\/routing\/route-decision\.ts)/;
 
 test('screens use the plan in force, never the stored answer', () => {
@@ -60,7 +60,7 @@ test('only entitlements.ts decides what a plan allows', () => {
 
 test('there is one lesson order', () => {
   const sorted = sources.filter((file) => /a\.order_position - b\.order_position/.test(read(file)));
-  // Questions of a quiz have their own order.
+  // `quiz-order.ts` is allowed, because it sorts questions.
   expect(sorted).toEqual(['src/domain/lesson-order.ts', 'src/domain/quiz-order.ts']);
 });
 

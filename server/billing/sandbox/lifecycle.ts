@@ -1,6 +1,6 @@
 /**
  * The lifecycle of a sandbox subscription: bought, renewed, changed, cancelled, refunded, ended.
- * Guarantees: pure functions; the same state at the same moment gives the same steps, however late they are computed.
+ * Guarantees: pure functions; automatic steps have the same result, however late they are computed.
  */
 import { REFUND_HOURS } from '../../../src/config/limits';
 import type { Company } from '../../../src/domain/company';
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 /** Time between a declined renewal and the end of access (ms). */
 export const GRACE_MS = 3 * DAY_MS;
 
-/** Test cards: one pays, one is declined at once (and never stored), one pays now and is declined at the renewal. */
+/** Test cards: `pays` always pays; `declined` fails at once and is never stored; `declines-later` pays now and fails at the renewal. */
 export type Card = 'pays' | 'declined' | 'declines-later';
 
 export interface Contract {
@@ -22,7 +22,7 @@ export interface Contract {
   plan: PaidPlan;
   period: BillingPeriod;
   status: 'trialing' | 'active' | 'past_due' | 'canceled';
-  /** Start of the current period, paid or trial (ms since the epoch). */
+  /** Start of the current paid or trial period (ms since the epoch). */
   start: number;
   end: number;
   /** Day of the month on which each period begins. */
@@ -38,7 +38,7 @@ export interface Contract {
   invoices: number;
 }
 
-/** The fields that a change of plan replaces. */
+/** The fields of a contract that a plan change replaces. */
 export type Term = Pick<Contract, 'plan' | 'period' | 'start' | 'end' | 'day' | 'credit' | 'cancel_at_period_end'>;
 
 export interface Bill {
@@ -52,13 +52,13 @@ export interface Bill {
   period_start: number;
   period_end: number;
   created_at: number;
-  /** For the bill of a change: the contract before it, which a refund restores. */
+  /** On the bill of a plan change: the previous terms, which a refund restores. */
   before?: Term | undefined;
   /** 1 for the first bill of the subscription. */
   ordinal: number;
 }
 
-/** Event types of the subscription. New and changed invoices have their own events. */
+/** Event types of a subscription. Invoices have event types of their own. */
 export type EventType =
   | 'checkout.session.completed'
   | 'customer.subscription.created'
@@ -131,7 +131,7 @@ export function begin(order: Order, card: Card, now: number): Step {
   return { contract, bills: [bill], events: ['checkout.session.completed', 'customer.subscription.created'] };
 }
 
-/** Applies the automatic steps that are due since the last look, in order. */
+/** Applies, in order, every automatic step that is due by `now`. */
 export function advance(before: Contract, now: number): Step {
   let contract = before;
   const bills: Bill[] = [];
@@ -163,7 +163,7 @@ export function advance(before: Contract, now: number): Step {
   return { contract, bills, events };
 }
 
-/** What a change would cost now (cents); a negative amount is credit. */
+/** Price of a plan change now (cents); a negative amount becomes credit. */
 export const costOf = (contract: Contract, to: { plan: PaidPlan; period: BillingPeriod }, now: number): number =>
   contract.status === 'trialing' ? 0 : changeCost(contract, to, now) - contract.credit;
 
@@ -216,7 +216,7 @@ export function changed(contract: Contract, change: Change, now: number, refunde
         events: ['customer.subscription.updated'],
       };
     case 'refund':
-      // A refunded change is undone: restore the plan and the period before it.
+      // The refund undoes a plan change: restore the previous plan and period.
       if (refunded?.before)
         return { contract: { ...contract, ...refunded.before }, bills: [], events: ['customer.subscription.updated'] };
       return {
@@ -227,13 +227,13 @@ export function changed(contract: Contract, change: Change, now: number, refunde
   }
 }
 
-/** The payment that a refund returns: the newest one within the refund window. `bills` are newest first. */
+/** The payment to refund: the newest one within the refund window. `bills` must be sorted newest first. */
 export const refundable = <T extends Bill>(bills: T[], now: number): T | undefined =>
   bills.find(
     (bill) => bill.status === 'succeeded' && bill.amount_paid > 0 && now - bill.created_at <= REFUND_HOURS * 3_600_000,
   );
 
-/** Pays the declined renewal: the plan continues as if it had been paid in time. @throws Rejected */
+/** Pays a declined renewal. The plan continues as if it had been paid in time. @throws Rejected */
 export function paidLate(contract: Contract, bill: Bill): Step {
   if (contract.status !== 'past_due') throw new Rejected('not_running', 'There is no open payment');
   const { period_start: start, period_end: end, amount_due } = bill;

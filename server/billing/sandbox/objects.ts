@@ -1,4 +1,4 @@
-/** The stored rows of the sandbox provider, parsed, and the states that it reports for them. */
+/** Schemas of the sandbox provider's stored rows, and the conversion of rows to the states that the provider reports. */
 import * as v from 'valibot';
 import { type BillingPeriod, billingPeriods, type PaidPlan, paidPlans } from '../../../src/domain/pricing';
 import { type InvoiceState, isoOf, type SubscriptionState } from '../provider';
@@ -133,7 +133,7 @@ export const invoiceEvents = {
   refunded: 'charge.refunded',
 } as const;
 
-/** The row of an invoice with some fields replaced. */
+/** The row to save for an invoice, with `changes` applied. */
 export const invoiceRow = (
   { id, version, ...body }: BodyOf<'invoice'> & { id: string; version: number },
   changes: Partial<BodyOf<'invoice'>>,

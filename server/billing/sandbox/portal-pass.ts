@@ -1,4 +1,4 @@
-/** The signed pass in the portal's URL: it belongs to one account, lasts 30 minutes, and lets its holder manage that subscription. */
+/** The signed token in the portal's URL. It lets whoever holds it manage one account's subscription for 30 minutes. */
 import { sign } from 'hono/jwt';
 import { readToken } from '../../http/tokens';
 

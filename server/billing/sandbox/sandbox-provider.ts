@@ -1,8 +1,8 @@
 /**
- * The payment provider when no Stripe key is set: real states, real signed events, no money.
- * Guarantees: a change and its events are saved in one transaction, and events are delivered until the webhook accepts them; a repeated request
- * acts once; the clock is injected, so that a test can run through a year within a second.
- * Rule: it informs the product only as Stripe would: by signed events and by answering reads.
+ * The payment provider when no Stripe key is set: it has real states and signed events, but moves no money.
+ * Guarantees: a change and its events are saved in one transaction, and events are delivered until the webhook accepts them; repeating a
+ * request has no further effect; the clock is injected, so that a test can simulate a year within a second.
+ * Rule: the sandbox informs the product only as Stripe does: through signed events and reads.
  */
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
@@ -41,7 +41,7 @@ import { portalPass, readPortalPass } from './portal-pass';
 
 /** How long an unpaid checkout stays valid (ms). */
 const CHECKOUT_MS = 24 * 3_600_000;
-/** Attempts at a change while other writers change the same object. */
+/** Number of attempts to save a change when concurrent writers cause version conflicts. */
 const TRIES = 5;
 
 const newId = (prefix: string) => `${prefix}_test_${randomBytes(18).toString('hex')}`;
@@ -120,7 +120,7 @@ export class SandboxProvider implements Provider {
     const stored = await this.#one('subscription', id);
     if (!stored) throw new Rejected('not_running', 'There is no such subscription');
     const { contract } = advance(stored.body, this.#options.now());
-    // The same checks as those of the change itself.
+    // Throws Rejected, as the change itself would.
     changed(contract, { action: 'change', ...to }, this.#options.now());
     return Math.max(0, costOf(contract, to, this.#options.now()));
   }
@@ -181,7 +181,7 @@ export class SandboxProvider implements Provider {
     return late ? { ...stored, body: { ...stored.body, status: 'expired' as const } } : stored;
   }
 
-  /** Pays an open checkout. A second call finds it complete. */
+  /** Pays an open checkout. Repeating the call returns 'complete'. */
   async pay(id: string, card: Card): Promise<Paid> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const stored = await this.checkout(id);
@@ -195,7 +195,7 @@ export class SandboxProvider implements Provider {
     return 'expired';
   }
 
-  /** The account's running or most recent subscription, including the automatic steps that are due. */
+  /** The account's running subscription, otherwise its most recent one, with all due automatic steps applied. */
   async subscriptionOf(uid: string) {
     const all = await this.#all('subscription', { owner: uid });
     const rank = ({ body }: Stored<'subscription'>) => (body.status === 'canceled' ? 0 : 1e15) + body.started_at;
@@ -203,7 +203,7 @@ export class SandboxProvider implements Provider {
     return last && { id: last.id, contract: advance(last.body, this.#options.now()).contract };
   }
 
-  /** Newest first. */
+  /** The invoices of an account, or of one subscription, newest first. */
   async invoices(uid: string, subscriptionId?: string) {
     const rows = (await this.#all('invoice', { owner: uid })).filter(
       ({ body }) => !subscriptionId || body.subscription_id === subscriptionId,
@@ -213,7 +213,7 @@ export class SandboxProvider implements Provider {
       .sort((a, b) => b.created_at - a.created_at || b.ordinal - a.ordinal);
   }
 
-  /** Processes what is due: ended periods and undelivered events. */
+  /** Processes ended periods and delivers pending events. */
   async settle(): Promise<void> {
     for (const stored of await this.#all('subscription', { due: this.#options.now() })) {
       const step = advance(stored.body, this.#options.now());
@@ -225,7 +225,7 @@ export class SandboxProvider implements Provider {
 
   // ── Storage ──
 
-  /** Saves the contract, its new bills, other rows and their events, then delivers the events. @returns false on a version conflict. */
+  /** Saves the contract, new and changed bills, the checkout and all events, then delivers the events. @returns false on a version conflict. */
   async #commit(
     stored: Stored<'subscription'>,
     step: Step,
@@ -259,7 +259,7 @@ export class SandboxProvider implements Provider {
     return true;
   }
 
-  /** Delivers events. An event that is not accepted stays due and is delivered again. */
+  /** Delivers events. An event that the webhook does not accept stays due and is delivered again. */
   async #deliver(events: Stored<'event'>[]): Promise<void> {
     for (const event of events) {
       const rawBody = JSON.stringify(event.body);

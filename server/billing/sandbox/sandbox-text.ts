@@ -25,7 +25,7 @@ export const billText = {
   plans,
   periods,
   per,
-  /** Reasons of an invoice, shown after the plan. */
+  /** Reason of an invoice, shown after the name of the plan. */
   reasons: {
     trial: { monthly: 'пробен период', yearly: 'пробен период' },
     period: { monthly: 'месечен абонамент', yearly: 'годишен абонамент' },

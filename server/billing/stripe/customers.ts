@@ -1,13 +1,13 @@
 /**
- * The company of a customer at Stripe: name, address, tax ids, and the ЕИК as a field on each invoice.
- * Guarantees: writing the same company twice leaves the same customer.
+ * Writes a customer's company to Stripe: name, address, tax ids, and the company number (ЕИК) as a field on each invoice.
+ * Guarantee: writing the same company twice changes nothing.
  */
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import type { Company } from '../../../src/domain/company';
 import { Rejected } from '../provider';
 
-/** Stripe's number of a Bulgarian company has nine digits; that of a branch is the company's. */
+/** Stripe accepts nine digits for a Bulgarian company, so a branch (13 digits) uses the number of its company. */
 const taxIds = ({ company_id, vat_number }: Company): Stripe.CustomerCreateParams.TaxIdDatum[] => [
   ...(company_id ? [{ type: 'bg_uic' as const, value: company_id.slice(0, 9) }] : []),
   ...(vat_number ? [{ type: 'eu_vat' as const, value: vat_number }] : []),
@@ -21,7 +21,7 @@ const fields = (company: Company | null) => ({
   },
 });
 
-/** Turns Stripe's error about a malformed tax id into a Rejected error. */
+/** Converts Stripe's error about an invalid tax id to Rejected. */
 async function checkTaxIds<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -32,7 +32,7 @@ async function checkTaxIds<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** A customer for the first checkout of a company. @returns its id */
+/** Creates the customer for a company's first checkout. @returns its id */
 export async function createCustomer(stripe: Stripe, { uid, email }: { uid: string; email: string }, company: Company) {
   const digest = createHash('sha256')
     .update(JSON.stringify([email, company]))
@@ -49,7 +49,7 @@ export async function createCustomer(stripe: Stripe, { uid, email }: { uid: stri
         metadata: { user_id: uid },
         tax_id_data: taxIds(company),
       },
-      // A checkout that is opened again uses the same customer.
+      // Opening the checkout again returns the same customer.
       { idempotencyKey: `sloy-customer-${uid}-${digest}` },
     ),
   );
@@ -61,7 +61,7 @@ export async function writeCompany(stripe: Stripe, id: string, company: Company 
   const { data } = await stripe.customers.listTaxIds(id, { limit: 20 });
   const same = (a: { type: string; value: string }) => (b: { type: string; value: string }) =>
     a.type === b.type && a.value === b.value;
-  // The new ones first: when Stripe rejects one, the old ones are still there.
+  // Create new tax ids before deleting old ones: if Stripe rejects one, the old ones remain.
   for (const taxId of wanted) if (!data.some(same(taxId))) await checkTaxIds(stripe.customers.createTaxId(id, taxId));
   for (const old of data) if (!wanted.some(same(old))) await stripe.customers.deleteTaxId(id, old.id);
   await stripe.customers.update(id, fields(company));

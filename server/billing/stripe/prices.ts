@@ -1,4 +1,4 @@
-/** The prices at Stripe, created from the product's own table when they are first needed. Guarantees: one request at a time for each price. */
+/** Finds the product's prices at Stripe and creates missing ones on first use. Guarantee: one request at a time per price. */
 import type Stripe from 'stripe';
 import { billText } from '../sandbox/sandbox-text';
 import { lookupKeyOf, type Offer } from './states';
@@ -11,7 +11,7 @@ export class StripePrices {
     this.#stripe = stripe;
   }
 
-  /** The id of a price, created when it does not exist yet. */
+  /** The id of a price. Creates the price if Stripe does not have it. */
   idOf(offer: Offer): Promise<string> {
     const key = lookupKeyOf(offer);
     const known = this.#ids.get(key) ?? this.#find(key, offer);

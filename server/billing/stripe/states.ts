@@ -24,7 +24,7 @@ const idOf = (value: string | { id: string } | null | undefined): string | null 
   typeof value === 'string' ? value : (value?.id ?? null);
 const isoOfSeconds = (seconds: number | null | undefined) => isoOf(typeof seconds === 'number' ? seconds * 1000 : null);
 
-/** The customer must be expanded: for a subscription bought outside the product, its address identifies the account. */
+/** Needs the expanded customer: its e-mail address identifies the account of a subscription that was bought outside the product. */
 export function subscriptionState(subscription: Stripe.Subscription): SubscriptionState | undefined {
   const item = subscription.items.data[0];
   const offer = offerOf(item?.price);
@@ -42,7 +42,7 @@ export function subscriptionState(subscription: Stripe.Subscription): Subscripti
     status: subscription.status,
     current_period_end: isoOfSeconds(item.current_period_end),
     trial_ends_at: isoOfSeconds(subscription.trial_end),
-    // The portal of newer Stripe accounts sets the date instead of the flag.
+    // The portal of newer Stripe accounts sets `cancel_at` instead of `cancel_at_period_end`.
     cancel_at_period_end:
       subscription.cancel_at_period_end || (subscription.cancel_at !== null && subscription.status !== 'canceled'),
     started_at: new Date(subscription.start_date * 1000).toISOString(),
@@ -60,7 +60,7 @@ const statusOf = (invoice: Stripe.Invoice, refunded: number): InvoiceState['stat
     : 'pending';
 };
 
-/** `refunded`: returned cents, which the invoice object does not contain. */
+/** @param refunded refunded amount (cents), which the invoice object does not contain. */
 export function invoiceState(
   invoice: Stripe.Invoice,
   refunded: number,

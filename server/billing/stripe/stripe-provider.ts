@@ -1,7 +1,7 @@
 /**
  * The Stripe adapter: hosted checkout, customer portal, signed webhooks.
- * Guarantees: an event only tells which object to fetch; subscription, invoice and refunds are always fetched. Prices are created at Stripe on
- * first use from the product's price table, so that only the webhook needs manual setup.
+ * Guarantees: an event only names the object; subscription, invoice and refunds are always fetched. Prices are created at Stripe on first
+ * use from the product's price table, so that only the webhook needs manual setup.
  */
 import Stripe from 'stripe';
 import { REFUND_HOURS } from '../../../src/config/limits';
@@ -236,7 +236,7 @@ export class StripeProvider implements Provider {
     };
   }
 
-  /** The newest payment within the refund window that was not refunded, and the previous price when it paid for a change. */
+  /** Finds the newest payment within the refund window that is not refunded; `before` is the previous price if it paid for a plan change. */
   async #refundable(id: string) {
     const since = this.#now() / 1000 - REFUND_HOURS * 3600;
     const { data } = await this.#stripe.invoices.list({ subscription: id, status: 'paid', limit: 20 });
@@ -248,14 +248,14 @@ export class StripeProvider implements Provider {
     for (const invoice of young) {
       const before = await this.#before(invoice);
       const refunded = await this.#refundedOf(invoice);
-      // If an earlier refund was interrupted before the plan was restored, this request finishes it.
+      // True if an earlier refund stopped before it restored the plan; this request then finishes it.
       const unfinished = before && subscription.items.data[0]?.price.id !== before.price.id;
       if (refunded < invoice.amount_paid || unfinished) return { invoice, before, subscription };
     }
     return undefined;
   }
 
-  /** The price that a change replaced, and the end of its paid period. The invoice has its credit as a line. */
+  /** The price that a plan change replaced, and the end of its paid period, from the invoice's credit line. */
   async #before(invoice: Stripe.Invoice): Promise<{ price: Stripe.Price; end: number } | undefined> {
     if (invoice.billing_reason !== 'subscription_update') return undefined;
     const credit = invoice.lines.data.find(({ amount }) => amount < 0);

@@ -1,7 +1,7 @@
 /**
- * Proof of e-mail addresses: an address is proven when a link that was sent to it is opened.
- * Rule: if the account's own session did not request that link, somebody else may have registered the address. The first proof then
- * removes the password and ends every session that was there before.
+ * Proves e-mail addresses: an address is proven once somebody opens a link that was sent to it.
+ * Rule: if no session of the account requested that link, somebody else may have registered the address. The first proof then removes
+ * the password and ends every earlier session.
  * Rule: an address can be corrected only while it is unproven, and links to the earlier address stop working.
  */
 import { randomBytes } from 'node:crypto';
@@ -16,12 +16,12 @@ import { HASH_COST } from './administrators';
 
 const sql = readFileSync(new URL('address-proof.sql', import.meta.url), 'utf8');
 
-/** Creates the table and the trigger. Runs at every start, after the tables of the auth service. */
+/** Creates the table and trigger of address-proof.sql. Runs at every start, after the auth service has created its tables. */
 export async function prepareAddressProof(database: Database): Promise<void> {
   await database.run(sql);
 }
 
-/** Whether the session of a token still exists: these routes are not lite's, which looks sessions up itself. */
+/** True if the session of a token still exists. lite checks this on its own routes; the address routes are ours. */
 export async function hasSession({ database }: Backend, { uid, claims }: Caller): Promise<boolean> {
   const rows = await database.run('select 1 as found from auth.sessions where id::text = $1 and user_id = $2', [
     String(claims?.session_id),
@@ -49,7 +49,7 @@ export async function sendAddressLink(backend: Backend, uid: string, landing: st
   return true;
 }
 
-/** Changes an unproven address. @returns why it was not changed; undefined if it was. */
+/** Changes an unproven address. @returns the reason why it was not changed, or undefined on success. */
 export function correctAddress(
   { database }: Backend,
   uid: string,
@@ -77,7 +77,7 @@ export function correctAddress(
   });
 }
 
-/** What the first proof removed, because a stranger may have created it: the password and earlier sessions. */
+/** What the first proof ended, because a stranger may have created it: the password, and a number of earlier sessions. */
 export interface Ended {
   password: boolean;
   sessions: number;
@@ -85,7 +85,7 @@ export interface Ended {
 
 const openedSchema = v.object({ access_token: v.string(), user: v.object({ id: v.string() }) });
 
-/** Proves the address after a link was opened. `answer` is lite's answer to it, and is returned with `ended` if something was ended. */
+/** Proves the address after a link was opened. `answer`: lite's response. @returns it, with the member `ended` if the password was removed */
 export async function proveAddress(backend: Backend, tokenHash: unknown, answer: Response): Promise<Response> {
   if (!answer.ok) return answer;
   const body: unknown = await answer.clone().json();
@@ -100,7 +100,7 @@ export async function proveAddress(backend: Backend, tokenHash: unknown, answer:
 }
 
 async function prove(database: Database, uid: string, tokenHash: string, session: string): Promise<Ended | undefined> {
-  // Hashed outside of the transaction, because it takes long.
+  // Hash outside the transaction, because bcrypt is slow.
   const nobodysPassword = await hash(randomBytes(32).toString('base64url'), HASH_COST);
   return database.transaction(async (run) => {
     const [account] = await run('select email_confirmed_at from auth.users where id = $1 for update', [uid]);

@@ -1,4 +1,4 @@
-// /auth/v1/address: proves and corrects the address of the signed-in account. A hosted project has its own confirmation instead.
+// /auth/v1/address: sends the link that proves an account's address, and corrects the address. A hosted project confirms addresses itself.
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { ServerEnv } from '../../http/server-env';
 import { authError, type RequestPolicy, reject } from '../contract/request-policy';
@@ -26,7 +26,7 @@ export function addressRoutes(policy: RequestPolicy): Hono<ServerEnv> {
     return sent ? c.json({}) : authError(c, 400, 'address_proven', 'The email address is already proven');
   });
   app.put('/address', signedIn, async (c) => {
-    // As rare as registering: each correction names another address.
+    // Use the limit of registrations: each correction can probe another address.
     const rejected = reject(c, policy, 'signUp', uidOf(c));
     if (rejected) return rejected;
     const email =

@@ -1,10 +1,10 @@
-// Creates the first administrator of an installation and restores access for the last one. Used by the command line only, while no server runs.
+// Creates an installation's first administrator and restores a locked-out one. Only the command line uses this, while no server runs.
 import { randomBytes } from 'node:crypto';
 import { hash } from 'bcryptjs';
 import { StartError } from '../../ops/settings';
 import type { Backend } from '../contract/backend';
 
-/** Work factor of bcrypt; the same as lite's. */
+/** Cost factor of bcrypt; equals lite's. */
 export const HASH_COST = 10;
 
 /** Satisfies the five rules of registration. */
@@ -27,7 +27,7 @@ async function signUp(backend: Backend, email: string, password: string): Promis
 }
 
 /**
- * Creates a super administrator whose address counts as proven, because the owner of the machine names it.
+ * Creates a super administrator. The address counts as proven, because the owner of the machine typed it.
  * @returns the password to sign in with. @throws StartError if the address has an account: it may belong to a stranger.
  */
 export async function createAdministrator(backend: Backend, address: string): Promise<string> {
@@ -48,7 +48,7 @@ export async function createAdministrator(backend: Backend, address: string): Pr
 }
 
 /**
- * Restores the access of a super administrator: a new password, no second factor, no running session.
+ * Restores the access of a super administrator: sets a new password, removes second factors and ends all sessions.
  * @param address needed only if there are several super administrators.
  */
 export async function resetAdministrator(

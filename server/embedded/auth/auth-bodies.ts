@@ -1,4 +1,4 @@
-// Validates the JSON bodies of the auth routes. Rule: a body on which lite would fail (500) is rejected here (400).
+// Validates the JSON bodies of the auth routes. Rule: reject with 400 every body that would make lite fail with 500.
 import { isTooDeep } from '../../http/json-depth';
 
 export interface AuthBody {
@@ -11,10 +11,10 @@ export interface AuthBody {
 
 /** Limit of the hosted auth service. */
 const EMAIL_LENGTH = 255;
-/** Fields that must be strings. `password` is not listed: a password of another type has its own answers. */
+/** Fields that must be strings. `password` is not listed: the routes answer a password of another type themselves. */
 const texts = ['email', 'phone', 'refresh_token', 'token', 'token_hash', 'type'];
 
-/** PostgreSQL stores no NUL character and no unpaired surrogate, neither in text nor in JSON. */
+/** False if a text contains NUL or an unpaired surrogate, which PostgreSQL cannot store in text or JSON. */
 function canBeStored(value: unknown): boolean {
   if (typeof value === 'string')
     return !/\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(value);
@@ -22,7 +22,7 @@ function canBeStored(value: unknown): boolean {
   return Object.entries(value).every((pair) => pair.every(canBeStored));
 }
 
-/** Parses a body to an object; undefined when it is not a readable object. An empty body is `{}`. */
+/** Parses a body. @returns undefined unless the body is a valid JSON object; `{}` for an empty body */
 export function authBodyOf(text: string): AuthBody | undefined {
   if (text === '') return {};
   if (isTooDeep(text)) return undefined;

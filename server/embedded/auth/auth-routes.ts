@@ -1,4 +1,4 @@
-// /auth/v1: size limits, rate limits, the bot check and the list of allowed routes, in front of lite's auth service.
+// Routes of /auth/v1: applies size limits, rate limits, the bot check and the list of allowed routes, then forwards to lite's auth service.
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { plainRequest } from '../../http/plain-request';
@@ -15,7 +15,7 @@ import { signInWithPassword } from './password-sign-in';
 
 const AUTH_BYTES = 64 * 1024;
 
-/** Rule: routes that the product does not use answer 404: linked accounts, e-mail changes, sign-in by a GET link. */
+/** Rule: all other routes answer 404, because the product does not use them (linked accounts, e-mail changes, sign-in by a GET link). */
 const allowedRoutes: Record<string, readonly string[]> = {
   '/auth/v1/signup': ['POST'],
   '/auth/v1/token': ['POST'],
@@ -43,7 +43,7 @@ const createsAccount = (path: string, body: AuthBody) =>
 export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
   const { backend, settings } = policy;
-  // lite itself checks whether the session still exists.
+  // Check only the token here: lite looks up the session.
   app.use(
     '*',
     checkCredentials(backend, {
@@ -70,7 +70,7 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
   app.on(['POST', 'PUT'], '*', async (c) => {
     const { path, method } = c.req;
     if (!allowedRoutes[path]?.includes(method)) return authError(c, 404, 'not_found', 'There is no such route');
-    // Rule: the limits below count the same values that the auth service reads, so a body that only one of the two can parse is rejected.
+    // Rule: reject a body that this server cannot parse, so that the limits below count the same values that the auth service reads.
     const text = await c.req.text();
     const body = authBodyOf(text);
     if (!body) return authError(c, 400, 'bad_json', 'Could not parse request body as JSON');
@@ -99,7 +99,7 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
     return path === '/auth/v1/logout' && uid ? backend.endedSessions.watch(backend.database, uid, forward) : forward();
   });
   app.all('*', (c) => {
-    // CORS preflights are already answered. HEAD is allowed where GET is.
+    // CORS preflights were answered before. HEAD is allowed wherever GET is.
     if (!allowedRoutes[c.req.path]?.includes(c.req.method === 'HEAD' ? 'GET' : c.req.method))
       return authError(c, 404, 'not_found', 'There is no such route');
     return reject(c, policy, 'auth', undefined) ?? backend.fetch(plainRequest(c.req.raw));
@@ -108,8 +108,8 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
 }
 
 /**
- * Rule: an address is never changed here, because plans and administrator rights follow it.
- * Rule: a new password ends every session but the one that set it.
+ * Changes the account. Rule: never change the e-mail address here, because plans and administrator rights depend on it.
+ * Rule: a new password ends every session except the one that set it.
  */
 async function changeUser(
   c: Context<ServerEnv>,

@@ -1,17 +1,17 @@
 /**
  * Handles requests for an e-mail with a link: sign-in or password reset.
- * Rule: the answer and its delay are the same whether the account exists or not. Only the e-mail itself tells the owner of the address.
- * Rule: a link leads to an origin that this server is configured with, never to one that the caller names.
+ * Rule: the response and its delay are the same whether the account exists or not. Only the e-mail tells the address's owner.
+ * Rule: a link leads only to an origin in this server's settings, or to this server on localhost.
  */
 import type { Socket } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 import { paths } from '../../../src/config/paths';
 import type { Backend } from '../contract/backend';
 
-/** Delay of the answer (ms): longer than looking up an account and storing its e-mail. */
+/** Minimum delay of the response (ms): longer than it takes to look up an account and store its e-mail. */
 const ANSWER_MS = 400;
 
-/** The URL that a link opens, without its token: an origin of ours, with the screen that the reader wanted. `asked` is the request's `redirect_to`. */
+/** The URL that a link opens, without the token: the sign-in page, with the screen to return to (`from`). `asked`: the request's `redirect_to`. */
 export function landingOf(
   asked: string | undefined,
   socket: Pick<Socket, 'localPort'>,
@@ -22,12 +22,12 @@ export function landingOf(
   const known = wanted && [...allowedOrigins, ...own].includes(wanted.origin) ? wanted : undefined;
   const landing = new URL(paths.loginLink, known?.origin ?? allowedOrigins[0] ?? own[0]);
   const from = known?.searchParams.get('from');
-  // The page checks the target again (safePath).
+  // The page validates `from` again (safePath).
   if (from?.startsWith('/') && new URL(from, landing).origin === landing.origin) landing.searchParams.set('from', from);
   return landing.href;
 }
 
-/** @param work forwards the request to the auth service. */
+/** Gives every address the same response. @param work forwards the request to the auth service. */
 export async function uniformAnswer(
   backend: Pick<Backend, 'mailbox'>,
   email: string,
@@ -36,7 +36,7 @@ export async function uniformAnswer(
 ): Promise<Response> {
   const alike = after(ANSWER_MS);
   const { result, posted } = await backend.mailbox.during(landing, work);
-  // An invalid address and a server error reveal nothing about an account.
+  // A 400 or a server error does not depend on whether the account exists.
   if (result.status === 400 || result.status >= 500) return result;
   if (posted === 0) backend.mailbox.post(email, 'no-account', landing);
   await alike;

@@ -1,6 +1,6 @@
 /**
- * Signs in with a password, with the answers of a hosted project.
- * Rule: without the password, neither the text nor the timing of the answer reveals whether the account exists: a hash is compared in every case.
+ * Signs in with a password and answers as a hosted project does.
+ * Rule: neither the text nor the timing of a rejection reveals whether the account exists. Compare a hash in every case.
  */
 import { compare } from 'bcryptjs';
 import type { Backend } from '../contract/backend';

@@ -1,4 +1,4 @@
-// The interface of the embedded backend for its own folders and the rest of the server. `openBackend` in ../backend.ts creates one.
+// The interface of the embedded backend, used inside server/embedded and by the rest of the server. `openBackend` in ../backend.ts creates one.
 import type { Caller } from '../../http/tokens';
 import type { Mailbox } from '../../mailbox/mailbox';
 import type { Secrets } from '../../ops/secrets';
@@ -14,7 +14,7 @@ export interface Backend {
   files: ObjectStore;
   mailbox: Mailbox;
   endedSessions: EndedSessions;
-  /** The caller that an access token identifies; undefined if the token is not genuine, has expired, or its session was ended. */
+  /** The caller that an access token identifies; undefined if the token is forged or expired, or if its session has ended. */
   callerOf(token: string): Promise<Caller | undefined>;
   secrets: Secrets;
   publishableKey: string;

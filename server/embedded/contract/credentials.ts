@@ -1,7 +1,7 @@
 /**
  * Parses the credentials of a request once, for /auth/v1, /rest/v1 and /storage/v1.
- * Guarantees: the forwarded request carries `apikey` and `Authorization` rebuilt from the parsed values, never the caller's own headers.
- * Rule: a header that is neither a key of this server nor exactly `Bearer <jwt>` is rejected; it never counts as a missing header.
+ * Guarantee: `apikey` and `Authorization` of the forwarded request are rebuilt from the parsed values, never copied from the caller.
+ * Rule: reject a header that is neither a key of this server nor exactly `Bearer <jwt>`; never treat it as missing.
  */
 import type { Context, MiddlewareHandler } from 'hono';
 import { plainRequest } from '../../http/plain-request';
@@ -14,7 +14,7 @@ export interface Credentials {
   token: string | undefined;
 }
 
-/** @returns undefined if any part of the credentials is malformed, unknown or given twice with different values. */
+/** @returns undefined if a key or token is malformed or unknown, or if a key is given twice with different values. */
 export function parseCredentials(request: Request, keys: readonly string[]): Credentials | undefined {
   const header = request.headers.get('apikey');
   const given = [...(header === null ? [] : [header]), ...new URL(request.url).searchParams.getAll('apikey')];
@@ -40,13 +40,13 @@ function rebuilt(request: Request, { apikey, token }: Credentials): Request {
 }
 
 export interface CredentialRules {
-  /** The answer to malformed credentials. */
+  /** The response to malformed credentials. */
   malformed: (c: Context) => Response;
-  /** The answer to a token that does not identify an account. */
+  /** The response to a token that does not identify an account. */
   invalid: (c: Context) => Response;
-  /** Resolves a token to its caller; defaults to `backend.callerOf`. Set it where the service checks ended sessions itself. */
+  /** Resolves a token to its caller; defaults to `backend.callerOf`. Override it where lite checks for ended sessions itself. */
   identify?: (token: string) => Promise<Caller | undefined>;
-  /** Requests that need no credentials; those that they carry are removed. */
+  /** True for requests that need no credentials; any that they carry are removed. */
   isOpen?: (c: Context) => boolean;
 }
 

@@ -11,10 +11,10 @@ export interface Database {
   run: Run;
   /** Runs `work` in one transaction on its own session. */
   transaction<T>(work: (run: Run) => Promise<T>): Promise<T>;
-  /** Runs `work` while no other process on this database runs its own: for migrations and the first seed. */
+  /** Runs `work` under a lock that excludes the other processes on this database: for migrations and the first seed. */
   exclusive<T>(work: () => Promise<T>): Promise<T>;
   listen(channel: string, onMessage: (payload: string) => void): Promise<void>;
-  /** Copies the files of the embedded database into a new folder while it works; a real PostgreSQL has none. */
+  /** Copies the files of the embedded database into a new folder while it serves queries; undefined with a PostgreSQL server. */
   copyFiles?: (folder: string) => Promise<void>;
   close(): Promise<void>;
 }

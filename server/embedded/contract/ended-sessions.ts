@@ -1,6 +1,6 @@
 /**
- * Sessions that ended while their access tokens are still valid; a token itself does not show it for up to an hour.
- * Kept in memory for the lifetime of a token: after a restart the tokens expire on their own.
+ * Sessions that have ended although their access tokens stay valid for up to an hour.
+ * Kept in memory for the lifetime of a token. A restart forgets them; their tokens then stay valid until they expire.
  */
 import type { Caller } from '../../http/tokens';
 import type { Database } from './database';
@@ -18,7 +18,7 @@ export class EndedSessions {
     return typeof claims?.session_id === 'string' && this.#ended.has(claims.session_id);
   }
 
-  /** Runs `work` and remembers which sessions of the account it ended. */
+  /** Runs `work` and records the sessions of the account that it ended. */
   async watch<T>({ run }: Database, uid: string, work: () => Promise<T>): Promise<T> {
     const sessions = async () =>
       (await run('select id from auth.sessions where user_id = $1', [uid])).map(({ id }) => String(id));

@@ -1,5 +1,5 @@
 // Shared by the routes of /auth/v1, /rest/v1 and /storage/v1: settings, backend, rate limits, bot check and error answers.
-// Errors keep the shape and the texts of the hosted services, because the app maps them.
+// Error responses have the shape and texts of the hosted services, because the app maps them to its own messages.
 import type { Context } from 'hono';
 import { BotCheck } from '../../http/bot-check';
 import { addressOf } from '../../http/caller-address';
@@ -30,7 +30,7 @@ export const authError = (c: Context, status: 400 | 401 | 403 | 404 | 413 | 429,
 export const restError = (c: Context, status: 400 | 401 | 406 | 413 | 429, code: string, message: string) =>
   c.json({ code, message, details: null, hint: null }, status);
 
-/** A hosted project puts the real status of a storage error into the body, so this does too. */
+/** `statusCode`: the real status, which hosted storage puts into the body; `http`: the status of the response. */
 export const storageError = (
   c: Context,
   http: 400 | 401 | 413 | 415 | 429,
@@ -39,7 +39,7 @@ export const storageError = (
   message: string,
 ): Response => c.json({ statusCode, error, message }, http);
 
-/** Counts the request. @returns the 429 answer when the caller has exceeded the limit. */
+/** Counts the request. @returns a 429 response if the caller has exceeded the limit, otherwise undefined. */
 export function reject(
   c: Context<ServerEnv>,
   { limiter, settings }: RequestPolicy,

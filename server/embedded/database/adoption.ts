@@ -1,10 +1,10 @@
-// Upgrades databases of an earlier chain of migrations. An adoption lists the old chain and prepares the database (drops and
-// renames); then the baseline is replayed over it: tables with data stay, everything else is created again.
+// Upgrades a database that an earlier chain of migrations created. An adoption file lists the old chain; its SQL drops and renames objects.
+// The baseline migrations then run over the database: tables keep their rows, everything else is created again.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Adoption {
-  /** The version that the chain belongs to. */
+  /** Name of the adoption file: the version whose chain it upgrades. */
   name: string;
   /** The SQL that runs before the baseline. */
   prepare: string;
@@ -18,7 +18,7 @@ interface AdoptionFile {
   baseline: string[];
 }
 
-/** Finds the adoption whose chain equals the applied one. Rule: a chain that differs in one hash is unknown. */
+/** Finds the adoption whose chain equals the applied migrations. Rule: a chain with one different hash does not match. */
 export function findAdoption(folder: string, applied: Map<string, string>): Adoption | undefined {
   const names = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
   for (const file of names) {

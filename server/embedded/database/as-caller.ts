@@ -1,4 +1,4 @@
-// Evaluates the database's policies as the caller: role, claims and row-level security of the request, in a separate transaction.
+// Evaluates the database's policies as the caller: with the request's role and claims, under row-level security, in its own transaction.
 import type { Caller } from '../../http/tokens';
 import type { Database, Run } from '../contract/database';
 
@@ -23,7 +23,7 @@ export async function readableObjects(
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Gives the rest of the transaction the role and claims of the caller. */
+/** Sets the caller's role and claims for the rest of the transaction. */
 export const becomeCaller = (run: Run, caller: Caller) =>
   run(
     `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('request.jwt.claim.sub', $3, true),
@@ -31,7 +31,7 @@ export const becomeCaller = (run: Run, caller: Caller) =>
     [caller.role, JSON.stringify(caller.claims ?? {}), caller.uid ?? ''],
   );
 
-/** True when the caller may join this private topic (select policies on realtime.messages). Tested with a row that is rolled back. */
+/** True when the caller may join this private topic. Tests the select policies on realtime.messages with a row that is rolled back. */
 export async function mayHearTopic(database: Database, caller: Caller, topic: string): Promise<boolean> {
   class Undo extends Error {}
   let allowed = false;

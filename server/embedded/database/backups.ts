@@ -1,8 +1,8 @@
 /**
  * Backups of an installation: one archive with a dump of the database, the stored files and secrets.json.
- * Guarantees: a backup has its name only after all of it is on disk; a restore that fails changes nothing, and one that succeeds keeps
- * what was there in DATA_DIR/before-<time>.
- * Rule: a restored database starts new epochs, so that devices read their scopes again and send what the backup lacks.
+ * Guarantees: a backup gets its final name only once it is completely on disk; a restore that cannot unpack the backup changes nothing,
+ * and a successful restore keeps the previous data in DATA_DIR/before-<time>.
+ * Rule: a restored database starts new epochs, so that devices pull their scopes again and push the documents that the backup lacks.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
@@ -18,7 +18,7 @@ import { fileTime, writeDump } from './dumps';
 type Installation = Pick<Settings, 'dataDir' | 'databaseUrl'>;
 
 const DUMP_NAME = 'db.tar.gz';
-/** What a restore replaces. */
+/** Entries of the data folder that a restore replaces. */
 const RESTORED = ['db', 'files', 'secrets.json'];
 
 function filesIn(folder: string, name: string): TarEntry[] {
@@ -30,7 +30,7 @@ function filesIn(folder: string, name: string): TarEntry[] {
   });
 }
 
-/** A running server writes the dump itself; otherwise this process opens the database. */
+/** Writes a new dump: asks the running server for it, otherwise opens the database in this process. */
 async function freshDump({ dataDir }: Installation): Promise<string> {
   const file = await requestDump(dataDir);
   if (file) return file;
@@ -47,7 +47,7 @@ async function freshDump({ dataDir }: Installation): Promise<string> {
   }
 }
 
-/** Packs the installation into a new archive in `target`, while a server runs or not. @returns what to print */
+/** Packs the installation into a new archive in `target`, whether or not a server runs. @returns the message to print */
 export async function backUp({ dataDir, databaseUrl }: Installation, target: string): Promise<string> {
   const folder = resolve(target);
   if (!existsSync(join(dataDir, 'secrets.json'))) throw new StartError(`There is nothing to back up in ${dataDir}.`);
@@ -64,17 +64,17 @@ export async function backUp({ dataDir, databaseUrl }: Installation, target: str
   }
 }
 
-/** Rule: a failure that cannot be recorded, because the disk is full, does not hide the reason of the backup's own failure. */
+/** Records a failed backup. Rule: an error while recording it (a full disk) must not hide why the backup failed. */
 function noteFailure(dataDir: string): void {
   try {
     recordBackup(dataDir, false);
   } catch {
-    // The command prints the failure in any case.
+    // The command prints why the backup failed in any case.
   }
 }
 
 async function packInstallation({ dataDir, databaseUrl }: Installation, folder: string): Promise<string> {
-  // The dump comes first: a file that is stored after it has no row yet, which harms nobody.
+  // Write the dump before the files: a file stored after the dump only lacks its row, which is harmless.
   const dump = databaseUrl ? undefined : await freshDump({ dataDir, databaseUrl });
   const archive = join(folder, `sloy-${fileTime(Date.now())}.tar`);
   const entries = [
@@ -95,7 +95,7 @@ async function packInstallation({ dataDir, databaseUrl }: Installation, folder: 
   }
 }
 
-/** Unpacks a dump into `staging`/db and opens it once: a damaged one is rejected before anything is replaced. */
+/** Unpacks a dump into `staging`/db and opens it once, so that a damaged dump is rejected before anything is replaced. */
 async function unpackDump(dump: string, staging: string): Promise<void> {
   let tar: Buffer;
   try {
@@ -119,7 +119,7 @@ async function unpackDump(dump: string, staging: string): Promise<void> {
   }
 }
 
-/** Runs `unpack` in a new folder, then exchanges its entries with those of the data folder. @returns the folder that keeps the old ones */
+/** Runs `unpack` in a new folder, then moves its entries into the data folder. @returns the folder with the replaced entries */
 async function replace(dataDir: string, unpack: (staging: string) => Promise<void>): Promise<string> {
   const unlock = await lockDataDir(dataDir);
   const time = fileTime(Date.now());
@@ -150,7 +150,7 @@ function required(file: string): string {
   return path;
 }
 
-/** Puts a backup in place of the data folder's content. @returns what to print */
+/** Replaces the content of the data folder with a backup. @returns the message to print */
 export async function restoreBackup({ dataDir }: Installation, file: string): Promise<string> {
   const archive = required(file);
   const before = await replace(dataDir, async (staging) => {
@@ -165,7 +165,7 @@ export async function restoreBackup({ dataDir }: Installation, file: string): Pr
   return `Restored ${archive}. What was there before is in ${before}.`;
 }
 
-/** Puts an hourly dump in place of the database; files and secrets stay. @returns what to print */
+/** Replaces the database with an hourly dump; files and secrets stay. @returns the message to print */
 export async function restoreDump({ dataDir, databaseUrl }: Installation, file: string): Promise<string> {
   if (databaseUrl) throw new StartError('DATABASE_URL is set: its database has no dumps here.');
   const dump = required(file);

@@ -1,5 +1,5 @@
-// Worker thread that copies a folder: workerData = { from, to, without }; of the folder `without` only the subfolders are copied.
-// The calls are synchronous, which is several times faster than asynchronous ones and blocks this thread alone.
+// Worker thread that copies the folder `from` to `to`. The files directly in the subfolder `without` are left out.
+// It uses synchronous calls: they are several times faster than asynchronous ones and block only this thread.
 import { constants, copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
@@ -10,7 +10,7 @@ function copyFile(path) {
   try {
     copyFileSync(join(from, path), join(to, path), constants.COPYFILE_FICLONE);
   } catch (error) {
-    // A running database removes files, for example of a dropped table.
+    // The running database may remove a file meanwhile, for example of a dropped table.
     if (error.code !== 'ENOENT') throw error;
   }
 }

@@ -1,4 +1,4 @@
-// Allows one server per data folder. A kernel socket detects a server on the same machine at once; the lock file detects one in another container.
+// Allows one server per data folder. A socket detects a server on the same machine at once; the lock file detects one in another container.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
@@ -8,15 +8,15 @@ import { holdLockFile } from '../../ops/lock-file';
 import { StartError } from '../../ops/settings';
 import { messageOf } from './database';
 
-/** What the holder of a data folder does for another process on this machine. */
+/** What the server that holds a data folder offers to other processes on this machine. */
 export interface Control {
-  /** Writes a dump of the database. @returns its file */
+  /** Writes a dump of the database. @returns the file of the dump */
   dump?: () => Promise<string>;
 }
 
 /**
  * Creates the folder, checks that it is writable and takes its lock.
- * @param control what the lock's socket offers; members may be added later
+ * @param control what the lock's socket offers; the caller may add members later
  * @returns a function that releases the lock
  */
 export async function lockDataDir(dataDir: string, control: Control = {}): Promise<() => Promise<void>> {
@@ -59,14 +59,14 @@ export async function lockDataDir(dataDir: string, control: Control = {}): Promi
   }
 }
 
-/** Linux: an abstract socket; Windows: a pipe. Both disappear with their process. Other systems: a socket file, which may be left over. */
+/** The socket's address. Linux: an abstract socket; Windows: a pipe; both end with their process. Elsewhere a socket file, which may be left over. */
 function addressOf(dataDir: string): string {
   const name = `sloy-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 24)}`;
   if (process.platform === 'linux') return `\0${name}`;
   return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
 }
 
-/** Answers `dump` with the file of a new dump. Nothing else is offered, because any user of the machine may connect. */
+/** Answers the line `dump` with the path of a new dump. Offers nothing else, because any user of the machine may connect. */
 function serveControl(socket: Socket, control: Control): void {
   socket.on('error', () => undefined);
   socket.once('data', (line) => {
@@ -84,7 +84,7 @@ function serveControl(socket: Socket, control: Control): void {
   });
 }
 
-/** Asks the server that holds the data folder for a dump. @returns undefined if no server holds it. @throws StartError if it cannot. */
+/** Asks the server on the data folder for a dump. @returns the file; undefined if no server runs. @throws StartError if the dump fails. */
 export async function requestDump(dataDir: string): Promise<string | undefined> {
   const address = addressOf(dataDir);
   if (!(await answers(address))) return undefined;
@@ -96,12 +96,12 @@ export async function requestDump(dataDir: string): Promise<string | undefined> 
     const { file } = JSON.parse(text) as { file?: unknown };
     if (typeof file === 'string') return file;
   } catch {
-    // The answer below says it.
+    // Not a valid response: throw the StartError below.
   }
   throw new StartError(`The server on the data folder ${dataDir} could not write a dump. Its log names the reason.`);
 }
 
-/** Creates folder by folder: Node's recursive mkdir loops for ever where the system reports a forbidden folder as missing (/proc). */
+/** Creates a folder and its parents one by one: Node's recursive mkdir never ends where the system reports a forbidden folder as missing (/proc). */
 function createFolder(path: string): void {
   if (existsSync(path)) return;
   createFolder(dirname(path));

@@ -1,4 +1,4 @@
-// The database behind the embedded backend: PGlite in the data folder, or the PostgreSQL at DATABASE_URL. The rest of the server uses only the interface `Database`.
+// Opens the database: PGlite in the data folder, or the PostgreSQL at DATABASE_URL. Other modules use only the interface `Database`.
 import '../lite/environment';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -17,28 +17,28 @@ import { listDumps } from './dumps';
 import { Mutex } from './mutex';
 import { copyOnline } from './online-copy';
 
-/** Advisory lock key that a starting server holds; any number that the product uses nowhere else. */
+/** Key of the advisory lock that a starting server holds: an arbitrary number that the product uses nowhere else. */
 const START_LOCK = 7_269_151;
 
 export async function openDatabase(options: {
   dataDir: string;
   databaseUrl: string | undefined;
-  /** A dump with which a new database begins. */
+  /** A dump from which to create the database. */
   loadDataDir?: Blob;
 }): Promise<Database> {
   const database = options.databaseUrl
     ? await openPostgres(options.databaseUrl)
     : await openPglite(options.dataDir, options.loadDataDir);
   // DANGER: by default lite grants ALL on all tables to every role at its first request, which would undo the migrations' column grants.
-  // 'active' tells lite that row-level security and the roles exist; the bootstrap creates them.
+  // 'active' tells lite that row-level security and the roles already exist; our bootstrap creates them.
   Object.assign(database.connection, { rlsState: 'active' });
   mapDatabaseErrors(database.connection);
   return database;
 }
 
 /**
- * Rule: a database that does not open is never replaced by itself; the message names the dumps that can. PGlite's own error is only the cause,
- * because it says nothing to the reader; an error of the file system (no permission, disk full) is what the reader can fix.
+ * Rule: never replace a database that does not open; the message names the dumps to restore. PGlite's own error is only the cause, because
+ * it does not help the reader; a file system error (no permission, disk full) is shown, because the reader can fix it.
  */
 function notOpened(dataDir: string, error: unknown): StartError {
   const dumps = listDumps(dataDir);
@@ -114,7 +114,7 @@ async function createDataFolder(folder: string): Promise<void> {
     try {
       rmSync(parent, { recursive: true, force: true });
     } catch {
-      // Another process still writes there. This is harmless: the next start removes it.
+      // Another process still writes to the folder. This is harmless: the next start removes it.
     }
   };
   removeParent();
@@ -143,7 +143,7 @@ function runInitdb(folder: string): Promise<void> {
   });
 }
 
-/** Serializes all access to PGlite: lite's units of work as a whole, single statements one by one. */
+/** Serializes all access to PGlite. A unit of work of lite holds the mutex until it ends; other statements take it one by one. */
 function serializeAccess(connection: PgliteConnection, mutex: Mutex): void {
   const { driver } = connection;
   const query = driver.query.bind(driver);
@@ -163,7 +163,7 @@ function serializeAccess(connection: PgliteConnection, mutex: Mutex): void {
   });
 }
 
-/** Matches PGlite: a string that lite has serialized is the JSON value itself, not a JSON string. */
+/** Serializes JSON parameters as PGlite does: a string is JSON text that lite has already serialized, not a JSON string. */
 const jsonTexts = (oid: number) => ({
   to: oid,
   from: [oid],

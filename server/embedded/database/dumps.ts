@@ -1,6 +1,6 @@
 /**
  * Dated dumps of the embedded database, beside its folder: DATA_DIR/dumps/db-<time>.tar.gz. A background job writes one each hour.
- * Guarantees: a dump has its name only after all of it is on disk; the newest 24 are kept.
+ * Guarantees: a dump gets its final name only once it is completely on disk; the newest 24 dumps are kept.
  */
 import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -17,7 +17,7 @@ const dumpName = /^db-\d{8}T\d{6}Z\.tar\.gz$/;
 
 export const dumpsDir = (dataDir: string) => join(dataDir, 'dumps');
 
-/** Names the second, without the characters that file systems forbid. */
+/** The time to the second (UTC), without characters that file systems forbid. */
 export const fileTime = (now: number) => new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
 /** The dumps of a data folder, newest first. */
@@ -30,7 +30,7 @@ export function listDumps(dataDir: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** PGlite restores names that begin with a slash, and each folder before its content. */
+/** The entries of an archive that PGlite can restore: names begin with a slash, and a folder precedes its content. */
 function entriesOf(folder: string, name = ''): TarEntry[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const own = { name: `${name}/${entry.name}`, path: join(folder, entry.name) };
@@ -40,7 +40,7 @@ function entriesOf(folder: string, name = ''): TarEntry[] {
 
 const writing = new Mutex();
 
-/** Writes a dump and removes the oldest ones. @returns its file */
+/** Writes a dump and removes the oldest dumps. @returns the file of the new dump */
 export const writeDump = (database: Pick<Database, 'copyFiles'>, dataDir: string, now = Date.now()): Promise<string> =>
   writing.runExclusive(async () => {
     if (!database.copyFiles) throw new Error('Only the embedded database has dumps');

@@ -1,5 +1,5 @@
-// Applies supabase/migrations: the bootstrap, then each file once, in the order of their names.
-// A database of an earlier chain is adopted (adoption.ts); a database of an unknown chain is left untouched.
+// Applies supabase/migrations: each file once, in the order of the names. The bootstrap runs before them at every start.
+// A database of an earlier chain of migrations is adopted (adoption.ts); a database of an unknown chain is left untouched.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,9 +54,9 @@ export async function runFile(
 }
 
 /**
- * Compares the migrations of the database with the files. Read-only, so it may run first.
- * @param startOver explains to people how to get an empty database.
- * @throws StartError when the database has a migration that this version does not have, or has with another text.
+ * Compares the database's migrations with the files. Writes nothing, so it may run before anything else.
+ * @param startOver tells the reader of an error how to get an empty database.
+ * @throws StartError when the database has a migration that this version lacks, or that differs from its file.
  */
 export async function planMigrations(database: Database, supabaseDir: string, startOver: string): Promise<Plan> {
   const applied = await appliedMigrations(database);
@@ -79,7 +79,7 @@ export async function planMigrations(database: Database, supabaseDir: string, st
   return { adoption: undefined, pending: files.filter(({ name }) => !applied.has(name)) };
 }
 
-/** Rule: a migration and its record are applied in one transaction. @returns the names of the migrations applied now. */
+/** Rule: run a migration and insert its record in one transaction. @returns the names of the migrations applied now. */
 export async function migrate(database: Database, supabaseDir: string, startOver: string): Promise<string[]> {
   const { adoption, pending } = await planMigrations(database, supabaseDir, startOver);
   if (adoption) await adopt(database, join(supabaseDir, 'migrations'), adoption);
@@ -87,7 +87,7 @@ export async function migrate(database: Database, supabaseDir: string, startOver
   return pending.map(({ name }) => name);
 }
 
-/** Runs the whole file in one call, which takes a tenth of the time; after an error, runs it statement by statement to name the failing one. */
+/** Runs the file in one call, which takes a tenth of the time. After an error, runs it statement by statement to find the one that fails. */
 async function applyMigration(database: Database, { name, sql, hash }: Migration): Promise<void> {
   const applyWith = (work: (run: Run) => Promise<unknown>) =>
     database.transaction(async (run) => {

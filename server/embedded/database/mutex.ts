@@ -1,7 +1,7 @@
 /**
  * Runs one unit of work at a time on a database with a single session.
- * PGlite interleaves the queries of two requests inside one transaction, including their role and claims. Each unit of work takes the mutex;
- * work started inside it runs within it.
+ * Without the mutex, PGlite would interleave the queries of two requests in one transaction, with one request's role and claims.
+ * The mutex is reentrant: work that starts inside a unit of work runs within it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -9,9 +9,9 @@ export class Mutex {
   readonly #current = new AsyncLocalStorage<{ open: boolean }>();
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Runs the work exclusively. Rule: never wait for the network or for a client inside. */
+  /** Runs `work` exclusively. Rule: `work` must not wait for the network or for a client. */
   runExclusive<T>(work: () => Promise<T>): Promise<T> {
-    // `open` is false for work that outlives its unit: it must queue like any other.
+    // `open` is false once the unit has ended: work that outlives its unit queues like any other.
     if (this.#current.getStore()?.open) return work();
     const unit = { open: true };
     const result = this.#last

@@ -1,7 +1,7 @@
 /**
- * Copies the files of the embedded database while it works, as PostgreSQL's low-level backup does: the files are copied in any state
- * between pg_backup_start and pg_backup_stop, and the log from that time makes them consistent when the copy is opened.
- * Guarantee: the copy contains each transaction that was committed before it began. Queries wait for the checkpoint and the log only.
+ * Copies the files of the embedded database while it serves queries, as a low-level base backup of PostgreSQL does: the files may change
+ * between pg_backup_start and pg_backup_stop, and the WAL of that time makes them consistent when the copy is opened.
+ * Guarantee: the copy contains every transaction that was committed before it began. Queries wait only for the checkpoint and the WAL copy.
  */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
@@ -34,7 +34,7 @@ export async function copyOnline(from: string, to: string, run: Run, exclusive: 
     await copyInWorker(from, to);
     copied = true;
   } finally {
-    // PostgreSQL allows one backup at a time: this one ends also when it failed.
+    // PostgreSQL allows one backup at a time, so end this one even if the copy failed.
     await exclusive(async () => {
       const [stop] = await run(
         'select pg_walfile_name(lsn) as segment, labelfile as label from pg_backup_stop(wait_for_archive => false)',

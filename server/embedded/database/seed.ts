@@ -1,5 +1,5 @@
-// The first start: seed rows, demo accounts (through the auth service), videos and files (into storage). Each step is recorded, so that an
-// interrupted first start resumes where it stopped.
+// Fills a new database: seed rows, demo accounts (through the auth service), videos and files (into storage). Each step is recorded, so that
+// an interrupted first start resumes where it stopped.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
@@ -97,7 +97,7 @@ async function seedFile(backend: Backend, done: Set<string>, supabaseDir: string
   });
 }
 
-/** Nobody reads the e-mail of a demo account. Databases of earlier versions have these accounts too. */
+/** Marks the demo addresses as proven, because nobody reads their e-mail. Also repairs the demo accounts of earlier versions. */
 async function proveDemoAddresses({ database }: Backend): Promise<void> {
   await database.run(
     'update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()) where email = any ($1)',
@@ -131,7 +131,7 @@ async function createDemoAccounts(backend: Backend): Promise<void> {
     }
     if (tables.has('user_subscriptions') && account.plan !== 'free') {
       await database.run(
-        // A demo account has a grant without an end date instead of a subscription.
+        // A demo account gets a plan without an end date instead of a subscription.
         'update public.user_subscriptions set has_pro_plan = $2, has_premium_plan = $3 where lower(email) = $1',
         [account.email, account.plan === 'pro', account.plan === 'premium'],
       );
@@ -145,7 +145,7 @@ async function createDemoAccounts(backend: Backend): Promise<void> {
   }
 }
 
-/** Where a file of supabase/media is stored: lessons/… in the bucket `videos` under its full path, <bucket>/… in that bucket. Twin: seed/1-courses.sql. */
+/** Bucket and key of a media file: lessons/… is stored in `videos` under its full path, <bucket>/… in that bucket. Twin: seed/1-courses.sql. */
 function placeOf(path: string): { bucket: string; key: string } {
   const [folder = '', ...rest] = path.split('/');
   if (folder === 'lessons' || rest.length === 0) return { bucket: 'videos', key: path };
@@ -211,7 +211,7 @@ async function upload(backend: Backend, bucket: string, key: string, body: Reada
   if (!answer.ok) throw new StartError(`${bucket}/${key} could not be stored: ${await answer.text()}`);
 }
 
-/** Copies the sizes of the stored videos into the rows of the lessons. */
+/** Copies the sizes of the stored videos to public.videos.media_bytes. */
 async function recordSizes(backend: Backend): Promise<void> {
   const columns = await backend.database.run(
     "select 1 as found from information_schema.columns where table_schema = 'public' and table_name = 'videos' and column_name = 'media_bytes'",

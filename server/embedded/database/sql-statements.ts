@@ -7,7 +7,7 @@ export interface Statement {
 }
 
 const tokens = /--[^\n]*|\/\*|\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$([A-Za-z_]\w*)?\$|;/g;
-/** E'…': backslashes escape. The E must be a separate token, not the end of a word. */
+/** True if the quote opens an escape string E'…', in which backslashes escape. The E must not be the end of a word. */
 const opensEscapeString = (sql: string, quote: number) =>
   /^(?:\W|^)?[eE]$/.test(sql.slice(Math.max(0, quote - 2), quote));
 
@@ -34,7 +34,7 @@ export function statementsOf(sql: string): Statement[] {
   let from = 0;
   const add = (to: number) => {
     const text = sql.slice(from, to);
-    // Position of the statement after its leading comments.
+    // Length of the leading space and comments, so that `line` is the statement's own line.
     const lead = /^(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*/.exec(text)?.[0].length ?? 0;
     if (text.slice(lead).trim())
       statements.push({ text: text.trim(), line: sql.slice(0, from + lead).split('\n').length });

@@ -1,7 +1,7 @@
-// Sets role, claims and the other session settings of a request in one statement. lite uses one statement for each of eleven settings: 4 ms of
-// every request, half the cost of an idle poll.
-// Rule: the same settings with the same values, until the end of the transaction.
-// DANGER: both methods are internals of lite (0.10.0, pinned). If a later version lacks these names, nothing is replaced.
+// Sets role, claims and the other session settings of a request in one statement. lite runs one statement for each of eleven settings: 4 ms
+// per request, half the cost of an idle poll.
+// Rule: set the same settings to the same values as lite, until the end of the transaction.
+// DANGER: the two replaced methods are internals of lite (0.10.0, pinned). If a later version renames them, this has no effect.
 import type { PgliteConnection } from '@supabase/lite/pglite';
 
 interface Context {

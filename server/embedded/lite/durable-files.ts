@@ -1,17 +1,17 @@
 /**
- * The file system under PGlite, with an fsync that reaches the disk.
- * PGlite starts PostgreSQL with fsync off, and its Node file system has no fsync operation: a commit would be acknowledged while its bytes are only
- * in the memory of the operating system, and a power cut could damage the whole database.
- * Guarantees: a transaction is acknowledged after its log is on disk; PostgreSQL's order of writes holds across a power cut.
+ * PGlite's file system with a working fsync.
+ * PGlite starts PostgreSQL with fsync off, and its Node file system has no fsync operation: a commit would be acknowledged while its bytes are
+ * only in the page cache, and a power cut could damage the whole database.
+ * Guarantees: a transaction is acknowledged only once its WAL is on disk; PostgreSQL's order of writes holds across a power cut.
  * DANGER: patches internals of PGlite 0.4.5 (`FS.filesystems.NODEFS`). The pinned version is checked at start.
  */
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { PGlite } from '@supabase/lite/pglite';
 
-/** PGlite takes 128 MB by default and never gives it back. Pages that do not fit are in the cache of the operating system. */
+/** PGlite takes 128 MB by default and never frees them. The page cache of the operating system holds the remaining pages. */
 const SHARED_BUFFERS = 'shared_buffers=32MB';
-/** Emscripten's fdatasync, PostgreSQL's default here, does nothing. */
+/** PostgreSQL's default here is fdatasync, which does nothing in Emscripten. */
 const SYNC_METHOD = 'wal_sync_method=fsync';
 
 /** PGlite's parameters without `-F`, which switches fsync off. */
@@ -38,7 +38,7 @@ function addFsync({ stream_ops, realPath, tryFSOperation }: NodeFileSystem): voi
   stream_ops.fsync = (stream) => {
     tryFSOperation(() => {
       if (typeof stream.nfd === 'number') return fsyncSync(stream.nfd);
-      // A folder: its entries (renamed and new files) must be on disk too. Windows cannot sync folders and does not need it.
+      // A folder: sync its entries (new and renamed files). Windows cannot sync folders and does not need it.
       if (process.platform === 'win32') return;
       const folder = openSync(realPath(stream.node), 'r');
       try {

@@ -1,5 +1,5 @@
-// Maps database errors to HTTP answers. lite handles a few SQLSTATEs and answers 500 with the code "SUP" to the rest, even to errors that our
-// functions raise (event_full) and to violated constraints. Rule: an error of the caller is a 4xx with the database's code, as on a hosted project.
+// Maps database errors to HTTP responses. lite answers all but a few SQLSTATEs with 500 and the code "SUP", even errors that our functions
+// raise (event_full) and violated constraints. Rule: an error of the caller is a 4xx with the database's code, as on a hosted project.
 import type { Connection } from '@supabase/lite';
 
 /** PostgREST's statuses for classes that lite does not handle. Any other code stays a 500. */
@@ -7,9 +7,9 @@ const statuses: [RegExp, number][] = [
   [/^P0001$|^23/, 400],
   [/^(28|0L|0P)/, 403],
 ];
-/** The status that a function of the database names in its SQLSTATE, such as PT409. */
+/** The HTTP status that a database function chose by its SQLSTATE, such as PT409. */
 const namedStatus = (code: string) => (/^PT[45]\d\d$/.test(code) ? Number(code.slice(2)) : undefined);
-/** Codes that lite answers or distinguishes itself. */
+/** SQLSTATEs that lite handles itself. */
 const known = /^(23502|23503|23505)$/;
 
 interface DatabaseError extends Error {
@@ -20,14 +20,14 @@ interface DatabaseError extends Error {
 const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
 
-/** True when a value cannot be converted to the type of its argument, such as an object with a member `toString`: drivers and lite throw their own errors for it. */
+/** True for the errors that drivers and lite throw when a value cannot be converted to the argument's type (an object with a member `toString`). */
 const isUnwritable = (error: unknown) =>
   error instanceof Error &&
   /^Invalid input for \w+ type$|^Invalid time value$|toString is not a function$|^The "string" argument must be of type string/.test(
     error.message,
   );
 
-/** How a database function chooses its own answer (PostgREST: raise sqlstate 'PGRST'). */
+/** An error in the form in which a database function chooses its own response (PostgREST: raise sqlstate 'PGRST'). */
 const answerOf = (status: number, code: string, message: string, details: unknown, hint: unknown) =>
   Object.assign(new Error(JSON.stringify({ code, message, details: details ?? null, hint: hint ?? null })), {
     code: 'PGRST',

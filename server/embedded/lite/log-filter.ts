@@ -1,7 +1,7 @@
 // Filters console.error: lite prints every rejected statement with its parameters. Errors of the caller are not logged, because they may contain
 // personal data. Other database errors are logged as one line without parameters.
 
-/** SQLSTATE classes of errors that the caller causes: data, constraints, privileges, errors that our functions raise, invalid input, cardinality. PT is an HTTP status that a function chose. */
+/** SQLSTATEs of errors that the caller causes: data, constraints, privileges, errors that our functions raise. PT: see error-answers.ts. */
 const rejections = /^(22|23|42501|P0|PT|21|PGRST|28|0L|40)/;
 
 function sqlStateOf(value: unknown): string | undefined {

@@ -1,7 +1,7 @@
 /**
- * The versions that the patches of this folder were written for. They rely on internals of @supabase/lite and PGlite.
- * Rule: another version stops the server before any data is touched. Compare each file of server/embedded/lite/ with the new version's source
- * first, then raise the number here.
+ * The versions for which the patches of this folder were written: the patches rely on internals of @supabase/lite and PGlite.
+ * Rule: with another version, the server stops before it touches any data. To upgrade, compare each file of server/embedded/lite/ with
+ * the new version's source, then change the number here.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -24,7 +24,7 @@ function installedVersion(name: string): string {
   }
 }
 
-/** @throws StartError for any version but the ones that the patches were written for */
+/** @throws StartError if a package has another version than in PATCHED_VERSIONS */
 export function assertPatchedVersions(versionOf: (name: string) => string = installedVersion): void {
   for (const [name, patched] of Object.entries(PATCHED_VERSIONS)) {
     const installed = versionOf(name);

@@ -1,6 +1,6 @@
 /**
  * The connected clients and the channels that each has joined.
- * Rule: a client receives a topic only if the policy lets its token's subject read it, and only until the token expires.
+ * Rule: a client receives a topic only if the policies allow the token's account to read it, and only until the token expires.
  */
 import * as v from 'valibot';
 import type { WebSocket } from 'ws';
@@ -10,9 +10,9 @@ import { mayHearTopic } from '../database/as-caller';
 import { CHANNEL_PREFIX, type Message, serialise } from './realtime-protocol';
 import { spreadOverListeners } from './spread';
 
-/** Channels of one connection. */
+/** Most channels that one connection may join. */
 const MAX_CHANNELS = 100;
-/** Bytes buffered for a client that does not read; a client above it is dropped. */
+/** Most bytes buffered for a slow client; above this, the client is dropped. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
 /** Clients send a heartbeat every 25 s; a client that is silent for longer than this (ms) counts as gone. */
 const SILENCE_MS = 90_000;
@@ -32,7 +32,7 @@ export interface Client {
   messages: number;
 }
 
-/** What the database notifies: `realtime.send` in bootstrap.sql. */
+/** Payload of the database's NOTIFY (`realtime.send` in bootstrap.sql). */
 const noticeSchema = v.object({
   topic: v.string(),
   event: v.string(),
@@ -148,13 +148,13 @@ export class ChannelHub {
     this.reply(client, message, 'ok', { postgres_changes: [] });
   }
 
-  /** Applies a refreshed token: it must belong to the same account and still be allowed, otherwise the channel ends. */
+  /** Applies a refreshed token. The channel ends unless the token is of the same account and may still read the topic. */
   async #refresh(client: Client, message: Message): Promise<void> {
     const channel = client.channels.get(message.topic);
     const token = message.payload.access_token;
     if (!channel || typeof token !== 'string') return;
     const caller = await this.#authorise(token, message.topic);
-    // The client has left or joined again meanwhile, and that join has decided.
+    // The client has left or rejoined meanwhile; a new join has checked its own token.
     if (client.channels.get(message.topic) !== channel) return;
     if (typeof caller === 'string') return this.#endChannel(client, channel, caller);
     if (caller.uid !== channel.caller.uid)
@@ -182,7 +182,7 @@ export class ChannelHub {
     this.#send(client, { joinRef, ref: joinRef, topic, event: 'phx_error', payload: {} });
   }
 
-  /** Checks the token and the policy. @returns the caller, or the reason for the rejection. */
+  /** Checks the token and the policies of the topic. @returns the caller, or the reason for the rejection. */
   async #authorise(token: string, topic: string): Promise<Caller | string> {
     const caller = await this.#backend.callerOf(token);
     if (!caller) return 'InvalidJWTToken: Token has expired or is not genuine';

@@ -3,7 +3,7 @@
  *
  *   connect (publishable key) ─► join (token + policy on realtime.messages) ─► broadcasts … ─► leave | token expired | connection dead
  *
- * Pokes carry no data and may be lost, so slow and dead connections are dropped.
+ * Pokes contain no data and may be lost, so it is safe to drop slow and dead connections.
  */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -15,7 +15,7 @@ import { parseMessage } from './realtime-protocol';
 
 /** Size limit of one client message (bytes). */
 const MESSAGE_BYTES = 64 * 1024;
-/** Limits: connections per address, connections of the server. */
+/** Limits of open connections: per address, and in total. */
 const MAX_PER_ADDRESS = 1_000;
 const MAX_CONNECTIONS = 10_000;
 const SWEEP_MS = 15_000;

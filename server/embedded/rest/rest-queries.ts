@@ -1,12 +1,12 @@
 /**
  * Limits REST queries before they reach the database. The embedded database has one session and cannot interrupt a query.
- * Rule: no query may block everybody else: embedded rows grow exponentially with their depth, and a regular expression has no time limit.
+ * Rule: no query may block everybody else. Embedded resources multiply the rows at each level, and a regular expression has no time limit.
  */
 
-/** Levels of embedded rows: a course, its lessons, their files. The product itself uses one. */
+/** Most levels of embedded resources: a course, its lessons, their files. The product itself uses one level. */
 const MOST_EMBEDDED = 2;
 const MOST_EMBEDS = 12;
-/** Levels of nested conditions. */
+/** Most levels of nested conditions. */
 const MOST_NESTED = 10;
 
 const isLogic = (name: string) => /(^|\.)(and|or)$/.test(name);
@@ -25,14 +25,14 @@ function levelsOf(text: string): { deepest: number; number: number } {
   return { deepest, number };
 }
 
-/** Why the query is rejected, as a message for its author; undefined when it is allowed. */
+/** @returns why the query is rejected, as a message for its author; undefined if it is allowed */
 export function rejectionOfQuery(query: URLSearchParams): string | undefined {
   for (const [name, value] of query) {
     const { deepest, number } = levelsOf(value);
     if (name === 'select' && (deepest > MOST_EMBEDDED || number > MOST_EMBEDS))
       return `select may embed at most ${MOST_EMBEDDED} levels and ${MOST_EMBEDS} resources`;
     if (isLogic(name) && deepest > MOST_NESTED) return `Conditions may be nested at most ${MOST_NESTED} levels`;
-    // In a logic tree the operator follows the column name.
+    // In a logic tree (and, or), the operator follows the column name.
     const matches = isLogic(name)
       ? /\.i?match(\((any|all)\))?\./i.test(value)
       : /^(not\.)*i?match(\((any|all)\))?\./i.test(value);

@@ -1,4 +1,4 @@
-// /rest/v1: credentials, rate limits, limits on queries and bodies, in front of lite's REST service.
+// Routes of /rest/v1: checks credentials, rate limits, queries and bodies, then forwards to lite's REST service.
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { isTooDeep } from '../../http/json-depth';
@@ -10,9 +10,9 @@ import { type RequestPolicy, reject, restError } from '../contract/request-polic
 import { rejectionOfQuery } from './rest-queries';
 import { answerSync } from './sync-calls';
 
-/** Size limit of a body (bytes). Twin: sync_push takes at most 1 MB of documents; the rest leaves room for escapes and for other calls. */
+/** Size limit of a body (bytes). Twin: sync_push accepts 1 MB of documents; the other megabyte is for JSON escapes and other calls. */
 const REST_BYTES = 2 * 1024 * 1024;
-/** Route that ends one session: its access token must stop working at once. */
+/** Route that ends one session, whose access token must stop working at once. */
 const END_SESSION = '/rest/v1/rpc/end_session';
 const SYNC_PUSH = '/rest/v1/rpc/sync_push';
 const SEND_FORMS = '/rest/v1/rpc/send_forms';
@@ -20,7 +20,7 @@ const SEND_FORMS = '/rest/v1/rpc/send_forms';
 export function restRoutes(policy: RequestPolicy): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
   const { backend } = policy;
-  // This also replaces the adapter's request with a platform Request, which the body limit needs.
+  // checkCredentials also replaces the adapter's request with a platform Request, which the body limit needs.
   app.use(
     '*',
     checkCredentials(backend, {
@@ -45,7 +45,7 @@ export function restRoutes(policy: RequestPolicy): Hono<ServerEnv> {
     const caller = c.get('caller');
     const rejected = reject(c, policy, c.req.path === SEND_FORMS ? 'visitorForms' : 'rpc', caller.uid ?? undefined);
     if (rejected) return rejected;
-    // An app of before `send_forms` pushes visitors' forms here. Rule: this status and message make it wait for an update; the forms stay pending.
+    // An app older than `send_forms` pushes visitors' forms here. Rule: keep this status and message: the app then keeps the forms until its update.
     if (c.req.path === SYNC_PUSH && caller === visitor) return restError(c, 401, '42501', 'client_too_old');
     const tooMuch = rejectionOfQuery(new URL(c.req.url).searchParams);
     if (tooMuch) return restError(c, 400, 'PGRST100', tooMuch);

@@ -1,5 +1,5 @@
-// Rules for the content of stored files. Rule: a video or picture is what its first bytes say, never what the uploader calls it;
-// a resource has one of the listed extensions, because a file of a course is opened on the learner's own machine.
+// Which files each bucket accepts. Rule: the first bytes of a video or picture decide its type, never the name or type that the uploader sent;
+// a resource must have a listed extension, because learners open it on their own machine.
 import { fileTypeFromBuffer } from 'file-type';
 import { extensionOf, resourceTypes } from '../../../src/config/resource-types';
 
@@ -16,20 +16,20 @@ const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'imag
 const templateTypes = ['image/jpeg', 'image/png', 'image/webp'];
 const same = (types: string[]) => Object.fromEntries(types.map((type) => [type, type]));
 
-/** For each bucket: the stored type of what the bytes are. A bucket that is not named here has no rule. */
+/** For each bucket: stored type by detected type. A bucket that is missing here stores the declared type. */
 const typesByContent: Record<string, Record<string, string>> = {
   videos: videoTypes,
   images: same(imageTypes),
   'certificate-templates': same(templateTypes),
 };
 
-/** Does the content decide, so that the first bytes must be read before the file is accepted? */
+/** True if the bucket checks a file's content, so that the first bytes must be read before the file is accepted. */
 export const isCheckedByContent = (bucket: string): boolean => bucket in typesByContent;
 
 /** The stored type of a course file by its extension. @returns undefined if the extension is not allowed. */
 export const resourceType = (key: string): string | undefined => resourceTypes[extensionOf(key)];
 
-/** Is this name acceptable before any byte has arrived? */
+/** False if the name alone excludes the file, before any byte has arrived. */
 export const isAllowedName = (bucket: string, key: string): boolean =>
   bucket !== 'resources' || resourceType(key) !== undefined;
 

@@ -1,13 +1,13 @@
 /**
- * Tokens inside signed URLs. Rule: their own secret and audience separate them from access tokens, so that
- * a file's token never signs anybody in, and an access token never opens a file.
+ * Tokens inside signed URLs. Rule: they have their own secret and audience, so that a file token never signs anybody in
+ * and an access token never opens a file.
  */
 import { sign } from 'hono/jwt';
 import { readToken } from '../../http/tokens';
 import type { Secrets } from '../../ops/secrets';
 
 const AUDIENCE = 'storage';
-/** Life of the token that lite checks within one request (s). */
+/** Lifetime of a token in lite's form, which lite checks within the same request (s). */
 const HANDOVER_SECONDS = 60;
 
 export interface FileClaims {
@@ -22,7 +22,7 @@ export interface FileClaims {
 export const signFileToken = (secrets: Secrets, claims: FileClaims): Promise<string> =>
   sign({ ...claims, aud: AUDIENCE }, secrets.files_secret, 'HS256');
 
-/** The claims of a file token for this object and intent; 'invalid' if it is not genuine, 'other' if it belongs to another object or intent. */
+/** @returns the claims; 'invalid' if the token is forged or expired; 'other' if it is for another object or intent */
 export async function readFileToken(
   secrets: Secrets,
   token: string | undefined,
@@ -34,13 +34,13 @@ export async function readFileToken(
   return claims.intent === intent && claims.bucket === bucket && claims.sub === sub ? claims : 'other';
 }
 
-/** Replaces lite's upload token, which is signed with the access token secret, by one of ours. */
+/** Converts lite's upload token, which is signed with the secret of access tokens, to a file token. */
 export async function fromLite(secrets: Secrets, token: string): Promise<string | undefined> {
   const claims = await readToken(token, secrets.jwt_secret);
   return claims && sign({ ...claims, aud: AUDIENCE }, secrets.files_secret, 'HS256');
 }
 
-/** Converts our token to lite's form. */
+/** Converts the claims of a file token to a short-lived token in lite's form. */
 export function toLite(secrets: Secrets, claims: Record<string, unknown>): Promise<string> {
   const exp = Math.floor(Date.now() / 1000) + HANDOVER_SECONDS;
   return sign({ ...claims, exp }, secrets.jwt_secret, 'HS256');

@@ -1,5 +1,5 @@
 // Stores objects in the file system. An object is a folder named by the hash of bucket and key; it holds `meta.json` and the bytes under a
-// unique name. Rule: new bytes are written beside the old ones and become current by one rename, so a reader sees either the old object or the new one.
+// unique name. Rule: write new bytes beside the old ones and switch to them by one rename, so that a reader sees the old object or the new one.
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -28,7 +28,7 @@ export class TooLarge extends Error {
   override name = 'TooLarge';
 }
 
-/** Rule: check a key before looking up or writing anything. */
+/** Rule: check each key with this before looking up or writing anything. */
 export function isGoodKey(key: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: this rejects control characters.
   if (!key || Buffer.byteLength(key) > KEY_BYTES || /[\u0000-\u001f\u007f\\]/.test(key)) return false;
@@ -116,7 +116,7 @@ export class Files implements ObjectStore {
     return stored;
   }
 
-  /** Takes over a complete file of the same disk: hashed first, then moved by one rename. Its bytes are never copied. */
+  /** Moves a complete, already hashed file of the same disk into the store by one rename. Its bytes are never copied. */
   async adopt(
     source: string,
     hash: string,
@@ -162,7 +162,7 @@ export class Files implements ObjectStore {
   }
 }
 
-/** Makes a written file durable and returns the SHA-256 of its bytes (hex). */
+/** Syncs a written file to disk. @returns the SHA-256 of its bytes (hex) */
 export async function sealedHash(path: string): Promise<string> {
   const file = await open(path, 'r+');
   try {
@@ -175,7 +175,7 @@ export async function sealedHash(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** lite passes a web stream, bytes or a Node buffer. */
+/** Converts a body from lite (bytes, a Node stream or a web stream) to a Node stream. */
 export function readableOf(body: unknown): Readable {
   if (body instanceof Uint8Array) return Readable.from([body]);
   if (body instanceof Readable) return body;

@@ -1,4 +1,4 @@
-// Parses bucket and key from storage URLs, and answers invalid ones.
+// Parses bucket and key from storage URLs; error responses for invalid ones.
 import type { Context } from 'hono';
 import { storageError } from '../contract/request-policy';
 

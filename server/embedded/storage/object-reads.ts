@@ -1,4 +1,4 @@
-// GET and HEAD of objects: public, by a signed URL, or with an access token. Ranges, conditions and ETags are answered here, because lite drops them.
+// GET and HEAD of objects: public, by signed URL, or with an access token. Handles ranges, conditions and ETags, which lite ignores.
 import { type Context, Hono } from 'hono';
 import { plainRequest } from '../../http/plain-request';
 import { respondWithFile } from '../../http/ranged-response';
@@ -11,7 +11,7 @@ import { readFileToken } from './file-tokens';
 import { isGoodKey } from './files';
 import { badKey, notFound, targetOf } from './object-paths';
 
-/** @param shared true when the answer is the same for everybody, so that shared caches may store it. */
+/** @param shared true when everybody gets the same response, so that shared caches may store it. */
 async function sendObject(c: Context, { files }: Backend, bucket: string, key: string, shared: boolean) {
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const object = await files.find(bucket, key);
@@ -19,7 +19,7 @@ async function sendObject(c: Context, { files }: Backend, bucket: string, key: s
     const headers: Record<string, string> = {
       'content-type': object.mimetype,
       'cache-control': shared ? object.cacheControl : `private, ${object.cacheControl}`,
-      // Uploaded files have the app's origin, so no script in them may run.
+      // Uploaded files are served from the app's origin, so no script in them may run.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'none',
@@ -53,7 +53,7 @@ export function objectReads(backend: Backend): Hono<ServerEnv> {
 
   app.on(['GET', 'HEAD'], '/object/sign/:bucket/*', async (c) => {
     const { bucket, key } = targetOf(c.req.path, '/object/sign/');
-    // Rule: a signed URL only reads the one object that it names.
+    // Rule: a signed URL reads only the object that it names.
     const claims = await readFileToken(backend.secrets, c.req.query('token'), { intent: 'download', bucket, sub: key });
     if (claims === 'invalid')
       return storageError(c, 400, '400', 'InvalidJWT', 'The signed address has expired or is not genuine');

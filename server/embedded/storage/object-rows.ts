@@ -1,4 +1,4 @@
-// Rows of storage.objects written with the caller's own rights, for uploads that do not go through lite.
+// Writes rows of storage.objects with the caller's rights, for uploads that do not go through lite.
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '../../http/tokens';
 import type { Database, Run } from '../contract/database';
@@ -37,7 +37,7 @@ async function insertAsCaller(run: Run, caller: Caller, { bucket, key, metadata 
   );
 }
 
-/** A policy rejected the write, or the key is taken. A caller who may not see the existing object also gets `forbidden`. */
+/** `forbidden`: a policy rejects the write, or the key is taken by an object that the caller may not see. `taken`: the key is taken. */
 export type Rejection = 'forbidden' | 'taken';
 
 function rejectionOf(error: unknown): Rejection | undefined {
@@ -66,7 +66,7 @@ export async function rejectedInsert(
   }
 }
 
-/** Adds the row; `keep` makes the bytes current before the row can be seen. */
+/** Inserts the row. `keep` stores the bytes before the row is committed. */
 export async function insertObject(
   database: Database,
   caller: Caller,

@@ -1,7 +1,7 @@
 /**
- * Resumable uploads by TUS at /storage/v1/upload/resumable, as a hosted project offers them.
- * Guarantees: policy, size and type are checked with the caller's rights at creation and again when the last byte is there; a finished
- * upload becomes the object by one rename; a lost last answer is given again, so that nothing is sent twice.
+ * Resumable uploads (TUS) at /storage/v1/upload/resumable, as on a hosted project.
+ * Guarantees: policies, size and type are checked with the caller's rights at creation and again when all bytes are there; a finished
+ * upload becomes the object by one rename; if the final response is lost, the server repeats it, so that nothing is sent twice.
  */
 import { randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
@@ -20,7 +20,7 @@ import { bucketRules, insertObject, type Rejection, rejectedInsert } from './obj
 import { UPLOAD_LIFE_MS } from './upload-leftovers';
 
 const PATH = `${STORAGE_BASE}/upload/resumable`;
-/** Twin: the ids that `randomUUID` makes; nothing else is looked up on the disk. */
+/** Form of an upload id. Twin: `randomUUID`. An id of another form is never looked up on the disk. */
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const failure = (status_code: number, body: string) => ({ status_code, body });
@@ -40,7 +40,7 @@ async function headOf(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Where an upload goes and whose it is. Kept in the metadata of the upload, written by the server alone. */
+/** Target object and owner of an upload, from the upload's stored metadata. Only the server sets the owner. */
 interface Target {
   bucket: string;
   key: string;
@@ -64,13 +64,13 @@ const ownerOf = ({ uid, role }: Caller) => uid ?? role;
 
 export function resumableUploads(backend: Backend, directory: string): Hono<ServerEnv> {
   const { database, files } = backend;
-  /** The caller of each request in flight; the TUS server passes the request on unchanged. */
+  /** The caller of each request in flight. The TUS server passes the same request object to its hooks. */
   const callers = new WeakMap<object, Caller>();
-  /** Uploads that are being finished: a repeated last request waits for the first. */
+  /** Uploads that are being finished, by id: a repeated final request joins the running one. */
   const finishing = new Map<string, Promise<void>>();
 
   let opened: { store: FileStore; server: Server } | undefined;
-  /** The store creates its folder by itself, so it is opened by the first request. */
+  /** Opens the store at the first request, because the store creates its folder at once. */
   const tus = () => {
     if (!opened) {
       const store = new FileStore({ directory, expirationPeriodInMilliseconds: UPLOAD_LIFE_MS });
@@ -122,7 +122,7 @@ export function resumableUploads(backend: Backend, directory: string): Hono<Serv
       );
       if (rejection) throw rejections[rejection];
     } catch (error) {
-      // What was rejected cannot be continued; anything else, for example a full disk, can be tried again.
+      // Remove a rejected upload. After any other error, such as a full disk, the client can retry.
       if ('status_code' in (error as object))
         await tus()
           .store.remove(upload.id)
@@ -147,7 +147,7 @@ export function resumableUploads(backend: Backend, directory: string): Hono<Serv
       datastore,
       relativeLocation: true,
       maxSize: FILE_LIMIT_BYTES,
-      // The web port decides about other origins, for every route alike.
+      // The web port handles CORS for all routes.
       allowedOrigins: () => false,
       namingFunction: () => randomUUID(),
       async onUploadCreate(request, upload) {
@@ -163,7 +163,7 @@ export function resumableUploads(backend: Backend, directory: string): Hono<Serv
       },
       onResponseError(_request, error) {
         if ('status_code' in error && error.status_code) {
-          // A newer request of the same upload holds the lock. 423 makes the older client wait; other 4xx would end its upload.
+          // A newer request for this upload took the lock. 423 makes the client of the aborted request retry; another 4xx would end its upload.
           return error === ERRORS.ABORTED ? failure(423, 'The upload is in use') : undefined;
         }
         console.error('Resumable upload:', error);
@@ -171,7 +171,7 @@ export function resumableUploads(backend: Backend, directory: string): Hono<Serv
       },
     });
 
-  /** Rule: an upload belongs to the account that created it; for others it does not exist. */
+  /** Rule: an upload is visible only to the account that created it. */
   const ownUpload = async (c: Context<ServerEnv>, id: string): Promise<Upload | undefined> => {
     const upload = ID.test(id) ? await tus().store.configstore.get(id) : undefined;
     return upload && targetOf(upload).owner === ownerOf(c.get('caller')) ? upload : undefined;
@@ -185,7 +185,7 @@ export function resumableUploads(backend: Backend, directory: string): Hono<Serv
 
   const app = new Hono<ServerEnv>();
   app.post('/upload/resumable', passOn);
-  // Hono matches HEAD as GET; the TUS server answers a real GET with 404.
+  // GET is listed because Hono matches HEAD as GET; the TUS server answers a real GET with 404.
   app.on(['GET', 'HEAD', 'PATCH', 'DELETE'], '/upload/resumable/:id', async (c) => {
     const id = c.req.param('id');
     const known = await ownUpload(c, id);
@@ -200,7 +200,7 @@ export function resumableUploads(backend: Backend, directory: string): Hono<Serv
     if (known.metadata?.finished === 'true')
       return method === 'HEAD' ? c.body(null, 200, complete) : c.body(null, method === 'PATCH' ? 409 : 204, complete);
     if (method === 'HEAD') {
-      // All bytes arrived, but the server stopped before it stored the object: the client's HEAD request finishes the upload.
+      // If all bytes arrived but the server stopped before it stored the object, the client's HEAD request finishes the upload.
       const upload = await tus()
         .store.getUpload(id)
         .catch(() => undefined);

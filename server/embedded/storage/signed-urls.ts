@@ -12,7 +12,7 @@ import { badKey, invalidRequest, notFound, targetOf } from './object-paths';
 import { jsonOf, smallBody } from './storage-bodies';
 import { forwardUpload } from './storage-uploads';
 
-/** A signed URL is valid for at most a year (s); one call signs at most 500. */
+/** `expiresIn`: seconds, at most a year. `paths`: at most 500 objects per call. */
 const signSchema = v.object({
   expiresIn: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(366 * 86_400)),
   paths: v.optional(v.pipe(v.array(v.string()), v.maxLength(500))),
@@ -22,7 +22,7 @@ export function signedUrls(backend: Backend): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
   const { database, secrets } = backend;
 
-  /** Signs the objects that the caller may read now. */
+  /** Signs read URLs, only for objects that the caller may read now. */
   const signReads = async (c: Context<ServerEnv>) => {
     const { bucket, key } = targetOf(c.req.path, '/object/sign/');
     const wanted = v.safeParse(signSchema, jsonOf(await c.req.text()));

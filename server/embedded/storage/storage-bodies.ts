@@ -1,4 +1,4 @@
-// JSON bodies of storage routes. Rule: at most 64 kB, read after the caller is identified and counted, parsed only when the nesting depth is bounded.
+// Reads JSON bodies of storage routes. Rule: at most 64 kB; read them only after credentials and rate limit, parse them only if not too deep.
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { isTooDeep } from '../../http/json-depth';
@@ -11,7 +11,7 @@ export const smallBody: MiddlewareHandler = bodyLimit({
   onError: (c) => storageError(c, 413, '413', 'Payload too large', `The body is larger than ${JSON_BYTES} bytes`),
 });
 
-/** Parses a body to an object; undefined for anything else. An empty body is `{}`. */
+/** Parses a body. @returns undefined unless the body is a JSON object; `{}` for an empty body */
 export function jsonOf(text: string): Record<string, unknown> | undefined {
   if (text === '') return {};
   if (isTooDeep(text)) return undefined;

@@ -1,5 +1,5 @@
 // Routes of /storage/v1. This server reads and signs objects; lite writes rows, applies the policies and stores uploads through our adapter.
-// Order in each request: credentials, rate limit, then the body.
+// Each request is checked in this order: credentials, rate limit, body.
 import { Hono } from 'hono';
 import { plainRequest } from '../../http/plain-request';
 import type { ServerEnv } from '../../http/server-env';
@@ -27,14 +27,14 @@ export function storageRoutes(policy: RequestPolicy): Hono<ServerEnv> {
     checkCredentials(backend, {
       malformed: (c) => storageError(c, 401, '401', 'InvalidJWT', 'Invalid credentials'),
       invalid: (c) => storageError(c, 401, '401', 'InvalidJWT', 'Invalid JWT'),
-      // Public objects need no token, so an expired one is ignored.
+      // Public objects need no token, so ignore an expired token.
       isOpen: (c) => isRead(c.req.method) && c.req.path.startsWith(`${STORAGE_BASE}/object/public/`),
     }),
   );
   app.use('*', async (c, next) => {
     const { uid, role } = c.get('caller');
     if (role === 'service_role') return next();
-    // A page loads dozens of public images, but a visitor rarely signs, lists or writes.
+    // Visitors get the lower limit only for signing, listing and writing: a page loads dozens of public images.
     const what = uid || isRead(c.req.method) ? 'rpc' : 'visitorStorage';
     return reject(c, policy, what, uid ?? undefined) ?? next();
   });
@@ -43,14 +43,14 @@ export function storageRoutes(policy: RequestPolicy): Hono<ServerEnv> {
   app.route('/', signedUrls(backend));
   app.route('/', resumableUploads(backend, uploadsDirOf(policy.settings.dataDir)));
 
-  // Check keys inside JSON bodies like those in URLs.
+  // Check object keys in JSON bodies too, as in URLs.
   for (const path of ['/object/move', '/object/copy']) {
     app.post(path, smallBody, async (c) => {
       const text = await c.req.text();
       const { bucketId, sourceKey, destinationKey, destinationBucket = bucketId } = jsonOf(text) ?? {};
       for (const key of [sourceKey, destinationKey])
         if (typeof key !== 'string' || !isGoodKey(key)) return badKey(c, String(key));
-      // A file was checked for the bucket and the name that it was uploaded with.
+      // The upload was checked for its own bucket and name: allow only the same bucket and an allowed name.
       const isChecked = destinationBucket === bucketId && isAllowedName(String(bucketId), String(destinationKey));
       if (c.get('caller').role !== 'service_role' && !isChecked) return wrongType(c);
       return backend.fetch(plainRequest(c.req.raw, text));
@@ -76,8 +76,8 @@ export function storageRoutes(policy: RequestPolicy): Hono<ServerEnv> {
     return isGoodKey(key) ? forwardUpload(c, backend, bucket, key) : badKey(c, key);
   });
 
-  // DANGER: lite lets anybody who may see one object empty the whole bucket, which includes visitors where images are public.
-  // Rule: only the service role creates, changes, empties and removes buckets. All others may only read on the remaining routes.
+  // DANGER: lite lets anybody who may see one object empty its bucket: for public images, even a visitor.
+  // Rule: only the service role creates, changes, empties and removes buckets. Everybody else may only read on the remaining routes.
   app.all('*', smallBody, async (c) => {
     if (!isRead(c.req.method) && c.get('caller').role !== 'service_role')
       return storageError(c, 400, '403', 'Unauthorized', 'new row violates row-level security policy');

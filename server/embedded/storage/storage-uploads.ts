@@ -9,7 +9,7 @@ import { storageError } from '../contract/request-policy';
 import { isAllowedName, isCheckedByContent, resourceType, SNIFF_BYTES, storedType } from './content-rules';
 import { invalidRequest } from './object-paths';
 
-/** Allowance for boundaries, part headers and fields of a multipart body (bytes). */
+/** Extra size allowed for boundaries, part headers and fields of a multipart body (bytes). */
 const MULTIPART_BYTES = 256 * 1024;
 
 interface FilePart {
@@ -18,7 +18,7 @@ interface FilePart {
   cacheControl: string | undefined;
 }
 
-/** Extracts the file part of a form. supabase-js writes the other fields before it. */
+/** Extracts the file part of a form. supabase-js writes the form's other fields before the file. */
 function filePart(source: Readable, contentType: string): Promise<FilePart> {
   return new Promise((resolve, reject) => {
     let cacheControl: string | undefined;
@@ -71,7 +71,7 @@ class LimitedStream extends Transform {
   }
 }
 
-/** Reads the first bytes of a body without losing them. */
+/** Reads the first bytes of a body. @returns them as `head`, and a stream of the whole body */
 async function peek(body: Readable): Promise<{ head: Uint8Array; body: Readable }> {
   const chunks: Buffer[] = [];
   const iterator = body[Symbol.asyncIterator]();
@@ -96,7 +96,7 @@ async function peek(body: Readable): Promise<{ head: Uint8Array; body: Readable 
 export const wrongType = (c: Context) =>
   storageError(c, 415, '415', 'invalid_mime_type', 'The type of the file is not accepted here');
 
-/** Forwards an upload to lite as one stream with a byte limit. Answers 413 when it is too long, with or without a Content-Length. */
+/** Streams an upload to lite with a byte limit. Answers 413 to a body above the limit, with or without a Content-Length. */
 export async function forwardUpload(
   c: Context<ServerEnv>,
   backend: Backend,
@@ -148,7 +148,7 @@ export async function forwardUpload(
   const init = { method: c.req.method, headers, body: Readable.toWeb(file) as ReadableStream, duplex: 'half' };
   const answer = await backend.fetch(new Request(c.req.url, init));
   if (answer.ok) return answer;
-  // lite answered before it read everything: discard the rest and close the connection.
+  // lite may have answered before it read the whole body: discard the remaining bytes and close the connection.
   source.unpipe();
   source.resume();
   const rejected = file.exceeded || whole.exceeded ? tooLarge() : new Response(answer.body, answer);

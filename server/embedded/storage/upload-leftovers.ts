@@ -1,15 +1,15 @@
-// Removes the files of unfinished uploads. A finished upload keeps a small record for the same time, so that the server can repeat a last
-// answer that was lost.
+// Removes the files of abandoned uploads. A finished upload keeps a small record for the same time, so that the server can repeat a final
+// response that was lost.
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Life of an unfinished upload (ms); a hosted project keeps one for 24 hours too. */
+/** Lifetime of an unfinished upload (ms): 24 hours, as on a hosted project. */
 export const UPLOAD_LIFE_MS = 24 * 3_600_000;
 
 /** The folder of unfinished uploads: on the same disk as the stored files, so that finishing is a rename. */
 export const uploadsDirOf = (dataDir: string): string => join(dataDir, 'uploads');
 
-/** @returns how many files were removed. */
+/** @returns number of removed files */
 export async function removeLeftovers(directory: string, signal: AbortSignal, now = Date.now()): Promise<number> {
   let removed = 0;
   for (const name of await readdir(directory).catch(() => [])) {

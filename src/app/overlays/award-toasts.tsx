@@ -11,7 +11,7 @@ import { overlays as text } from '@/text/overlays';
 import { toast } from '@/ui/toast';
 import { useDoNotDisturb } from '@/widgets/do-not-disturb';
 
-/** Toasts of one moment; further awards stay unread in the bell. */
+/** Maximum number of awards announced at a time. */
 const AT_ONCE = 3;
 
 function usePageVisible(): boolean {
@@ -24,12 +24,12 @@ function usePageVisible(): boolean {
   return visible;
 }
 
-/** True in one tab of this browser at a time: several visible windows would announce the same award. */
+/** True in only one tab of this browser at a time, because several visible windows would announce the same award. */
 function useAnnouncer(wanted: boolean): boolean {
   const [chosen, setChosen] = useState(false);
   useEffect(() => {
     if (!wanted) return;
-    // An insecure origin has no locks.
+    // An insecure origin has no Web Locks, so every tab announces.
     if (!navigator.locks) {
       setChosen(true);
       return () => setChosen(false);
@@ -46,7 +46,7 @@ function useAnnouncer(wanted: boolean): boolean {
             setChosen(true);
           }),
       )
-      .catch(() => undefined); // this tab no longer waits
+      .catch(() => undefined); // aborted by the cleanup below
     return () => {
       waiting.abort();
       end?.();
@@ -58,8 +58,8 @@ function useAnnouncer(wanted: boolean): boolean {
 
 /**
  * Announces an achievement or certificate that the server has just awarded: on the visible page, outside lessons and quizzes.
- * Rule: one tab announces, and an announced award is marked as read, which every device of the account receives, so that it is announced once. What the first sync of a
- * device brings is not announced.
+ * Rule: only one tab announces an award, and it marks the award as read on every device of the account, so that it is announced once.
+ * Awards that arrive with a device's first sync are not announced.
  */
 export function AwardToasts() {
   const live = useNotifications();

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useId } from 'react';
 import { create } from 'zustand';
 import { cardClass } from '@/ui/card';
 
-/** Cards in the order in which they asked for the place. Rule: only the first one shows, so that no card covers another. */
+/** Ids of the cards that want to be shown, in the order of their requests. Rule: only the first card shows, so that no card covers another. */
 const useQueue = create<{ ids: readonly string[] }>()(() => ({ ids: [] }));
 
-/** Whether the caller may show a card at the bottom now; it waits while another one is there. */
+/** True if the caller may show its card at the bottom now; false while another card is shown there. */
 export function useCardPlace(wanted: boolean): boolean {
   const id = useId();
   const first = useQueue(({ ids }) => ids[0] === id);

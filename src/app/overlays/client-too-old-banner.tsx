@@ -5,7 +5,7 @@ import { Button } from '@/ui/button';
 import { applyUpdate } from '../start/worker-registration';
 import { BannerSlot } from './banner-slot';
 
-/** Shown when the server no longer serves this version of the app. Nothing is lost: unsent writes wait for the new version. */
+/** Shown when the server no longer serves this version of the app. Unsent writes are kept until the new version sends them. */
 export function ClientTooOldBanner() {
   const { reason } = useSyncStatus();
   const [busy, setBusy] = useState(false);

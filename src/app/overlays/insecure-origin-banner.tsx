@@ -2,7 +2,7 @@ import { isInsecureOrigin } from '@/lib/secure-origin';
 import { insecureOriginText as text } from '@/text/insecure-origin';
 import { BannerSlot } from './banner-slot';
 
-/** Explains what does not work on an origin without https. */
+/** Explains which functions are missing on an origin without https. */
 export const InsecureOriginBanner = () =>
   isInsecureOrigin() && (
     <BannerSlot label={text.label}>

@@ -20,7 +20,7 @@ interface Step {
   text: string;
 }
 
-/** The steps of the installation. */
+/** The installation steps for this browser. */
 function stepsOf(): Step[] {
   if (isInAppBrowser()) return [text.otherBrowser];
   const first = { title: text.title, text: text.why };

@@ -9,10 +9,10 @@ import { toast } from '@/ui/toast';
 import { useDoNotDisturb } from '@/widgets/do-not-disturb';
 import { BottomCard } from './bottom-card';
 
-/** Finished lessons after which the learner is asked once. */
+/** Number of finished lessons after which the learner is asked once. */
 const LESSONS = 3;
 
-/** Asks about push messages after the third finished lesson, once. The browser's own question comes only after the press. */
+/** Asks about push messages after the third finished lesson, once. The browser's own permission prompt follows only if the learner accepts. */
 export function PushQuestion() {
   const doNotDisturb = useDoNotDisturb();
   const [asked, setAsked] = useState(() => readStored(PUSH_PAGE_KEYS.pushAsked) !== null);

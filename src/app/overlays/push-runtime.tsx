@@ -16,7 +16,7 @@ import { PushQuestion } from './push-question';
 import { usePersistentStorage } from './use-persistent-storage';
 import { useStoredRecord } from './use-stored-record';
 
-/** Writes what was pressed in system notifications as read. Rule: forget a press only after it is written. */
+/** Marks the notifications that were pressed in the system as read. Rule: forget a press only after the read mark is written. */
 async function writePresses(account: string): Promise<void> {
   const mark = await accountMark(account);
   const own = (await pressedNotifications()).filter((press) => press.account === mark);
@@ -40,7 +40,7 @@ function usePresses(account: string): void {
   }, [account]);
 }
 
-/** The number on the app's icon, and the system notifications that were read elsewhere. */
+/** Sets the unread count on the app's icon, and closes system notifications that were read elsewhere. */
 function useBadge(): void {
   const { data } = useNotifications();
   const unread = data?.filter(({ is_read }) => !is_read).map(({ id }) => id);
@@ -66,7 +66,7 @@ function useActiveDay(account: string): void {
   }, [account, day]);
 }
 
-/** Opens what was pressed in a system notification, with this page's router. */
+/** Opens the path of a pressed system notification with this page's router. */
 export function usePressedPath(): void {
   const navigate = useNavigate();
   const busy = useDoNotDisturb();
@@ -87,7 +87,7 @@ export function usePressedPath(): void {
         port.postMessage(PAGE_ANSWERS.opened);
         return;
       }
-      // The learner pressed it: here the banner may show over a lesson, and the path opens in another window.
+      // The learner pressed the notification, so its banner may show over this lesson; the worker opens the path in another window.
       window.dispatchEvent(new CustomEvent(PUSH_BANNER_EVENT, { detail: { ...data.message, pressed: true } }));
       port.postMessage(PAGE_ANSWERS.busy);
     };

@@ -3,10 +3,10 @@ import { useRejectedDocs } from '@/data/sync/queries';
 import { rejectionText } from '@/text/rejections';
 import { toast } from '@/ui/toast';
 
-/** Toasts of one answer of the server; the sync chip counts and lists all rejections. */
+/** Maximum number of toasts for rejections that arrive together; the sync chip counts and lists all of them. */
 const AT_ONCE = 3;
 
-/** Tells the learner, on any screen, that the server has rejected a write. The sync chip shows what was rejected before the page opened. */
+/** Tells the learner, on any screen, that the server has rejected a write. Earlier rejections show only in the sync chip. */
 export function RejectionToasts() {
   const rejected = useRejectedDocs();
   const known = useRef<ReadonlySet<string>>(null);

@@ -8,14 +8,14 @@ import { evictedText, storageEvictedText } from '@/text/sync';
 import { toast } from '@/ui/toast';
 import { evictedList } from './use-stored-record';
 
-/** Counts everything in the record as lost. */
+/** The losses if everything in the record is gone. */
 const emptyOf = (record: StoredRecord) => lostOf(record, { ...record, journal: 0, mirror: 0, videos: [], models: [] });
 
 /** Duration of the toast: long enough to be read (ms). */
 const STAYS_MS = 600_000;
 
 /**
- * Browsers that need space evict IndexedDB but keep localStorage, which has the number of unsent writes.
+ * Reports an eviction: browsers that need space evict IndexedDB but keep localStorage, which holds the number of unsent writes.
  * Rule: report lost writes with their number.
  */
 export function useStorageEvictedNotice() {
@@ -31,7 +31,7 @@ export function useStorageEvictedNotice() {
     toast('warning', storageEvictedText.title, {
       description: list ? `${evictedText.lost(list)} ${rest}` : rest,
       duration: STAYS_MS,
-      // Clicking the action closes the toast.
+      // The toast closes itself when its action is clicked.
       action: { label: storageEvictedText.read, onClick: () => undefined },
     });
     writeStored(STORAGE_KEYS.waiting, null);

@@ -10,13 +10,13 @@ import { useUpdate } from '../start/service-worker';
 import { applyUpdate } from '../start/worker-registration';
 import { BottomCard } from './bottom-card';
 
-/** Asks before reloading into a new version. Rule: never in a lesson, a quiz or over a form with unsaved text; the prompt waits until the learner leaves it. */
+/** Asks before reloading into a new version. Rule: never prompt in a lesson, in a quiz or over unsaved form input; wait until the learner leaves. */
 export function UpdatePrompt() {
   const doNotDisturb = useDoNotDisturb();
   const unsaved = useHasUnsavedText();
   const { waiting, version } = useUpdate();
   const today = useToday();
-  /** „По-късно“ counts for this version and this day. */
+  /** „По-късно“ hides the prompt for this version and this day. */
   const [later, setLater] = useState<{ version: number; day: string }>();
   const [busy, setBusy] = useState(false);
   const isLater = later?.version === version && later.day === today;

@@ -17,7 +17,7 @@ interface LaunchQueue {
 }
 const launchQueue = () => (window as { launchQueue?: LaunchQueue }).launchQueue;
 
-/** The path of a launched URL of this product; undefined for the URL that this page was loaded with. */
+/** The path of a launched URL; null for the URL that this page was loaded with, and for other origins. */
 function launchedPath(address: string | undefined): string | null {
   const [load] = performance.getEntriesByType('navigation');
   if (!address || address === load?.name || !URL.canParse(address)) return null;
@@ -26,8 +26,8 @@ function launchedPath(address: string | undefined): string | null {
 }
 
 /**
- * Opens what the system launches in the window that is already open: a shortcut, a link, a model file.
- * Rule: never leaves a lesson or a quiz; there a banner offers it.
+ * Opens a shortcut, a link or a model file that the system launches in the window that is already open.
+ * Rule: never navigate away from a lesson or a quiz; show a banner with the link instead.
  */
 export function useLaunch(): void {
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function useLaunch(): void {
     state.current = { navigate, busy };
   }, [navigate, busy]);
   useEffect(() => {
-    // On a phone the search of the shortcut is in the side menu, which is an entry of the history.
+    // On a phone, the search that the shortcut opens is in the side menu, and the open menu is a history entry.
     if (location.pathname + location.search === searchHref && !matchMedia('(min-width: 48rem)').matches)
       void state.current.navigate(searchHref, { state: { menu: true } });
   }, []);

@@ -10,11 +10,11 @@ import { useUpdate } from '../start/service-worker';
 /** Duration of the toast: long enough to be read (ms). */
 const STAYS_MS = 60_000;
 
-/** „12 свалени урока, 3 файла към уроци“: the stores that lost something. */
+/** Lists the stores that lost something, for example „12 свалени урока, 3 файла към уроци“. */
 export const evictedList = (evicted: Evicted & { shell: number }): string =>
   Object.entries(text.stores)
     .flatMap(([store, say]) => {
-      const count = evicted[store as keyof typeof evicted]; // the same keys
+      const count = evicted[store as keyof typeof evicted]; // `text.stores` has the same keys
       return count > 0 ? say(count) : [];
     })
     .join(', ');
@@ -43,7 +43,7 @@ function useRecord(account: string): void {
   }, [account, isComplete, downloads]);
 }
 
-/** Reports what the browser has evicted from each store. Data of the server returns automatically. */
+/** Reports what the browser has evicted from each store. Data that the server has is fetched again automatically. */
 export function useStoredRecord(account: string): void {
   const evicted = useEvicted();
   const shell = useUpdate(({ repaired }) => repaired);

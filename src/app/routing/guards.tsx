@@ -12,8 +12,8 @@ import { ScreenFallback } from './screen-fallback';
 const LeaseExpired = lazyWithRetry(() => import('./lease-expired').then((module) => module.LeaseExpired));
 
 /**
- * Guards a screen: renders it, redirects, or asks for the plan, as `decide` says. Never waits for the network on its own.
- * Rule: the network state is read when the URL is entered, so that losing the network never leaves a lesson.
+ * Guards a screen: renders it, redirects, or asks the server for the plan, as `decide` returns. Waits for the network only to ask for the plan.
+ * Rule: the network state is read when the URL is entered, so that a learner who loses the network stays in the lesson.
  */
 export function Guarded({ rule, children }: { rule: RouteRule; children: ReactNode }) {
   // The first visit loads this code: the compiler's caches would cost more than they save.

@@ -12,13 +12,13 @@ export interface LazyScreen {
   screen: ComponentType;
   /** Loads the screen's code; with route parameters, also the data of its first render. */
   preload: (params?: Params) => Promise<unknown>;
-  /** Imports its module. The build reads the name of the module from this function (server/build/screen-files.ts). */
+  /** Imports the screen's module. The build reads the module's name from this function (server/build/screen-files.ts). */
   load: () => Promise<unknown>;
 }
 
 type Provider = ComponentType<{ children: ReactNode }>;
 
-/** A screen whose code loads on demand, inside a provider that loads beside it. Loaded code renders at once, without a spinner. */
+/** A screen whose code loads on demand, in parallel with its optional provider. Once loaded, the screen renders at once, without a spinner. */
 export function lazyScreen<N extends string>(
   load: () => ScreenModule<N>,
   name: N,
@@ -46,7 +46,7 @@ export function lazyScreen<N extends string>(
   };
   const Lazy = lazy(() => trackNavigation(code()));
   const screen = () => {
-    // Keep the first choice: replacing the lazy component with the loaded one would remount the screen.
+    // Keep the component of the first render: replacing the lazy one with the loaded one would remount the screen.
     const [Shown] = useState(() => loaded ?? Lazy);
     return <Shown />;
   };

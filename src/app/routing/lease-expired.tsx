@@ -4,7 +4,7 @@ import { overlays } from '@/text/overlays';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 
-/** Shown when the stored plan is too old and the server does not answer (decision 14). */
+/** Shown when the stored plan is too old and the server is unreachable (decision 14). */
 export function LeaseExpired({ online, onRetry }: { online: boolean; onRetry: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once when the network returns
   useEffect(() => {

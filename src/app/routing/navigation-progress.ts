@@ -6,12 +6,12 @@ const SHOWN_AFTER_MS = 300;
 const mark = (on: boolean) => document.documentElement.toggleAttribute('data-navigating', on);
 
 let missing = async (): Promise<void> => undefined;
-/** Registers the handler for a screen whose code failed to load; it may reload the page. */
+/** Registers the handler that runs when the code of a screen fails to load; the handler may reload the page. */
 export const onMissingScreen = (begin: typeof missing) => {
   missing = begin;
 };
 
-/** Shows the progress bar while `code` loads. @throws what `code` throws. */
+/** Shows the progress bar while `code` loads. @throws the error of `code`. */
 export async function trackNavigation<T>(code: Promise<T>): Promise<T> {
   const timer = setTimeout(mark, SHOWN_AFTER_MS, true);
   try {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Delay (ms): a screen first has a generic title, then that of its lesson or course; only the last one is announced. */
+/** Delay before a title is announced (ms): a screen first sets a generic title, then the title of its lesson or course. */
 const SETTLED_MS = 600;
 
 /**

@@ -20,7 +20,7 @@ export interface Entry {
 const remembered = (state: unknown) =>
   typeof state === 'object' && state !== null && 'from' in state ? safePath(state.from) : null;
 
-/** The decision of `decide` for entering a URL on this device now. */
+/** Calls `decide` for a URL with the current state of this device. */
 export function decisionOn(
   { guard, section }: RouteRule,
   { pathname, search, state, identity, online, checkFailed = false }: Entry,

@@ -21,7 +21,7 @@ const legal = () => import('@/features/legal/legal-page');
 const sectionPage = () => import('./section-page');
 const visitor = () => import('./visitor-screens');
 const consoleScreen = () => import('./console-screen');
-/** The screens of the console read its sections from this provider. */
+/** The provider from which the console's screens read the list of console sections. */
 const withSections = () => import('./console-sections').then((module) => module.ConsoleSectionsProvider);
 
 const screens = {
@@ -85,7 +85,7 @@ const screens = {
   certificate: lazyScreen(visitor, 'CertificatePage'),
 };
 
-/** Every control in every state. Rule: `DEV` is false in the production build, which therefore does not contain the page. */
+/** Development page with every control in every state. Rule: use it only under `DEV`, so that the production build does not contain it. */
 const workbench = (): RouteRule[] => [
   { path: '/dev/ui', ...bare, title: 'UI', ...lazyScreen(() => import('@/features/dev-ui/dev-ui-page'), 'DevUiPage') },
 ];
@@ -129,7 +129,7 @@ export const routes: readonly RouteRule[] = [
     section: 'certificates',
     ...screens.certificates,
   },
-  // The specification's table is ambiguous, so both URLs work.
+  // The specification is ambiguous about the path of these pages, so both URLs work.
   ...titlePages.flatMap((page) =>
     ['/dashboard/', '/'].map(
       (at): RouteRule => ({

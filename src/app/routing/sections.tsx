@@ -81,7 +81,7 @@ export const sections: readonly SectionRule[] = [
     offline: true,
     component: EventsSection,
   },
-  // Opened from the streak.
+  // The streak opens this section; no menu lists it.
   {
     id: 'activity',
     title: titles.activity,
@@ -90,7 +90,7 @@ export const sections: readonly SectionRule[] = [
     offline: true,
     component: ActivitySection,
   },
-  // Opened from the bell. Its own URL is for subscribers; every account may read its messages.
+  // The bell opens this section. Its own URL is for subscribers, but every account may read its messages here.
   {
     id: 'notifications',
     path: paths.notifications,

@@ -32,7 +32,7 @@ function Signed({ account }: { account: string }) {
   useAccountWatch(account);
   useEffect(registerBackgroundSync, []);
   useEffect(() => {
-    registerDailyCheck().catch(() => undefined); // not granted: a start checks
+    registerDailyCheck().catch(() => undefined); // not granted: the app checks when it starts
   }, []);
   // Report this device's name for the list of devices.
   useEffect(() => {

@@ -10,7 +10,7 @@ interface Mark {
 
 /**
  * In the installed app, Back at the root shows how to exit instead of exiting (specification 1 §2).
- * A page cannot see the history, so the root entry is marked and duplicated: returning to the mark means "back at the root".
+ * A page cannot see the history, so this hook marks the root entry and pushes a copy: a popstate to the marked entry means Back at the root.
  */
 export function useBackToast() {
   useEffect(() => {

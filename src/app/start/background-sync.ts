@@ -10,7 +10,7 @@ interface BackgroundRegistration {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Asks the browser to start the worker when the network is back, each time documents begin to wait. @returns a function that stops watching */
+/** Registers a background sync, which starts the worker once online, whenever documents start to wait. @returns a function that stops watching */
 export function registerBackgroundSync(): () => void {
   let registered = false;
   const look = () => {
@@ -19,14 +19,14 @@ export function registerBackgroundSync(): () => void {
     if (waits && !registered)
       void navigator.serviceWorker?.ready
         .then((registration) => (registration as BackgroundRegistration).sync?.register(SYNC_TAG))
-        .catch(() => undefined); // the browser does not allow it: the next start sends
+        .catch(() => undefined); // not allowed: the app sends them when it next starts
     registered = waits;
   };
   look();
   return syncStatus.subscribe(look);
 }
 
-/** Browsers grant the daily check to installed apps that are used; it is never asked for. */
+/** Registers the daily check if the browser has granted it. Browsers grant it to installed apps that are used, without a prompt. */
 export async function registerDailyCheck(): Promise<void> {
   if (!navigator.serviceWorker) return;
   const { periodicSync } = (await navigator.serviceWorker.ready) as BackgroundRegistration;

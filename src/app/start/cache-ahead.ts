@@ -1,4 +1,4 @@
-/** Caches what an account will need without a network: pictures of quizzes, and the library, fonts and templates of certificates. */
+/** Caches files that an account will need without a network: quiz pictures, and the PDF library, fonts and templates of certificates. */
 import { cachePdfAssets } from '@/data/certificates/cache-pdf-assets';
 import { cacheQuizPictures } from '@/data/quizzes/cache-pictures';
 
@@ -9,7 +9,7 @@ async function whenControlled(): Promise<void> {
   await new Promise((done) => serviceWorker.addEventListener('controllerchange', done, { once: true }));
 }
 
-/** @returns a function that stops the caching */
+/** Starts the caching. @returns a function that stops it */
 export function cacheAhead(account: string): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined;
   let ends: (() => void)[] = [];

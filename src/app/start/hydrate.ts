@@ -1,7 +1,7 @@
 /**
  * Runs in the head of a prerendered document. It transfers input and clicks from the prerendered screen to the app's screen when the app has mounted,
  * and marks on <html> whether somebody is signed in and whether the device is a phone (which shows no site header).
- * Rule: this function refers to nothing outside itself, because the document contains its source; typed text leaves the page only through the app.
+ * Rule: this function uses nothing outside itself, because only its source is in the document; typed text leaves the page only through the app.
  */
 export function hydrate(identityKey: string, phone: RegExp) {
   const page = document.documentElement;
@@ -13,7 +13,7 @@ export function hydrate(identityKey: string, phone: RegExp) {
 
   page.dataset.prerendered = '';
   let pressed: Element | null = null;
-  /** Interactions in progress: a swap during a press, a key or an IME composition would lose it. */
+  /** Interactions in progress (press, key, IME composition): swapping the screens during an interaction would lose its input. */
   const held = new Set<string>();
   const hold = (what: string) => (event: Event) =>
     void (event.target instanceof Element && event.target.closest('#prerendered') && held.add(what));
@@ -92,7 +92,7 @@ export function hydrate(identityKey: string, phone: RegExp) {
     ['keydown', hold('key')],
     ['compositionstart', hold('word')],
     ['compositionend', release('word')],
-    // Wait for the events that follow: a click, a character.
+    // Release after the events that follow: the click, the typed character.
     ['pointerup', () => setTimeout(release('pointer'), 50)],
     ['keyup', () => setTimeout(release('key'))],
     ['blur', ({ target }) => target === window && release('key')()],

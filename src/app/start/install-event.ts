@@ -7,12 +7,12 @@ let kept: InstallEvent | undefined;
 
 export const installEvent = () => kept;
 
-/** A dialog can be shown once. */
+/** Call this once the dialog was shown: `prompt()` works only once per event. */
 export const forgetInstallEvent = () => {
   kept = undefined;
 };
 
-/** The event comes once and early, long before the card that uses it. Our card replaces the small bar of phones. */
+/** Stores the event, which fires once, long before our install card uses it, and suppresses the browser's small install bar on phones. */
 export const keepInstallEvent = () =>
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

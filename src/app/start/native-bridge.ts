@@ -1,6 +1,6 @@
 /**
  * The native app's side of push messages, links and the Back button. Loaded only in the native app.
- * Rule: a message shows its content only to the account that it is for. A link from outside opens a path of this product, or leaves the app.
+ * Rule: a message shows its content only to its recipient's account. A link from outside opens a path of this product, or a window outside the app.
  */
 import { BACK_TOAST_MS } from '@/config/limits';
 import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
@@ -13,9 +13,9 @@ import { overlays } from '@/text/overlays';
 import { toast } from '@/ui/toast';
 import type { NativeBridge, PushNotificationsPart } from './native-plugins';
 
-/** Delay of the system notification while the app shows the banner (specification 2 §9). */
+/** Delay of the system notification while the app shows the banner (ms; specification 2 §9). */
 const NOTICE_DELAY_MS = 1_000;
-/** In the resources of the Android app (docs/native). */
+/** Name of the notification icon in the resources of the Android app (docs/native). */
 const SMALL_ICON = 'ic_stat_sloy';
 
 export interface NativeMessage {
@@ -26,11 +26,11 @@ export interface NativeMessage {
   notification_id: string;
 }
 
-/** What the bridge asks of the page. */
+/** The page's functions and settings that the bridge uses. */
 export interface NativePage {
   /** Opens a path with the page's router, or offers it in a banner during a lesson or a quiz. */
   open(path: string, message: NativeMessage | undefined): void;
-  /** The public address of the product, of which links may open in the app. */
+  /** The product's public origin, whose links open in the app. */
   publicOrigin: string;
 }
 
@@ -51,10 +51,10 @@ async function visiblePart(title: unknown, body: unknown, data: unknown): Promis
   };
 }
 
-/** Notifications of Android have a number: the same message has the same one. */
+/** The numeric id that Android requires for a notification; the same text always has the same id. */
 const numberOf = (text: string) => [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 7);
 
-/** The permission, the token and its registration. */
+/** Reads the push permission, stores the device's token on the server, and makes the page's push functions use the native plugin. */
 async function startPush(push: PushNotificationsPart, platform: 'android' | 'ios'): Promise<void> {
   let permission: 'granted' | 'denied' | 'prompt' = 'prompt';
   const note = ({ receive }: { receive: string }) => {
@@ -109,7 +109,7 @@ async function startMessages({ Plugins }: NativeBridge, page: NativePage): Promi
   });
 }
 
-/** A link that another app or the system opened with this one. */
+/** Handles a link that another app or the system opened with the native app. */
 function openLink(url: string, page: NativePage): void {
   if (!URL.canParse(url)) return;
   const { origin, protocol, pathname, search, hash } = new URL(url);
@@ -118,7 +118,7 @@ function openLink(url: string, page: NativePage): void {
   else if (protocol === 'https:') window.open(url, '_system');
 }
 
-/** Starts the native side once per page. @returns after the listeners are in place */
+/** Starts the native side. Call it once per page. @returns a promise that resolves when the listeners are registered and the launch URL is open */
 export async function startNative(bridge: NativeBridge, page: NativePage): Promise<void> {
   const { App, PushNotifications } = bridge.Plugins;
   await App.addListener('backButton', ({ canGoBack }) => {

@@ -1,6 +1,6 @@
-// The console's preview writes nothing: of all requests of the learner's screens, only reads leave this page.
+// In the console's preview, the learner's screens may only read: every other request is rejected before it leaves the page.
 
-/** Reads that use POST: signing the URL of a file, and renewing the session for that. */
+/** POST requests that count as reads: signing a file's URL, and refreshing the session that the signing needs. */
 const READS = [/\/storage\/v1\/object\/sign\//, /\/auth\/v1\/token\?grant_type=refresh_token/];
 
 /** Whether a request only reads. */

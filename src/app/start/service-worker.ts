@@ -9,7 +9,7 @@ interface UpdateState {
   waiting: boolean;
   /** Number of new versions since the page opened. „По-късно“ hides the prompt for the current number only. */
   version: number;
-  /** Files of the app that the browser had evicted and the worker fetched again. */
+  /** Number of the app's files that the browser had evicted and the worker fetched again. */
   repaired: number;
 }
 

@@ -5,7 +5,7 @@ const wasReloaded = () =>
 
 /**
  * Reloads the page at the target URL when a chunk is missing: a newer version replaced it before the service worker cached it.
- * Rule: reload only once, and only if the server answers. Otherwise the page that runs is better than an error page.
+ * Rule: reload only once, and only if the server answers. Otherwise keep the running page, which is better than an error page.
  */
 async function reloadOnce(): Promise<void> {
   if (wasReloaded()) return;

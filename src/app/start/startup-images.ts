@@ -1,13 +1,13 @@
 /**
  * Startup images of the installed app on iOS, which shows a white screen without them and takes only images of the exact size of the screen.
- * They are drawn for this device while the product is open in its browser; the system reads them when the learner adds it to the home screen.
+ * This module draws them for this device while the product is open in the browser; iOS reads them when the learner adds the app to the home screen.
  */
 interface Theme {
   scheme: 'light' | 'dark';
   background: string;
 }
 
-/** Twins of the colours in index.html. */
+/** Background colours of the themes. Twin: index.html. */
 const THEMES: readonly Theme[] = [
   { scheme: 'light', background: '#faf7f2' },
   { scheme: 'dark', background: '#101216' },
@@ -35,7 +35,7 @@ function draw(icon: CanvasImageSource, { width, height, ratio }: ScreenSize, bac
   return canvas.toDataURL('image/png');
 }
 
-/** The media query by which iOS chooses the image. It names the portrait size in both orientations. */
+/** The media query by which iOS chooses an image. Its width and height are those of the portrait orientation, in both orientations. */
 const mediaOf = ({ width, height, ratio }: ScreenSize, orientation: 'portrait' | 'landscape', { scheme }: Theme) =>
   `(prefers-color-scheme: ${scheme}) and (device-width: ${width}px) and (device-height: ${height}px) and (-webkit-device-pixel-ratio: ${ratio}) and (orientation: ${orientation})`;
 

@@ -7,7 +7,7 @@ import { planOf } from '@/domain/entitlements';
 
 /**
  * Copies the account's data from the mirror to the local identity, which the guards read.
- * Rule: a missing row is not an answer. Only a row may change the plan, and the time of the answer never goes back.
+ * Rule: a missing row changes nothing. Only a row may change the plan, and `plan_checked_at` never goes back.
  */
 export function useAccountWatch(account: string) {
   const { synced_at } = useSyncStatus();

@@ -3,7 +3,7 @@ import { WORKER_MESSAGES } from '@/config/persisted-names';
 
 /** Registration of the service worker and the search for new versions, loaded after the first paint. */
 
-/** Shortest time between two checks for a new version, and the time between checks of a page that stays visible (ms). */
+/** Shortest time between two checks for a new version (ms), and the check interval of a page that stays visible (ms). */
 const HOUR_MS = 3_600_000;
 const VISIBLE_CHECK_MS = 3 * HOUR_MS;
 
@@ -19,7 +19,7 @@ export function checkForVersion(): void {
   registered.update().catch(() => undefined);
 }
 
-/** An installed app may stay open for days. */
+/** Checks for new versions while the page is open, because an installed app may stay open for days. */
 function watchForVersions(registration: ServiceWorkerRegistration): void {
   [registered, checkedAt] = [registration, Date.now()];
   const isVisible = () => document.visibilityState === 'visible';
@@ -28,7 +28,7 @@ function watchForVersions(registration: ServiceWorkerRegistration): void {
   setInterval(() => isVisible() && checkForVersion(), VISIBLE_CHECK_MS);
 }
 
-/** `announce` is called for each version that waits. */
+/** Registers the service worker, and calls `announce` whenever a new version is waiting. */
 export async function register(announce: () => void): Promise<void> {
   const workbox = new Workbox('/sw.js');
   workbox.addEventListener('waiting', announce);
@@ -37,7 +37,7 @@ export async function register(announce: () => void): Promise<void> {
   if (registration) watchForVersions(registration);
 }
 
-/** Activates the new version, unless another tab has, and reloads. Call it only after the learner agreed. */
+/** Activates the waiting version, unless another tab already has, and reloads. Call it only after the learner agreed. */
 export async function applyUpdate() {
   if (!('serviceWorker' in navigator)) return location.reload();
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
@@ -46,7 +46,7 @@ export async function applyUpdate() {
   else location.reload();
 }
 
-/** Longest wait for a new version to install (ms). Without an answer the page reloads as it is. */
+/** Longest wait for a new version to install (ms). After it, the page reloads with the current version. */
 const INSTALL_MS = 20_000;
 
 /** Looks for a new version, waits until it is installed, and activates it. */

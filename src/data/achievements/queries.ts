@@ -49,7 +49,7 @@ const mirroredFacts = localQuery(
 
 const noScores: ScoredAttempt[] = [];
 
-/** Scores of finished attempts that the server has not confirmed, for quizzes that this device may score. */
+/** Scores, computed on this device, of finished attempts that the server has neither confirmed nor rejected. */
 function useOwnScores(facts: MirroredFacts | undefined, rejected: ReadonlySet<string>): ScoredAttempt[] {
   const docs = useJournal('attempt').data;
   const confirmed = new Set(facts?.results.map(({ id }) => id));
@@ -82,7 +82,7 @@ function useOwnScores(facts: MirroredFacts | undefined, rejected: ReadonlySet<st
   return scores;
 }
 
-/** Every achievement with the learner's progress, including facts that the server does not have yet. On failure an empty list. */
+/** Every achievement with the learner's progress, unsent writes included; an empty list if the store cannot be read. */
 export function useAchievements(): Live<AchievementState[]> {
   const mirrored = useLive(mirroredFacts);
   const rejected = new Set(useRejectedDocs()?.map(({ id }) => id));

@@ -1,6 +1,6 @@
 import { call } from './console-client';
 
-/** The kinds of recent activity, in the order of the list. */
+/** Kinds of recent activity, in display order. */
 export const activityKinds = ['users', 'payments', 'registrations', 'demo_requests', 'launch_signups'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 

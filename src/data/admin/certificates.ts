@@ -12,9 +12,9 @@ export interface CertificateFields {
   description: string;
   template_url: string | null;
   template_filename: string | null;
-  /** Position as a percentage of the sheet. */
+  /** Position of the name as a percentage of the sheet's width and height. */
   name_position: { x: number; y: number };
-  /** Font size (px) on the sheet, which is 1123 px wide. */
+  /** Font size (px) of the name on a sheet 1123 px wide. */
   name_font_size: number;
   name_font_color: string;
   is_active: boolean;
@@ -42,7 +42,7 @@ export async function certificateList(): Promise<AdminCertificate[]> {
   return rows.map(({ certificate_requirements: requirements, ...row }) => ({ ...row, requirements }));
 }
 
-/** Saves a certificate, its requirements or both in one transaction. Null leaves that part as it is. @throws ConsoleError */
+/** Saves the fields and the requirements of a certificate in one transaction; `requirements` null keeps the stored ones. @throws ConsoleError */
 export async function saveCertificate(
   id: string,
   version: number | null,
@@ -59,7 +59,7 @@ export async function saveCertificate(
   return row;
 }
 
-/** Another administrator required the same quiz with a different score. */
+/** Thrown when another administrator has meanwhile required the same quiz with a different score. */
 export class RequirementConflict extends Error {
   override name = 'RequirementConflict';
   readonly theirs: Requirement;
@@ -73,8 +73,8 @@ const certificateNow = async (id: string): Promise<AdminCertificate | undefined>
   (await certificateList()).find((row) => row.id === id);
 
 /**
- * Adds a requirement (`minimum_score` null: removes it). If another administrator saved meanwhile, the change is applied to their list, so that both changes stay.
- * @throws RequirementConflict if the other administrator required the same quiz with another score and `force` is not set
+ * Sets the requirement for a quiz (`minimum_score` null: removes it). If another administrator saved meanwhile, it is merged into their list.
+ * @throws RequirementConflict if the other administrator required this quiz with another score and `force` is false
  * @throws ConsoleError
  */
 export async function changeRequirement(
@@ -124,7 +124,7 @@ export interface IssuedCertificate {
   reason: string | null;
 }
 
-/** A page of issued certificates by serial, name or title, newest first. */
+/** A page of issued certificates, newest first, whose serial, name or title contains `search`. */
 export const issuedPage = (search: string, page: number, size = 10) =>
   call<Page<IssuedCertificate>>('admin_issued', { p_search: search, p_page: page, p_size: size });
 

@@ -2,12 +2,12 @@ import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js';
 import { backendClient } from '@/data/service/requests';
 
 /**
- * Why a call of the console failed. `network`: no answer. `forbidden`: the account lacks the rights. `missing`: the server lacks the function.
- * `conflict`: the row has another version. `limited`: too many calls. `rejected`: every other error of the server.
+ * Why a console request failed. `network`: no response. `forbidden`: the account lacks the rights. `missing`: the server lacks the function or table.
+ * `conflict`: somebody changed the row meanwhile. `limited`: too many requests. `rejected`: every other server error.
  */
 export type ConsoleFailure = 'network' | 'forbidden' | 'missing' | 'conflict' | 'limited' | 'rejected';
 
-/** Matches SQL, which a message must not show. */
+/** Matches error messages that contain SQL, which the console must not show. */
 const SQL =
   /\b(select|insert into|update|delete from|relation|column|constraint|syntax|violates|schema|pg_|plpgsql|null value|function)\b/i;
 
@@ -16,9 +16,9 @@ export class ConsoleError extends Error {
   readonly kind: ConsoleFailure;
   /** The server's stable code, for example `not_found`. */
   readonly code: string;
-  /** The part of a message that people may read; never SQL. */
+  /** The message to show; `code` if the server's message contains SQL or is too long. */
   readonly detail: string;
-  /** The details of the answer, parsed when they are JSON. */
+  /** `details` of the PostgREST error, parsed if it is JSON. */
   readonly details: unknown;
 
   constructor(kind: ConsoleFailure, code: string, words: string, details?: unknown) {
@@ -62,7 +62,7 @@ interface Answer<T> {
   count?: number | null;
 }
 
-/** Longest wait for an answer (ms). */
+/** Request timeout (ms). */
 const TIMEOUT_MS = 30_000;
 
 /** Calls the backend as the signed-in administrator. @throws ConsoleError */
@@ -74,10 +74,10 @@ export async function ask<T>(request: (client: SupabaseClient, signal: AbortSign
     throw new ConsoleError('network', 'network', '');
   }
   if (answer.error) throw consoleError(answer.error, answer.status);
-  return answer.data as T; // The rows have the server's shape (docs/admin-api.md).
+  return answer.data as T; // docs/admin-api.md defines the shape of the rows
 }
 
-/** Calls a function of docs/admin-api.md. @throws ConsoleError */
+/** Calls an RPC function of docs/admin-api.md. @throws ConsoleError */
 export const call = <T>(name: string, args: Record<string, unknown> = {}): Promise<T> =>
   ask<T>((client, signal) => client.rpc(name, args).abortSignal(signal));
 
@@ -89,7 +89,7 @@ export interface Page<T> {
   size: number;
 }
 
-/** Converts anything that was thrown to a ConsoleError. */
+/** Converts any thrown value to a ConsoleError. */
 export const asConsoleError = (error: unknown): ConsoleError =>
   error instanceof ConsoleError
     ? error

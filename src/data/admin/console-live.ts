@@ -2,18 +2,18 @@ import type { RealtimeChannel } from '@supabase/supabase-js';
 import { backendClient } from '@/data/service/requests';
 import { checkAdmin } from './session';
 
-/** Tables whose rows changed; null: perhaps any of them. */
+/** Names of the tables whose rows changed; null: unknown, possibly all. */
 type Changed = readonly string[] | null;
 type Listener = (changed: Changed) => void;
 
-/** Time between polls (ms) while no poke arrives, because pokes may be lost. */
+/** Interval (ms) at which visible screens reload, because a Realtime poke may be lost. */
 const POLL_MS = 60_000;
 
 const listeners = new Set<Listener>();
 let consoles = 0;
 let leave: (() => void) | undefined;
 
-/** Calls back when rows that the console shows may have changed. */
+/** Calls `listener` when rows that the console shows may have changed. @returns a function that removes it */
 export function onConsoleChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => {
@@ -21,7 +21,7 @@ export function onConsoleChange(listener: Listener): () => void {
   };
 }
 
-/** Reports to the screens of this page that rows changed, for example after one of its own writes. */
+/** Tells all screens of this page that rows changed, for example after a write of this page. */
 export function consoleChanged(changed: Changed = null): void {
   for (const listener of listeners) listener(changed);
 }
@@ -64,7 +64,7 @@ function join(): () => void {
   };
 }
 
-/** Listens for changes while the console is on screen. */
+/** Subscribes to changes while a console screen is mounted; all mounted screens share one channel. @returns a function that leaves */
 export function followConsole(): () => void {
   consoles++;
   leave ??= join();

@@ -3,7 +3,7 @@ import { consoleChanged } from './console-live';
 
 export interface ContactRequest {
   id: string;
-  /** Null for a visitor. */
+  /** Null if a visitor sent the request. */
   user_id: string | null;
   name: string;
   email: string;
@@ -22,11 +22,11 @@ export type ContactState = (typeof contactStates)[number];
 
 type ContactPage = Page<ContactRequest> & { counts: Record<ContactState, number> };
 
-/** Open requests: priority first, then the longest waiting. */
+/** A page of requests; open ones are sorted by priority, then oldest first. */
 export const contactPage = (state: ContactState, page: number, size = 10) =>
   call<ContactPage>('admin_contact_requests', { p_state: state, p_page: page, p_size: size });
 
-/** The log that the sender attached. */
+/** The log that the sender attached to a request; empty if there is none. */
 export async function contactLog(id: string): Promise<string> {
   const [row] = await ask<{ log: string | null }[]>((client, signal) =>
     client.from('contact_requests').select('log').eq('id', id).abortSignal(signal),
@@ -34,7 +34,7 @@ export async function contactLog(id: string): Promise<string> {
   return row?.log ?? '';
 }
 
-/** Sends the answer as a notification; without a text the request is only marked as answered. */
+/** Sends `answer` as a notification and closes the request; with null, only closes it. */
 export async function replyToContact(id: string, answer: string | null): Promise<void> {
   await call('reply_to_contact_request', { p_id: id, p_answer: answer });
   consoleChanged(['contact_requests']);

@@ -1,7 +1,7 @@
 import { ask, call, type Page } from './console-client';
 import { type ContentRow, createRow, updateRow } from './records';
 
-// News and events of the console, and the registrations for events.
+// News, events and event registrations in the console.
 
 export const newsCategories = ['general', 'update', 'course', 'event', 'store'] as const;
 
@@ -34,7 +34,7 @@ export interface EventFields {
   description: string | null;
   image_url: string | null;
   location: string;
-  /** Only registered learners get it. */
+  /** URL that only registered learners receive. */
   join_url: string | null;
   start_date: string;
   end_date: string;
@@ -48,7 +48,7 @@ export interface AdminEvent extends EventFields, ContentRow {
   current_participants: number;
 }
 
-/** Every event that is not in the trash, by its start. */
+/** Every event that is not in the trash, latest start first. */
 export const eventList = () =>
   ask<AdminEvent[]>((client, signal) =>
     client.from('events').select().is('deleted_at', null).order('start_date', { ascending: false }).abortSignal(signal),

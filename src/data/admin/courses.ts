@@ -5,7 +5,7 @@ import { asConsoleError, ask, call, consoleError } from './console-client';
 import { consoleChanged } from './console-live';
 import type { ContentRow } from './records';
 
-// Courses, their lessons, files and quizzes, as the console reads and orders them (docs/admin-api.md).
+// Reads and writes courses, their lessons, files and quizzes for the console (docs/admin-api.md).
 
 export type CourseStatus = 'draft' | 'published' | 'public';
 export type PlanType = 'free' | 'basic' | 'premium';
@@ -74,7 +74,7 @@ export interface TemplateRow extends ContentRow {
   modules: { title: string }[];
 }
 
-/** Lists of the console leave out rows in the trash. */
+/** The rows that are not in the trash. */
 const outsideTrash = <R extends ContentRow>(rows: R[]): R[] => rows.filter(({ deleted_at }) => !deleted_at);
 
 const rowsOf = <R extends ContentRow>(table: string, column: string, value: string): Promise<R[]> =>
@@ -90,7 +90,7 @@ const newestFirst = (a: ContentRow, b: ContentRow) => (a.created_at < b.created_
 
 export interface CourseList {
   courses: CourseRow[];
-  /** Lessons of each course. */
+  /** Number of lessons by course id. */
   lessons: Record<string, number>;
   templates: TemplateRow[];
 }
@@ -106,7 +106,7 @@ export async function loadCourses(): Promise<CourseList> {
   return { courses: courses.toSorted(newestFirst), lessons, templates };
 }
 
-/** The row itself; null with `isTrashed` if it is in the trash, from where it can be restored. */
+/** `row` is null if it does not exist or is in the trash; `isTrashed` tells the two apart, so that the screen can offer to restore it. */
 const outside = <R extends ContentRow>(row: R | undefined): { row: R | null; isTrashed: boolean } => ({
   row: row && !row.deleted_at ? row : null,
   isTrashed: Boolean(row?.deleted_at),
@@ -118,7 +118,7 @@ export interface CourseContent {
   videos: VideoRow[];
   quizzes: QuizRow[];
   files: CourseFileRow[];
-  /** Addresses of the lessons' files. */
+  /** URLs of the files attached to the lessons. */
   lessonFiles: Pick<LessonFileRow, 'video_id' | 'file_url'>[];
 }
 
@@ -172,7 +172,7 @@ export async function loadLessonFiles(courseId: string, videoId: string): Promis
 
 export const loadLessonQuizzes = (videoId: string): Promise<QuizRow[]> => list<QuizRow>('tests', 'video_id', videoId);
 
-/** Stores the order of all lessons in one transaction. */
+/** Stores the order of a course's lessons in one transaction. */
 export async function reorderVideos(courseId: string, ids: readonly string[]): Promise<void> {
   await call('reorder_videos', { p_course: courseId, p_ids: ids });
   consoleChanged(['videos']);
@@ -193,7 +193,7 @@ export interface Checklist {
 
 export const courseChecklist = (id: string): Promise<Checklist> => call('course_checklist', { p_course: id });
 
-/** Faults of draft lessons; the server's checklist covers the published ones, and checks these when they are published. */
+/** Faults of the draft lessons. The server's checklist covers published lessons only, and checks a draft when it is published. */
 export const faultsOfDrafts = (videos: readonly VideoRow[]): ChecklistFault[] =>
   videos
     .filter(({ status }) => status === 'draft')
@@ -260,7 +260,7 @@ export interface QuizStatistics {
 
 export const quizStatistics = (id: string): Promise<QuizStatistics> => call('test_statistics', { p_test: id });
 
-/** Stores a file in the bucket `resources`. A file that exists already counts as stored. @returns its key @throws ConsoleError */
+/** Stores a file in the bucket `resources`, unless the key exists already. @returns the key @throws ConsoleError */
 export async function storeResource(key: string, file: Blob): Promise<string> {
   const { storage } = await backendClient();
   const { error } = await storage.from('resources').upload(key, file, { cacheControl: '3600', upsert: false });
@@ -269,5 +269,5 @@ export async function storeResource(key: string, file: Blob): Promise<string> {
   throw consoleError({ message: error.message, code: String(status || ''), details: '' }, status);
 }
 
-/** Whether the account lacks the rights. The list and the creation of courses then use this device instead. */
+/** True if the account lacks the rights; courses are then listed from and created in this device's storage. */
 export const isForbidden = (error: unknown): boolean => asConsoleError(error).kind === 'forbidden';

@@ -6,7 +6,7 @@ export interface PaymentRow {
   id: string;
   email: string;
   number: string | null;
-  /** Cents. */
+  /** In cents, like `amount_due` and `refunded`. */
   amount: number;
   amount_due: number | null;
   refunded: number;
@@ -31,9 +31,9 @@ export type AttentionKind =
 export interface DashboardFigures {
   at: string;
   totals: { users: number; paying: number; free: number; pro: number; premium: number };
-  /** Cents; yearly = 12 × monthly, an estimate. */
+  /** In cents; `yearly` is an estimate: 12 × `monthly`. */
   revenue: { monthly: number; yearly: number; currency: string; subscriptions: number };
-  /** `revenue`: paid in the month without refunds, in cents. */
+  /** `revenue`: payments of the month minus refunds (cents). */
   growth: { month: string; users: number; total: number; revenue: number }[];
   distribution: { free: number; pro: number; premium: number };
   latest_payments: PaymentRow[];

@@ -2,17 +2,17 @@ import { STORAGE_KEYS } from '@/config/persisted-names';
 import { currentIdentity } from '@/data/session/session-store';
 import { readStored, writeStored } from '@/lib/local-storage';
 
-/** Unsaved input of a form of the console. It survives a reload, a lost network and an ended session. */
+/** Unsaved input of a console form, stored so that it survives a reload, a network failure and the end of the session. */
 export interface Draft<F> {
   /** Current values of the form. */
   fields: F;
-  /** Stored values when the editing began. */
+  /** The server's values when editing began. */
   base: F;
   /** The version of `base`; null for a row that does not exist yet. */
   version: number | null;
-  /** The id of the row that will be created, so that saving twice creates one. */
+  /** Id for the row to create, so that saving twice creates only one row. */
   id: string;
-  /** When it was last changed (ms). */
+  /** Time of the last change (ms since the epoch). */
   at: number;
 }
 
@@ -32,7 +32,7 @@ function isDraft<F>(value: unknown): value is Draft<F> {
   );
 }
 
-/** `form` names the form and the row, for example `news:<id>` or `news:new`. Each account has its own drafts. */
+/** Reads this account's draft. `form` names the form and the row, for example `news:<id>` or `news:new`. */
 export function readDraft<F>(form: string): Draft<F> | null {
   const text = readStored(keyOf(form));
   if (text === null) return null;
@@ -44,7 +44,7 @@ export function readDraft<F>(form: string): Draft<F> | null {
   }
 }
 
-/** False when the browser refuses to store it. */
+/** @returns false if the browser rejected the write */
 export const writeDraft = <F>(form: string, draft: Draft<F>): boolean =>
   writeStored(keyOf(form), JSON.stringify(draft));
 

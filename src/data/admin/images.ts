@@ -4,14 +4,14 @@ import { newId } from '@/lib/new-id';
 import { posterFrom, reencoded } from '@/transfers/uploads/poster';
 import { ConsoleError } from './console-client';
 
-/** Longest side of a stored picture (px): enough for a large screen and still small for a phone. */
+/** Longest side of a stored picture (px): sharp on a large screen, yet quick to load on a phone. */
 const LONGEST_PX = 2_400;
-/** Pictures of courses and questions are stored on devices too, so they are smaller. */
+/** Longest side of pictures of courses and questions (px), smaller because devices store them for offline use. */
 const COURSE_PX = 1_600;
 /** Largest accepted file (bytes). */
 const MAX_BYTES = 20 * 1024 * 1024;
 
-/** Buckets of pictures, the folders in them, and how a picture is drawn again, which removes the camera's metadata. */
+/** Bucket and folder of each kind of picture, and the function that re-encodes it, which removes the camera's metadata. */
 const places = {
   news: { bucket: 'images', folder: 'news/', draw: (file: File) => reencoded(file, LONGEST_PX) },
   events: { bucket: 'images', folder: 'events/', draw: (file: File) => reencoded(file, LONGEST_PX) },
@@ -23,7 +23,7 @@ const places = {
 
 export type ImagePlace = keyof typeof places;
 
-/** @throws ConsoleError if the file is not a picture */
+/** @throws ConsoleError if the file is too large or not a picture */
 async function redraw(place: ImagePlace, file: File): Promise<Blob> {
   if (file.size > MAX_BYTES) throw new ConsoleError('rejected', 'too_large', 'too_large');
   const blob = await places[place].draw(file).catch(() => undefined);

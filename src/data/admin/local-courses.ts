@@ -4,7 +4,7 @@ import { newId } from '@/lib/new-id';
 import { type CourseRow, createFromTemplate, type PlanType, type TemplateRow } from './courses';
 import { createRow } from './records';
 
-// Courses on this device. The course list shows them while the server rejects the request, until an administrator publishes them.
+// Courses that exist on this device only. The course list shows them to accounts without rights, until an administrator publishes them.
 
 export interface LocalCourse {
   id: string;
@@ -13,13 +13,13 @@ export interface LocalCourse {
   plan_type: PlanType;
   /** Number of modules of the template, because the course has no lessons yet. */
   modules: number;
-  /** Id of the template; absent without one. */
+  /** Id of the template, if the course was created from one. */
   template?: string;
 }
 
 export type CourseTemplate = Pick<TemplateRow, 'id' | 'name' | 'modules'>;
 
-/** The two courses of the specification's local storage. */
+/** The two example courses that the specification puts into local storage. */
 const seed: readonly LocalCourse[] = [
   { id: 'local-1', title: 'Въведение в 3D печата', description: null, plan_type: 'free', modules: 5 },
   { id: 'local-2', title: 'Моделиране за 3D печат', description: null, plan_type: 'basic', modules: 8 },
@@ -48,7 +48,7 @@ const isTemplate = (value: unknown): value is CourseTemplate => {
   return typeof id === 'string' && typeof name === 'string' && Array.isArray(modules);
 };
 
-/** @returns the templates that the server listed last */
+/** @returns the templates of the server's last response */
 export const localTemplates = (): CourseTemplate[] => readList(STORAGE_KEYS.localTemplates)?.filter(isTemplate) ?? [];
 
 export const storeTemplates = (templates: readonly CourseTemplate[]) =>
@@ -59,7 +59,7 @@ export const storeTemplates = (templates: readonly CourseTemplate[]) =>
 
 const store = (courses: readonly LocalCourse[]) => writeStored(STORAGE_KEYS.localCourses, JSON.stringify(courses));
 
-/** Courses that were created on this device, without the two examples of the seed. */
+/** Courses that were created on this device, without the two seed courses. */
 export const localDrafts = (): LocalCourse[] => localCourses().filter(({ id }) => !id.startsWith('local-'));
 
 export function addLocalCourse(course: Omit<LocalCourse, 'id'>): LocalCourse {
@@ -68,7 +68,7 @@ export function addLocalCourse(course: Omit<LocalCourse, 'id'>): LocalCourse {
   return added;
 }
 
-/** Creates the local course on the server under the same id, so that publishing twice makes one. @throws ConsoleError */
+/** Creates the local course on the server under the same id, so that publishing twice creates one row. @throws ConsoleError */
 export async function publishLocalCourse({ id, title, description, plan_type, template }: LocalCourse): Promise<void> {
   const fields = { title, description, plan_type, status: 'draft' };
   await (template ? createFromTemplate(id, fields, template) : createRow<CourseRow>('courses', id, fields));

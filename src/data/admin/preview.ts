@@ -6,7 +6,7 @@ import { call } from './console-client';
 
 type Rows = Parameters<typeof import('@sync').fillPreview>[2];
 
-/** Opens the learner's screens on a temporary mirror with the rows that the plan would receive, drafts included. @throws ConsoleError */
+/** Opens the course as a learner with `plan` sees it, drafts included, on a temporary mirror. @throws ConsoleError */
 export async function startPreview(courseId: string, plan: Plan): Promise<void> {
   const rows = await call<Rows>('preview_course', { p_course: courseId, p_plan: plan });
   const { fillPreview } = await import('@sync');

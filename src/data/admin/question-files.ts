@@ -1,5 +1,5 @@
-// Imports and exports questions as CSV and GIFT. Rule: importing an exported file gives equal questions. A question of another kind is
-// an error with its line number. Nothing is stored here.
+// Converts questions to and from CSV and GIFT; stores nothing. Rule: importing an exported file gives equal questions. A question of an
+// unsupported type is reported as an error with its line number.
 import { type GIFTQuestion, parse } from 'gift-pegjs';
 import Papa from 'papaparse';
 import { newId } from '@/lib/new-id';
@@ -15,10 +15,10 @@ export interface Imported {
   faults: ImportFault[];
 }
 
-/** Most questions that are read from one file; the first line beyond is an error. */
+/** Maximum number of questions in one file; the first question above it is reported as an error. */
 export const MOST_IN_FILE = 5_000;
 
-/** Decodes UTF-8, or the encodings that files from Windows may have: UTF-16 with its mark, the Cyrillic code page. */
+/** Decodes UTF-8 and the encodings of Windows: UTF-16 LE with a byte-order mark, otherwise windows-1251. */
 export function decodeText(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes);
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -66,7 +66,7 @@ export function questionsToCsv(questions: readonly Question[]): string {
   return `\ufeff${Papa.unparse([head, ...rows], { newline: '\r\n' })}\r\n`;
 }
 
-/** Line number of each row, because a quoted cell may contain line breaks. */
+/** The line number where each row starts; rows and lines differ, because a quoted cell may contain line breaks. */
 function linesOfRows(text: string): number[] {
   const lines: number[] = [];
   let line = 1;
@@ -83,7 +83,7 @@ function linesOfRows(text: string): number[] {
   return [...lines, start];
 }
 
-/** Finds the separator in the first line, because spreadsheets of some countries write semicolons. */
+/** Detects the separator from the first line, because spreadsheets in some countries write semicolons. */
 function separatorOf(text: string): string {
   const head = text.slice(0, text.search(/\n|$/));
   const counts = [',', ';', '\t'].map((separator) => head.split(separator).length);
@@ -147,14 +147,14 @@ function giftAnswers({ type, options }: Question): string {
   const weight = Number((100 / right).toFixed(5));
   const answer = ({ text, isCorrect }: Option) => {
     if (type === 'multiple_choice') return `~%${isCorrect ? weight : -100}%${escaped(text)}`;
-    // GIFT reads a percent sign at the start as a weight, so the text gets a weight of its own.
+    // GIFT reads a leading percent sign as a weight, so write an explicit weight before such a text.
     const own = text.startsWith('%') ? (isCorrect ? '%100%' : '%0%') : '';
     return `${isCorrect ? '=' : '~'}${own}${escaped(text)}`;
   };
   return options.map(answer).join('\n');
 }
 
-/** GIFT has no points, so they are written as a comment that the import reads. */
+/** Writes the points as a comment that the import reads, because GIFT has no field for them. */
 export const questionsToGift = (questions: readonly Question[]): string =>
   questions
     .map((one) => {
@@ -168,7 +168,7 @@ function fromGift(parsed: GIFTQuestion, points: number): Question | string {
   const rest = { points, explanation: parsed.globalFeedback?.text.trim() || null };
   const text = parsed.stem.text.trim();
   if (parsed.type === 'TF') return question('true_false', text, trueFalseOptions(parsed.isTrue), rest);
-  // An answer with = is correct. Without one, the weights name the correct answers.
+  // An answer marked with = is correct. If no answer is marked, those with a positive weight are.
   const isWeighted = parsed.choices.every(({ isCorrect }) => !isCorrect);
   const texts = parsed.choices.map((choice) => choice.text.text.trim());
   const right = (index: number) => {
@@ -186,7 +186,7 @@ export function questionsFromGift(file: string): Imported {
   const questions: Question[] = [];
   const faults: ImportFault[] = [];
   let start = 0;
-  // Empty lines separate questions, so a mistake in one does not affect the others.
+  // Split at empty lines, so that a syntax error in one question does not affect the other questions.
   for (let index = 0; index <= lines.length; index += 1) {
     if (index < lines.length && lines[index]?.trim() !== '') continue;
     const block = lines.slice(start, index);

@@ -27,7 +27,7 @@ export interface FullQuiz extends QuizRow {
 
 type StoredQuestion = Question & { order_position: number };
 
-/** Loads a quiz with the draft of its questions, ordered by position, also from the trash. @returns null if it does not exist */
+/** Loads a quiz, even from the trash, with its draft questions ordered by position. @returns null if the quiz does not exist */
 export async function loadQuiz(id: string): Promise<FullQuiz | null> {
   const [quiz, questions] = await Promise.all([
     ask<QuizRow | null>((client, signal) =>
@@ -57,7 +57,7 @@ export async function saveQuiz(
   return row;
 }
 
-/** Publishes the draft as the version that learners get. */
+/** Publishes the draft as the version that learners receive. */
 export async function publishQuiz(id: string, version: number): Promise<FullQuiz & { version: number }> {
   const row = await call<FullQuiz & { version: number }>('publish_test', { p_test: id, p_version: version });
   consoleChanged(['tests']);
@@ -70,11 +70,11 @@ export async function unpublishQuiz(id: string, version: number): Promise<QuizRo
   return row;
 }
 
-/** Most questions of one quiz, and most characters of a question's text; twin: sync.save_questions. */
+/** Maximum questions per quiz and characters per question text; keep equal to the SQL function sync.save_questions. */
 export const MOST_QUESTIONS = 200;
 export const MOST_TEXT = 5_000;
 
-/** Most options of one question; twin: sync.valid_options. */
+/** Maximum options per question; keep equal to the SQL function sync.valid_options. */
 export const MOST_OPTIONS = 50;
 
 /** Texts of the two options of a true / false question. */
@@ -86,7 +86,7 @@ export const optionsOf = (texts: readonly string[], right: (index: number) => bo
 export const trueFalseOptions = (isTrue: boolean): Option[] =>
   optionsOf(trueFalse, (index) => (index === 0) === isTrue);
 
-/** Reasons why learners cannot answer a question. */
+/** The reason why learners cannot answer a question; undefined if they can. */
 export function faultOf({
   text,
   type,

@@ -1,7 +1,7 @@
 import { asConsoleError, ask, call } from './console-client';
 import { consoleChanged } from './console-live';
 
-/** Content tables whose rows have a version and a trash (docs/admin-api.md). */
+/** Content tables, whose rows have a version and can be moved to the trash (docs/admin-api.md). */
 export type ContentTable =
   | 'courses'
   | 'course_templates'
@@ -21,7 +21,7 @@ export interface ContentRow {
   created_at: string;
 }
 
-/** Creates a row under the client's own id: a button pressed twice, or a lost answer, creates one. @throws ConsoleError */
+/** Creates a row under an id chosen by the client, so that a double click or a lost response creates only one row. @throws ConsoleError */
 export async function createRow<R extends ContentRow>(table: ContentTable, id: string, fields: object): Promise<R> {
   try {
     const row = await ask<R>((client, signal) =>
@@ -35,7 +35,7 @@ export async function createRow<R extends ContentRow>(table: ContentTable, id: s
     consoleChanged([table]);
     return row;
   } catch (error) {
-    // The row exists already: the server handled an earlier attempt, but its answer was lost.
+    // Unique violation: an earlier attempt created the row, but its response was lost.
     if (asConsoleError(error).code === '23505') {
       const stored = await readRow<R>(table, id);
       if (stored) return stored;
@@ -44,7 +44,7 @@ export async function createRow<R extends ContentRow>(table: ContentTable, id: s
   }
 }
 
-/** Changes a row that is still at `version`. @throws ConsoleError of kind `conflict` with the stored row otherwise */
+/** Updates a row if its version is still `version`. @throws ConsoleError of kind `conflict`, with the stored row, if it is not */
 export async function updateRow<R extends ContentRow>(
   table: ContentTable,
   id: string,
@@ -67,7 +67,7 @@ export async function updateRow<R extends ContentRow>(
 export const readRow = <R>(table: ContentTable, id: string): Promise<R | null> =>
   ask<R | null>((client, signal) => client.from(table).select().eq('id', id).abortSignal(signal).maybeSingle());
 
-/** Tables with a trash: the content and what learners and visitors wrote. */
+/** Tables whose rows can be moved to the trash: content, and texts that learners and visitors sent. */
 export type TrashTable = ContentTable | 'video_comments' | 'event_registrations' | 'demo_requests' | 'contact_requests';
 
 export async function moveToTrash(table: TrashTable, id: string, version?: number): Promise<void> {
@@ -86,10 +86,10 @@ export interface OtherEditor {
   since: string;
 }
 
-/** Reports that this administrator has the row open. @returns the other administrators who have it open */
+/** Reports whether this administrator is editing the row. @returns the other administrators who are editing it */
 export const noteEditing = (table: string, id: string, editing = true): Promise<OtherEditor[]> =>
   call<OtherEditor[]>('note_editing', { p_table: table, p_id: id, p_editing: editing });
 
-/** Records a magic link or an export in the audit log. @throws ConsoleError of kind `limited` after too many */
+/** Records a magic link or an export in the audit log. @throws ConsoleError of kind `limited` after too many actions */
 export const noteAction = (action: 'magic_link' | 'export', subject: string, count = 1): Promise<null> =>
   call<null>('note_admin_action', { p_action: action, p_subject: subject, p_count: count });

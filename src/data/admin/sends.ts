@@ -3,7 +3,7 @@ import { askService } from '@/data/service/requests';
 import { call, type Page } from './console-client';
 import { consoleChanged } from './console-live';
 
-// Notifications of administrators and the push-test panel.
+// Notifications that administrators send, and requests of the push-test panel.
 
 export const messageTypes = ['info', 'success', 'warning', 'error'] as const;
 export type MessageType = (typeof messageTypes)[number];
@@ -36,7 +36,7 @@ export interface SendRow {
 
 export const recentSends = () => call<Page<SendRow>>('admin_sends', { p_page: 1, p_size: 20 });
 
-/** Starts a send. The client chooses `id`, so that a second click sends nothing again. @throws ConsoleError */
+/** Starts sending a notification. The client chooses `id`, so that a double click sends it only once. @throws ConsoleError */
 export async function sendNotification(id: string, input: SendInput): Promise<SendRow> {
   const row = await call<SendRow>('send_notification', {
     p_id: id,
@@ -52,7 +52,7 @@ export async function sendNotification(id: string, input: SendInput): Promise<Se
   return row;
 }
 
-/** Stops a send and removes its unread notifications. */
+/** Stops sending a notification and deletes the unread copies. */
 export async function withdrawSend(id: string): Promise<void> {
   await call('withdraw_notification', { p_id: id });
   consoleChanged(['notification_sends']);
@@ -64,12 +64,12 @@ const statsSchema = v.object({
 });
 export type PushStats = v.InferOutput<typeof statsSchema>['stats'];
 
-/** Devices that receive push messages (specification 2 §7). @throws ServiceError */
+/** Statistics of the devices that receive push messages (specification 2 §7). @throws ServiceError */
 export const pushStatistics = async (): Promise<PushStats> => (await askService(statsSchema, '/api/push-stats')).stats;
 
 const testSchema = v.object({ success: v.boolean(), error: v.optional(v.nullable(v.string())) });
 
-/** Sends a test push to the devices of the account. @returns the server's error text, or null */
+/** Sends a test push to the devices of the account. @returns the server's error text; null on success */
 export async function sendTestPush(userId: string): Promise<string | null> {
   const { success, error } = await askService(testSchema, '/api/test-push-notification', { body: { userId } });
   return success ? null : (error ?? 'error');

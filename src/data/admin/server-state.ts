@@ -6,7 +6,7 @@ const serverStateSchema = v.object({
   disk: v.object({ free_bytes: v.number(), total_bytes: v.number() }),
 });
 
-/** The machine of the embedded backend; null beside a Supabase project, whose disk and backups are its own. @throws ServiceError */
+/** State of the embedded backend's machine; null with a Supabase project, which manages its own disk and backups. @throws ServiceError */
 export async function serverState() {
   try {
     return await askService(serverStateSchema, '/server-state');

@@ -4,14 +4,14 @@ import { currentIdentity, updateIdentity } from '@/data/session/session-store';
 import { askIsAdmin, enter } from '@/data/session/sign-in-requests';
 
 /**
- * `rejected`: the account is not an administrator. `unproven`: the account is signed in and becomes an administrator when its e-mail
- * address is proven. `nobody`: the auth service accepted the password but returned no account.
+ * `rejected`: the account is not an administrator. `unproven`: the account is signed in and becomes an administrator once it has confirmed
+ * its e-mail address. `nobody`: the auth service accepted the password but returned no account.
  */
 export type ConsoleSignIn = 'admin' | 'rejected' | 'unproven' | 'nobody';
 
 /**
- * Signs in to the console. An account that is not and will not be an administrator is signed out again; its unsent writes stay on the device.
- * @throws Error with the auth service's message, or if the server does not answer about the rights
+ * Signs in to the console. An account without administrator rights, present or pending, is signed out again; its unsent writes stay here.
+ * @throws Error with the auth service's message, or if the server does not return the rights
  */
 export async function signInToConsole(email: string, password: string): Promise<ConsoleSignIn> {
   await leaving;
@@ -30,13 +30,13 @@ export async function signInToConsole(email: string, password: string): Promise<
   return isAdmin ? 'admin' : 'unproven';
 }
 
-/** Whether the account becomes an administrator by proving its address; false without an answer. */
+/** True if the account becomes an administrator once it has confirmed its e-mail address; false if the server does not respond. */
 async function rightsWait(): Promise<boolean> {
   const address: AddressState | null = await askAddress().catch(() => null);
   return address?.admin_waits === true && !address.proven;
 }
 
-/** Asks the server whether the signed-in account is an administrator and stores the answer. @returns the stored answer if the server does not reply */
+/** Asks the server whether the account is an administrator and stores the result. @returns the stored result if the server does not respond */
 export async function checkAdmin(): Promise<boolean> {
   const identity = currentIdentity();
   if (!identity) return false;

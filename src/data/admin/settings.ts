@@ -68,7 +68,7 @@ export interface JobRow {
   error: string | null;
 }
 
-/** The last run of each background job of the server. */
+/** The last run of each of the server's background jobs. */
 export const backgroundJobs = () =>
   ask<JobRow[]>((client, signal) =>
     client
@@ -81,5 +81,5 @@ export const backgroundJobs = () =>
 /** Timestamp of the server's newest migration; null if the server records none. */
 export const schemaVersion = () => call<string | null>('schema_version');
 
-/** Commit of this build; empty if it was built outside a repository. */
+/** Git commit of this build; empty if it was built outside a repository. */
 export const buildCommit: string = import.meta.env.VITE_COMMIT ?? '';

@@ -3,12 +3,12 @@ import { useSession } from '@/data/session/session-store';
 import { asConsoleError, type ConsoleError } from './console-client';
 import { onConsoleChange } from './console-live';
 
-/** State of a request. The last answer stays on screen while a new one is loading or fails. */
+/** State of a request. `data` keeps the last response while a new request is running or after it failed. */
 export interface Remote<T> {
   data: T | undefined;
-  /** Error of the last request; `data` may still hold an earlier answer. */
+  /** Error of the last request; `data` may still hold an earlier response. */
   error: ConsoleError | undefined;
-  /** When `data` arrived (ms). */
+  /** Time when `data` arrived (ms since the epoch). */
   at: number | undefined;
   busy: boolean;
   reload: () => void;
@@ -19,7 +19,7 @@ interface Kept {
   at: number;
 }
 
-/** In-memory cache of answers, so that a section shows its rows at once when it is opened again. */
+/** In-memory cache of responses, so that a section shows its rows at once when it is opened again. */
 const kept = new Map<string, Kept>();
 useSession.subscribe((now, before) => {
   if (now.identity?.uid !== before.identity?.uid) kept.clear();
@@ -50,13 +50,13 @@ function next(state: State, step: Step): State {
 }
 
 interface RemoteOptions {
-  /** Tables whose changes reload the data; without it, every change does. */
+  /** Tables whose changes reload the data; if omitted, every change does. */
   tables?: readonly string[];
-  /** False delays the request. */
+  /** While false, nothing is requested. */
   enabled?: boolean;
 }
 
-/** Loads data from the server, and again after a change, when the network returns and on demand. `key` identifies the request. */
+/** Loads data from the server and reloads it after a change, when the network returns and on demand. `key` identifies the request. */
 export function useRemote<T>(
   key: string,
   load: () => Promise<T>,
@@ -92,7 +92,7 @@ export function useRemote<T>(
   };
   const again = useRef(reload);
   again.current = reload;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new question is asked at once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key requests at once
   useEffect(() => {
     if (enabled) again.current();
   }, [key, enabled]);

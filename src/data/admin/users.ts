@@ -4,12 +4,12 @@ import { consoleChanged } from './console-live';
 import { noteAction } from './records';
 
 export interface UsersSync {
-  /** Number of accounts with a profile and a plan after the repair. */
+  /** Number of accounts that have a profile and a plan after the repair. */
   synced: number;
   total: number;
 }
 
-/** Creates the profile and the plan of each account that lacks them, for example after an import. For administrators only. @throws Error */
+/** Creates a missing profile or plan for every account, for example after an import. For administrators only. @throws ConsoleError */
 export const syncUsers = () => call<UsersSync>('sync_users');
 
 export interface UserRow {
@@ -32,7 +32,7 @@ export interface UserRow {
   is_admin: boolean;
   deleted_at: string | null;
   blocked_at: string | null;
-  /** Version of the grant, which a change must name. */
+  /** Version of the plan grant; pass it when changing the grant. */
   row_version: number;
 }
 
@@ -44,12 +44,12 @@ export const userPage = (search: string, filter: UserFilter, page: number, size 
 
 export type PeopleCounts = Record<UserFilter | 'requests' | 'reports', number>;
 
-/** Number of accounts of each filter, of open requests and of reported comments. */
+/** Number of accounts per filter, of open contact requests and of reported comments. */
 export const peopleCounts = () => call<PeopleCounts>('admin_people_counts');
 
 /**
- * Saves the two checkboxes of the edit dialog as a grant that ends at a time (null: never).
- * @throws ConsoleError of kind `conflict` with the account when its grant has another version
+ * Saves the two checkboxes of the edit dialog as a plan grant that ends at `until` (null: never).
+ * @throws ConsoleError of kind `conflict`, with the account, if its grant has another version
  */
 export async function setUserPlan(
   user: string,
@@ -69,7 +69,7 @@ export async function setUserPlan(
   return row;
 }
 
-/** Grants a plan until a time, or ends the grant (plan null). */
+/** Grants a plan until `until` (null: for ever); `plan` null ends the grant. */
 export async function grantPlan(
   user: string,
   plan: 'pro' | 'premium' | null,
@@ -107,7 +107,7 @@ export interface DemoRequest {
   created_at: string;
 }
 
-/** A page of a table, newest first, with the number of all rows. `withTrash`: the table has a trash, whose rows are left out. */
+/** A page of a table, newest first, with the total row count. `withTrash`: the table has a trash; leave out its rows. */
 export async function tablePage<T>(table: string, page: number, size = 10, withTrash = false): Promise<Page<T>> {
   let total = 0;
   const rows = await ask<T[]>((client, signal) => {
@@ -124,7 +124,7 @@ export async function tablePage<T>(table: string, page: number, size = 10, withT
   return { rows, total, page, size };
 }
 
-/** A page of the requests for a demo that are not in the trash. */
+/** A page of the demo requests that are not in the trash. */
 export const demoRequests = (page: number) => tablePage<DemoRequest>('demo_requests', page, 10, true);
 
 export interface ReportedComment {

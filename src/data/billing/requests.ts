@@ -33,7 +33,7 @@ const invoiceSchema = v.object({
   customer_email: v.string(),
   description: v.nullable(v.string()),
   plan_type: v.nullable(v.picklist(paidPlans)),
-  /** The company to which it is made out. */
+  /** The company to which the invoice is made out. */
   buyer: v.optional(v.nullable(companySchema), null),
 });
 const historySchema = v.object({ invoices: v.array(invoiceSchema), total_count: v.number(), has_more: v.boolean() });
@@ -60,7 +60,7 @@ const urlSchema = v.object({ url: v.pipe(v.string(), v.url()) });
 export type BillingHistory = v.InferOutput<typeof historySchema>;
 export type RefundOffer = NonNullable<v.InferOutput<typeof refundSchema>['refund']>;
 
-/** Stores the three consents of a purchase before it begins. @throws ServiceError */
+/** Stores the three consents that a purchase needs; call it before the purchase starts. @throws ServiceError */
 export async function giveConsents(occasion: 'purchase' | 'upgrade'): Promise<void> {
   const { error, status } = await (await backendClient()).rpc('give_consents', {
     p_occasion: occasion,
@@ -73,39 +73,39 @@ export async function giveConsents(occasion: 'purchase' | 'upgrade'): Promise<vo
 export const startCheckout = async (plan: PaidPlan, period: BillingPeriod): Promise<string> =>
   (await askService(urlSchema, '/create-checkout-session', { body: { plan, period } })).url;
 
-/** One page of an e-mail address's invoices, newest first. */
+/** One page of the invoices of an e-mail address, newest first. */
 export const fetchBillingHistory = (email: string, offset = 0): Promise<BillingHistory> =>
   askService(historySchema, `/billing-history/${encodeURIComponent(email)}?offset=${offset}`);
 
-/** URL of the account's customer portal, for a new window; valid for 30 minutes. */
+/** Requests the URL of the account's customer portal, to open in a new window; valid for 30 minutes. */
 export const openPortal = async (): Promise<string> =>
   (await askService(urlSchema, '/portal-session', { body: {} })).url;
 
-/** What a change of the running subscription would charge now (cents). */
+/** The amount (cents) that a change of the running subscription would charge now. */
 export const fetchChangeCost = (plan: PaidPlan, period: BillingPeriod): Promise<v.InferOutput<typeof costSchema>> =>
   askService(costSchema, '/change-offer', { body: { plan, period } });
 
-/** Changes the running subscription now and charges what `fetchChangeCost` named. */
+/** Changes the running subscription now and charges the amount that `fetchChangeCost` returned. */
 export const changePlan = async (plan: PaidPlan, period: BillingPeriod): Promise<Plan> =>
   (await askService(planSchema, '/update-subscription', { body: { action: 'change', plan, period } })).plan;
 
-/** Stores the company for the invoices and tells the payment provider; null removes it. @throws ServiceError `bad_company` when the provider rejects it */
+/** Stores the company for invoices here and at the payment provider; null removes it. @throws ServiceError `bad_company` if rejected */
 export const saveCompany = async (company: Company | null): Promise<void> =>
   void (await askService(v.object({ company: v.nullable(companySchema) }), '/billing-details', {
     body: { company: company && { ...company } },
   }));
 
-/** The payment that a refund would return now (amount in cents); null without a payment in the last 24 hours. */
+/** The payment that can be refunded now (amount in cents); null if there was none in the last 24 hours. */
 export const fetchRefundOffer = async (): Promise<RefundOffer | null> =>
   (await askService(refundSchema, '/refund-offer', { body: {} })).refund;
 
-/** Refunds the last payment. @throws ServiceError `refund_expired` after the 24 hours */
+/** Refunds the last payment. @throws ServiceError `refund_expired` if it is older than 24 hours */
 export const refundLastPayment = async (): Promise<void> =>
   void (await askService(planSchema, '/update-subscription', { body: { action: 'refund' } }));
 
 /**
- * Fetches the plan of the signed-in account from the service, with the table as fallback (specification 1 §7).
- * @throws Error when neither answers.
+ * Fetches the plan of the signed-in account from the service; falls back to the table `user_subscriptions` (specification 1 §7).
+ * @throws Error when neither responds
  */
 export async function checkSubscription(email: string): Promise<Plan> {
   try {
@@ -118,7 +118,7 @@ export async function checkSubscription(email: string): Promise<Plan> {
       .ilike('email', email.replaceAll(/[%_\\]/g, '\\$&'))
       .abortSignal(AbortSignal.timeout(PLAN_TIMEOUT_MS))
       .maybeSingle();
-    // Rule: a missing row is not an answer. Every account has a row, and an ended session cannot read it.
+    // Rule: do not read a missing row as "free". Every account has a row, but a request without a valid session cannot see it.
     if (!answer.data) throw new Error(answer.error?.message ?? 'no plan in the answer');
     return planOf(answer.data as { has_pro_plan: boolean; has_premium_plan: boolean });
   }

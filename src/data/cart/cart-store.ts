@@ -6,18 +6,18 @@ import { readStored, writeStored } from '@/lib/local-storage';
 import { probeCart } from './requests';
 
 /**
- * The cart's storage: localStorage for a visitor, the journal for an account, localStorage again when the server has no cart.
- * Rule: a fallback loses nothing: the visible items move to the local cart.
+ * Storage of the cart: localStorage for a visitor, the journal for an account, localStorage again if the server has no cart for the account.
+ * Rule: a fallback loses nothing: it copies the visible items to the local cart.
  */
 interface CartState {
   /** Owner of the cart; undefined for a visitor. */
   account: string | undefined;
   /** `local`: stored on this device only. `account`: stored in the account's journal. */
   home: 'local' | 'account';
-  /** The server has no cart for the account: shown once. */
+  /** True if the account's cart cannot be used; a notice tells the user once. */
   unavailable: boolean;
   local: CartItem[];
-  /** The server's items at the last probe. */
+  /** The server's items as of the last probe. */
   rows: CartItem[];
 }
 
@@ -48,7 +48,7 @@ export function fallBack(items: CartItem[]) {
   useCartStore.setState({ home: 'local', unavailable: true });
 }
 
-/** Name and price of a product that was added on this device, for use offline. */
+/** Name and price of a product that this device has seen, for use offline. */
 const namedHere = (id: string): CartProduct | undefined =>
   parsed(STORAGE_KEYS.cartProducts).find(({ product }) => product.id === id)?.product;
 
@@ -61,8 +61,8 @@ export const itemsOf = ({ home, local, rows }: CartState, docs: readonly StoredJ
   home === 'local' ? local : accountCart(rows, docs, namedHere);
 
 /**
- * Runs when the account changes: asks whether the server has a cart. Without an answer it uses the journal, which works offline.
- * @returns true when the server returned the cart.
+ * Switches to the cart of another account: asks whether the server has one, and uses the journal, which works offline, if it does not respond.
+ * @returns true if the server returned the cart
  */
 export async function probe(account: string | undefined, ask = probeCart): Promise<boolean> {
   if (!account) {

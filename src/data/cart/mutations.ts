@@ -2,7 +2,7 @@ import { CART_QUANTITY } from '@/config/limits';
 import { addToCart, type CartItem, type CartProduct, changeQuantity, removeFromCart } from '@/domain/cart';
 import { fallBack, keepLocally, rememberProduct, useCartStore } from './cart-store';
 
-// Mutations of the cart. `items` are the visible items: the base of the change, and the fallback when the journal fails.
+// Mutations of the cart. `items` are the visible items: the base of the change, and the local cart if the journal fails.
 
 async function writeQuantity(account: string, id: string, next: (before: number) => number, shown: number) {
   const { openJournal } = await import('@sync');
@@ -44,8 +44,8 @@ export const removeProduct = (items: CartItem[], id: string): Promise<void> =>
   change(items, removeFromCart(items, id), id, () => 0);
 
 /**
- * Moves a visitor's cart into the account that signed in. For each product the larger quantity wins, so repeating it changes nothing.
- * Rule: run it only after the server returned the cart; items that could not be moved stay local.
+ * Moves a visitor's cart into the account that signed in. The larger quantity of each product wins, so a repeated move changes nothing.
+ * Rule: move items only after the server returned the cart; items that could not be moved stay local.
  */
 export async function moveCartToAccount(): Promise<void> {
   const { account, home, local, rows } = useCartStore.getState();

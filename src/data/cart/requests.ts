@@ -9,7 +9,7 @@ async function client() {
   return supabase(backendConfig(location.origin));
 }
 
-/** The account's cart on the server; `missing` when the server has none, null when it did not answer. */
+/** Fetches the account's cart; `missing` if the server has no cart, null if it did not respond. */
 export async function probeCart(account: string): Promise<CartItem[] | 'missing' | null> {
   try {
     const { data, error } = await (await client())
@@ -28,7 +28,7 @@ export interface ProductDetail extends CartProduct {
   description: string | null;
 }
 
-/** A product on sale, or null when no product has this id. Throws when the server does not answer. */
+/** Fetches a product on sale; null if no product has this id. @throws Error when the server does not respond */
 export async function loadProduct(id: string): Promise<ProductDetail | null> {
   if (!UUID.test(id)) return null;
   const { data, error } = await (await client())

@@ -5,7 +5,7 @@ import type { CartItem, CartProduct } from '@/domain/cart';
 import { itemsOf, probe, useCartStore } from './cart-store';
 import { addProduct, moveCartToAccount, removeProduct, setQuantity } from './mutations';
 
-/** The visitor's or account's cart, live. `ready` is false until the account's journal is open. */
+/** The live cart of the visitor or the account. `ready` is false until the account's journal is open. */
 export function useCart() {
   const account = useAccount();
   const docs = useJournalDocs('cart');

@@ -1,7 +1,7 @@
 import { liveQuery, openMirror } from '@sync';
 import { cachePdfLibrary } from '@/lib/pdf';
 
-/** Templates of certificates for which the learner has met a requirement. */
+/** Templates of the certificates for which the learner has met at least one requirement. */
 async function begunTemplates(account: string): Promise<string[]> {
   const mirror = openMirror(account);
   const [certificates, progress] = await Promise.all([
@@ -12,7 +12,7 @@ async function begunTemplates(account: string): Promise<string[]> {
   return certificates.flatMap(({ id, template_url }) => (begun.has(id) && template_url ? [template_url] : []));
 }
 
-/** Loads a template like the PDF code, so that the worker caches it. Also resolves after a failure. */
+/** Loads a template with the same request as the PDF code, so that the service worker caches it. Never rejects. */
 const load = (url: string) =>
   new Promise<void>((done) => {
     const image = new Image();
@@ -22,7 +22,7 @@ const load = (url: string) =>
     image.src = url;
   });
 
-/** Loads the PDF library, its fonts and the templates once the first requirement is met, so that a certificate can be drawn offline. @returns a function that stops it */
+/** Caches the PDF library, fonts and templates once a requirement is met, for drawing certificates offline. @returns a function that stops */
 export function cachePdfAssets(account: string): () => void {
   const kept = new Set<string>();
   let hasPdf = false;

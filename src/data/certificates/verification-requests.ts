@@ -5,7 +5,7 @@ import type { SealKey, SerialAnswer } from '@/domain/certificate-seal';
 import { readDurable, writeDurable } from '@/lib/durable-store';
 import { readStored, writeStored } from '@/lib/local-storage';
 
-// Public verification of certificates (docs/api.md, "Certificates"). Needs no account.
+// Public verification of certificates, without an account (docs/api.md, "Certificates").
 
 const keySchema = v.object({
   kid: v.string(),
@@ -27,7 +27,7 @@ const answerSchema = v.variant('status', [
   v.object({ status: v.literal('revoked') }),
 ]);
 
-/** Browsers write localStorage to disk up to a minute later: a killed one finds the keys in the durable store. */
+/** Reads the durable store if localStorage has no keys: browsers write localStorage to disk late, so a crash may lose them. */
 async function storedKeys(): Promise<SealKey[]> {
   const stored = readStored(STORAGE_KEYS.certificateKeys) ?? (await readDurable(STORAGE_KEYS.certificateKeys));
   try {
@@ -37,7 +37,7 @@ async function storedKeys(): Promise<SealKey[]> {
   }
 }
 
-/** The public keys of the academy. Stores them for verification offline; without a network returns the stored ones. */
+/** Fetches the academy's public keys and stores them for offline verification; returns the stored keys if the network fails. */
 export async function certificateKeys(): Promise<SealKey[]> {
   try {
     const set = await askPublicService(keySetSchema, '/.well-known/jwks.json');
@@ -50,10 +50,10 @@ export async function certificateKeys(): Promise<SealKey[]> {
   }
 }
 
-/** Asks the server for one exact serial. */
+/** Asks the server for the certificate with exactly this serial. */
 export async function lookUpSerial(serial: string): Promise<SerialAnswer> {
   try {
-    // The browser's cache would hide a revocation for as long as the answer may be cached.
+    // Revalidate the HTTP cache: a cached response would hide a revocation until it expires.
     const answer = await askPublicService(answerSchema, `/credentials/${encodeURIComponent(serial)}`, 'no-cache');
     if (answer.status === 'revoked') return { kind: 'revoked' };
     const { seal, name, title, date } = answer;

@@ -4,15 +4,15 @@ import type { Comment } from '@/domain/discussion';
 import { whenIdle } from '@/lib/idle';
 import { newId } from '@/lib/new-id';
 
-/** Position of a comment: a moment of the video, and the comment that it answers. */
+/** Where a comment belongs: to a moment of the video, and to the comment that it replies to. */
 export interface CommentPlace {
   /** The moment of the video (ms). */
   position?: number | null;
-  /** The comment that it answers. */
+  /** Id of the comment that it replies to. */
   parent?: string | null;
 }
 
-/** Adds a comment to a lesson. `createdAt`: the original time of a comment that is restored. */
+/** Adds a comment to a lesson. `createdAt`: the original time (ms) if Undo restores a deleted comment. */
 export async function addComment(
   videoId: string,
   content: string,
@@ -29,7 +29,7 @@ export async function addComment(
   }));
 }
 
-/** Deletes an own comment for good. Undo adds it again under a new id. */
+/** Deletes one of the learner's own comments permanently. Undo adds it again under a new id. */
 export async function deleteComment(videoId: string, comment: Comment): Promise<void> {
   const { id, content, created_at } = comment;
   await writeJournal('comment', id, (before) => ({
@@ -38,7 +38,7 @@ export async function deleteComment(videoId: string, comment: Comment): Promise<
   }));
 }
 
-/** Reports somebody else's comment to the administrators. A second report of the same comment changes nothing. */
+/** Reports another account's comment to the administrators. A second report of the same comment changes nothing. */
 export async function reportComment(commentId: string): Promise<void> {
   await writeJournal(
     'form',
@@ -47,7 +47,7 @@ export async function reportComment(commentId: string): Promise<void> {
   );
 }
 
-/** Follows the discussion of a lesson on this device. The engine loads after the lesson has been rendered. */
+/** Syncs the discussion of a lesson until the returned function is called. Starts when the page is idle, after the lesson has rendered. */
 export function followDiscussion(videoId: string): () => void {
   let left = false;
   void whenIdle().then(() => left || followVideo(videoId));

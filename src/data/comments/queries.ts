@@ -8,16 +8,16 @@ import { type Comment, commentId, foldComments } from '@/domain/discussion';
 import type { CommentRow } from '@/domain/rows';
 import { useDebouncedValue } from '@/lib/use-debounced-value';
 
-/** Between the writes of the learner's feed and the lesson's feed a comment may be missing; it counts as deleted only after this time (ms). */
+/** A missing comment counts as deleted only after this delay (ms), because the learner's feed and the lesson's feed are written separately. */
 const GONE_AFTER_MS = 1_000;
 
 export interface Comments {
   /** Newest comments, at least `limit` of them if there are as many. */
   comments: Comment[];
   total: number;
-  /** This device has everything that the server had at the last pull. */
+  /** True if this device has all comments that the server had at the last pull. */
   whole: boolean;
-  /** The comments of others could not be read; the learner's own are included. */
+  /** True if other learners' comments could not be read; the learner's own are included. */
   failed: boolean;
 }
 
@@ -37,7 +37,7 @@ async function newestComments(mirror: MirrorDb, videoId: string, limit: number):
     for (const row of page) rows.set(row.id, row);
     if (page.length < atOnce) break;
     until = page.at(-1)?.created_at ?? '';
-    // The page had only known rows, because a whole page of comments shares one timestamp: read a larger page.
+    // The page brought no new rows, because all its comments share one timestamp: read a larger page.
     if (rows.size === before) atOnce *= 2;
   }
   return [...rows.values()];
@@ -48,13 +48,13 @@ interface MirroredComments {
   count: number;
   /** Ids of the learner's own comments that the mirror contains. */
   held: ReadonlySet<string>;
-  /** Revision of the learner's own documents that the server last reported, by document id. */
+  /** The server's last reported revision of each of the learner's own documents, by document id. */
   confirmed: ReadonlyMap<string, number>;
 }
 
 const unread: MirroredComments = { rows: [], count: 0, held: new Set(), confirmed: new Map() };
 
-/** `own`: ids of the learner's documents, separated by spaces, because query arguments are primitives. */
+/** `own`: ids of the learner's documents, joined by spaces, because a query argument must be a primitive. */
 const commentsOfLesson = localQuery(
   'comments',
   (videoId: string) => [`video:${videoId}`],
@@ -90,7 +90,7 @@ export function useComments(videoId: string, limit: number): Comments | undefine
   const me = useLive(ownProfile).data;
   const rejected = useLive(rejectedComments).data;
   const { held, confirmed } = mirrored.data ?? unread;
-  // The server has this version of the document, but the lesson's scope, read to its head, does not contain the comment.
+  // The server has this revision of the document, but the fully pulled scope of the lesson does not contain the comment.
   const missing = docs
     .filter(
       (doc) =>

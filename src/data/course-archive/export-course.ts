@@ -17,7 +17,7 @@ const attachmentOf = ({ title, file_name, file_type, file_url }: FileRow) => ({
   media: { source: file_url, file: null },
 });
 
-/** Reads a course with everything that belongs to it. @throws ConsoleError; Error when the course no longer exists */
+/** Reads a course with its lessons, files and quizzes. @throws ConsoleError; Error when the course no longer exists */
 export async function archiveOf(courseId: string): Promise<CourseArchive> {
   const { course, videos, quizzes, files } = await loadCourse(courseId);
   if (!course) throw new Error('not_found');
@@ -67,7 +67,7 @@ interface ExportOptions {
   signal: AbortSignal;
 }
 
-/** Writes a course as a ZIP file. @returns the ZIP file and the names of the files that could not be read @throws ConsoleError; DOMException AbortError */
+/** Exports a course as a ZIP file. @returns the ZIP and the names of unreadable files @throws ConsoleError; DOMException AbortError */
 export async function exportCourse(courseId: string, { withMedia, onBytes, signal }: ExportOptions) {
   const archive = await archiveOf(courseId);
   await noteAction('export', 'course', archive.lessons.length);

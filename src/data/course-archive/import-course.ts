@@ -9,11 +9,11 @@ import { newId } from '@/lib/new-id';
 import type { ArchivedLesson, Bucket, CourseArchive, Media } from './model';
 import type { ReadArchive } from './read-archive';
 
-/** A checked archive with the ids of its future rows, so that a repeated import creates one course. */
+/** A checked archive with ids for the rows to create, so that a repeated import creates only one course. */
 export interface ImportPlan {
   archive: CourseArchive;
   open: ReadArchive['open'];
-  /** Lessons whose video is in the queue of uploads. */
+  /** Ids of the lessons whose video is already in the upload queue. */
   queued: Set<string>;
   ids: {
     course: string;
@@ -41,7 +41,7 @@ export const planImport = (archive: CourseArchive, open: ReadArchive['open']): I
   },
 });
 
-/** Whether this server has a file that the archive only names. */
+/** True if this server has a file that the archive names but does not contain. */
 async function isHere(source: string, bucket: Bucket): Promise<boolean> {
   if (/^https:/i.test(source)) return true;
   if (bucket === 'images') return source.startsWith('/');
@@ -57,8 +57,8 @@ async function isHere(source: string, bucket: Bucket): Promise<boolean> {
 }
 
 /**
- * Stores a checked course as a draft, in the order in which its rows name each other. Videos go through the queue of uploads, which also
- * survives a reload. A failed import is continued by calling it again with the same plan.
+ * Stores a checked course as a draft; a row is stored after the rows that it refers to. Videos go to the upload queue, which survives
+ * a reload. Call it again with the same plan to continue a failed import.
  * @returns names of files that are neither in the archive nor on this server @throws ConsoleError
  */
 export async function storeImport(plan: ImportPlan, onStep: (done: number, all: number) => void): Promise<string[]> {
@@ -94,7 +94,7 @@ export async function storeImport(plan: ImportPlan, onStep: (done: number, all: 
   });
   step();
 
-  /** Files of the course, from 1, that exist here. */
+  /** Ids of the stored course files, by their number in the archive (from 1). */
   const stored = new Map<number, string>();
   for (const [index, { media, ...file }] of archive.files.entries()) {
     const id = ids.files[index] as string;

@@ -1,5 +1,5 @@
-// The content of a course archive. Each lesson and quiz is a separate file, so that a mistake can be reported with its file.
-// Rule: ids, states and versions are not part of an archive; an import makes a draft with new ids.
+// Schema of a course archive. Each lesson and quiz is a separate file, so that an error can name its file.
+// Rule: ids, states and versions are not part of an archive; an import creates a draft with new ids.
 import * as v from 'valibot';
 
 export const FORMAT = 'sloy-course';
@@ -11,7 +11,7 @@ const text = v.nullable(v.pipe(v.string(), v.maxLength(100_000)));
 const int = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 const path = v.pipe(v.string(), v.maxLength(300));
 
-/** A file: `source` is its key or address in the school that exported it; `file` its place in this archive. */
+/** A media file. `source`: its storage key or URL on the server that exported it; `file`: its path in this archive, null if not included. */
 const media = v.strictObject({
   source: v.pipe(v.string(), v.maxLength(2_000), v.regex(/^(https:\/\/|(?![a-z]+:)(?!\/\/))/i)),
   file: v.nullable(path),
@@ -51,7 +51,7 @@ export const lessonSchema = v.strictObject({
   poster: v.nullable(media),
   captions: v.nullable(path),
   chapters: v.nullable(path),
-  /** `course_file`: which file of the course it is, from 1; null: the lesson's own. */
+  /** `course_file`: number of the course file that it links to (from 1); null: the lesson's own file. */
   files: v.pipe(
     v.array(v.strictObject({ ...attachment, course_file: v.nullable(int(1, MOST_PARTS)) })),
     v.maxLength(100),
@@ -65,7 +65,7 @@ const option = v.strictObject({
 });
 
 export const quizSchema = v.strictObject({
-  /** Number of the lesson that it belongs to, from 1; null: the course. */
+  /** Number of the lesson that the quiz belongs to (from 1); null: it belongs to the course. */
   lesson: v.nullable(int(1, MOST_PARTS)),
   title,
   emoji: v.nullable(v.pipe(v.string(), v.maxLength(16))),
@@ -95,7 +95,7 @@ export type Manifest = v.InferOutput<typeof manifestSchema>;
 type LessonPart = v.InferOutput<typeof lessonSchema>;
 export type QuizPart = v.InferOutput<typeof quizSchema>;
 
-/** A lesson with the texts of its WebVTT files. */
+/** A lesson whose `captions` and `chapters` hold the WebVTT texts instead of file paths. */
 export type ArchivedLesson = Omit<LessonPart, 'captions' | 'chapters'> & {
   captions: string | null;
   chapters: string | null;
@@ -108,7 +108,7 @@ export interface CourseArchive {
   quizzes: QuizPart[];
 }
 
-/** Every file that an archive names, with the bucket that it belongs to. */
+/** Every media file that an archive names, with its storage bucket. */
 export function mediaOf({ course, files, lessons, quizzes }: CourseArchive): { media: Media; bucket: Bucket }[] {
   const found: [Media | null, Bucket][] = [
     [course.cover, 'images'],

@@ -1,5 +1,5 @@
-// Reads and checks the archive of a course. Rule: nothing is stored here; a single fault rejects the whole archive, and every fault is
-// reported with its file and line.
+// Reads and validates a course archive; stores nothing. Rule: a single fault rejects the whole archive, and every fault is reported with
+// its file and line.
 import * as v from 'valibot';
 import { IMAGE_LIMIT_BYTES, VIDEO_LIMIT_BYTES } from '@/config/limits';
 import { extensionOf, RESOURCE_LIMIT_BYTES, resourceTypes } from '@/config/resource-types';
@@ -43,17 +43,17 @@ export interface ReadArchive {
   faults: ArchiveFault[];
   /** Warnings; they do not prevent the import. */
   warnings: ArchiveFault[];
-  /** Bytes of a file in the archive. */
+  /** Unpacks a file of the archive. */
   open: (file: string) => Promise<Blob>;
-  /** Bytes of all media in the archive. */
+  /** Total size of the media in the archive (bytes). */
   mediaBytes: number;
 }
 
-/** Largest text in an archive, and of all texts (bytes). */
+/** Maximum size of one text file, and of all text files together (bytes). */
 const MAX_TEXT_BYTES = 5 * 1024 * 1024;
 const MAX_TEXTS_BYTES = 64 * 1024 * 1024;
 const MOST_FAULTS = 200;
-/** Twin: the check of `videos.chapters`. */
+/** Maximum length of a chapters text; keep equal to the SQL check of `videos.chapters`. */
 const MAX_CHAPTERS = 20_000;
 
 const mediaLimits: Record<Bucket, number> = {
@@ -119,7 +119,7 @@ class Reader {
     const text = await this.text(file, from, line);
     if (text === null) return null;
     if (!text.startsWith('WEBVTT') || (mode && text.length > MAX_CHAPTERS)) return this.fail(file, 1, 'vtt');
-    // Captions with mistakes are valid in the product, so they are warnings.
+    // Captions with syntax errors are accepted everywhere else, so report only warnings.
     for (const { line: at, message } of checkVtt(text, mode).errors)
       if (this.warnings.length < MOST_FAULTS) this.warnings.push({ file, line: at, fault: 'vtt', detail: message });
     return text;
@@ -172,14 +172,14 @@ async function readQuiz(reader: Reader, file: string, line: number, lessons: num
     reader.media(question.picture, 'images', file, lineOf(['questions', index, 'picture', 'file']));
     const ids = new Set(question.options.map(({ id }) => id));
     if (ids.size < question.options.length) reader.fail(file, lineOf(['questions', index, 'options']), 'value', 'id');
-    // A draft may have unfinished questions; the checklist requires them before publishing.
+    // A draft may have unfinished questions: the checklist rejects those before publishing.
     const fault = faultOf({ ...question, id: '', image_url: null });
     if (fault === 'several-right') reader.fail(file, lineOf(['questions', index]), fault);
   }
   return value;
 }
 
-/** Reads a whole archive and reports every fault; `archive` is null if there is one. */
+/** Reads a whole archive and reports every fault; `archive` is null if there are faults. */
 export async function readArchive(file: Blob): Promise<ReadArchive> {
   const none = { archive: null, warnings: [], open: () => Promise.reject(new ZipError('damaged')), mediaBytes: 0 };
   try {

@@ -5,7 +5,7 @@ const numbered = (index: number) => String(index + 1).padStart(3, '0');
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 interface WriteOptions {
-  /** Opens a media file for the archive; without this function, the archive contains only the names of the files. */
+  /** Opens a media file to include; if omitted, the archive contains only the names of the media files. */
   open?: (source: string, bucket: 'videos' | 'images' | 'resources') => Promise<ReadableStream<Uint8Array>>;
   onBytes?: (count: number) => void;
 }

@@ -1,4 +1,4 @@
-// Reads a ZIP file by its central directory, entry by entry; only the requested entry is in memory.
+// Reads a ZIP file through its central directory; only the requested entry is held in memory.
 // Rule: an archive never unpacks to more bytes than it declares, and no entry may declare more than its limit.
 import { Inflate } from 'fflate';
 
@@ -7,7 +7,7 @@ export type ZipFault = 'damaged' | 'entries' | 'path' | 'ratio' | 'size';
 export class ZipError extends Error {
   override name = 'ZipError';
   readonly fault: ZipFault;
-  /** The entry with the fault, if there is one. */
+  /** Name of the faulty entry; empty if the fault concerns the whole file. */
   readonly entry: string;
   constructor(fault: ZipFault, entry = '') {
     super(fault);
@@ -20,7 +20,7 @@ const MAX_ENTRIES = 5_000;
 const MAX_DIRECTORY_BYTES = 4 * 1024 * 1024;
 /** Maximum total size of unpacked entries (bytes). Media are stored uncompressed and cannot grow. */
 const MAX_INFLATED_BYTES = 2 * 1024 ** 3;
-/** Highest accepted compression ratio: texts shrink to about a tenth. */
+/** Highest accepted compression ratio; ordinary text reaches about 10. */
 const MAX_RATIO = 200;
 const STEP_BYTES = 256 * 1024;
 const [END, DIRECTORY_ENTRY, LOCAL_HEADER] = [0x06054b50, 0x02014b50, 0x04034b50];
@@ -29,13 +29,13 @@ const END_BYTES = 22;
 export interface ZipEntry {
   name: string;
   size: number;
-  /** The bytes of the entry. @throws ZipError */
+  /** Unpacks the entry. @throws ZipError */
   blob: () => Promise<Blob>;
 }
 
 const viewOf = async (blob: Blob) => new DataView(await blob.arrayBuffer());
 
-/** Names like `../a`, `/a`, `C:\a` never occur in an archive of a course. */
+/** Rejects names such as `../a`, `/a` and `C:\a`, which no course archive contains. */
 const isSafePath = (name: string) =>
   !/^[/\\]|\\|^[a-z]:|\0/i.test(name) && !name.split('/').some((part) => part === '..' || part === '.');
 
@@ -77,7 +77,7 @@ async function inflated(packed: Blob, name: string, size: number): Promise<Blob>
   return new Blob(parts);
 }
 
-/** @throws ZipError */
+/** Reads the entries of a ZIP file, by name. @throws ZipError */
 export async function readZip(file: Blob): Promise<ReadonlyMap<string, ZipEntry>> {
   const { count, size, offset } = await findDirectory(file);
   if (count > MAX_ENTRIES || size > MAX_DIRECTORY_BYTES) throw new ZipError('entries');

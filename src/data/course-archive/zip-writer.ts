@@ -1,4 +1,4 @@
-// Writes a ZIP file as a stream. The bytes go into Blobs, so that a course of several gigabytes is never in memory at once.
+// Writes a ZIP file as a stream of Blobs, so that a course of several gigabytes is never in memory at once.
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 const PART_BYTES = 4 * 1024 * 1024;
@@ -32,7 +32,7 @@ export class ZipWriter {
     if (this.#failed) throw this.#failed;
   }
 
-  /** Media are already compressed, so they are stored uncompressed. */
+  /** Adds a media file without compression, because media are already compressed. */
   async addStream(name: string, stream: ReadableStream<Uint8Array>, onBytes: (count: number) => void): Promise<void> {
     const entry = new ZipPassThrough(name);
     this.#zip.add(entry);

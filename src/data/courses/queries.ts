@@ -13,7 +13,7 @@ export interface Catalog {
   videos: VideoRow[];
 }
 
-/** Every published course and lesson card on this device. */
+/** Every published course and lesson card (its public part) on this device. */
 export const catalogRows = localQuery(
   'catalog',
   ['public'],
@@ -26,14 +26,14 @@ export const catalogRows = localQuery(
 
 export const useCatalog = (): Live<Catalog> => useLive(catalogRows);
 
-/** Whether the store has a course: a live query may show the rows of a pull a moment after it ended. */
+/** Reads the store directly, because a live query may show the rows of a pull only a moment after the pull ended. */
 export const hasCourses = async (): Promise<boolean> => ((await currentMirror()?.courses.count()) ?? 0) > 0;
 
 export interface CourseDetail {
   /** Null when this device does not have the course. */
   course: CourseRow | null;
   videos: VideoRow[];
-  /** Lessons whose full part this account may read. */
+  /** Ids of the lessons whose full part this account may read. */
   readable: ReadonlySet<string>;
 }
 

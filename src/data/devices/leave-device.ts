@@ -7,7 +7,7 @@ import { writeStored } from '@/lib/local-storage';
 import { signOut } from '../session/requests';
 import { currentIdentity } from '../session/session-store';
 
-/** Deletes all data of an account on this device: mirror, journal, downloads, cached files. DANGER: also unsent writes. */
+/** Deletes all data of an account on this device: mirror, journal, downloads, cached files. DANGER: this includes unsent writes. */
 async function forgetEverything(account: string): Promise<void> {
   writeRecord(undefined);
   await forgetDownloads(account);
@@ -16,7 +16,7 @@ async function forgetEverything(account: string): Promise<void> {
   writeStored(STORAGE_KEYS.testPlaces, null);
 }
 
-/** Signs out first, so that sync cannot restore data during the deletion. @throws Error when something could not be deleted. */
+/** Signs out, so that sync cannot restore data meanwhile, and deletes the account's data. @throws Error if something could not be deleted */
 export async function leaveDevice(): Promise<void> {
   const account = currentIdentity()?.uid;
   await signOut();

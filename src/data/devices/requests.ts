@@ -4,7 +4,7 @@ import { STORAGE_KEYS } from '@/config/persisted-names';
 import { textClaim } from '@/lib/jwt';
 import { readStored, writeStored } from '@/lib/local-storage';
 
-// The devices where the account is signed in. Only the server knows them, so every function needs the internet.
+// The devices where the account is signed in. Only the server has this list, so every function needs the network.
 
 const devicesSchema = v.array(
   v.object({
@@ -15,7 +15,7 @@ const devicesSchema = v.array(
     is_current: v.boolean(),
   }),
 );
-/** Timeout of the list (ms), so that a silent server does not leave the screen loading for ever. */
+/** Request timeout (ms), so that the screen does not load for ever when the server does not respond. */
 const LIST_TIMEOUT_MS = 15_000;
 
 export type SignedInDevice = v.InferOutput<typeof devicesSchema>[number];
@@ -25,7 +25,7 @@ async function client() {
   return supabase(backendConfig(location.origin));
 }
 
-/** @throws Error */
+/** Ends the session of another device. @throws Error */
 export async function endDevice(id: string): Promise<void> {
   const { error } = await (await client()).rpc('end_session', { p_session: id });
   if (error) throw new Error(error.message);
@@ -37,7 +37,7 @@ export async function endOtherDevices(): Promise<void> {
   if (error) throw error;
 }
 
-/** Reports the name of this device once per session. If it fails, the next start repeats it. */
+/** Reports this device's user agent once per session. After a failure, the next start tries again. */
 export async function noteDevice(signal = AbortSignal.timeout(LIST_TIMEOUT_MS)): Promise<void> {
   const supabase = await client();
   const session = textClaim((await supabase.auth.getSession()).data.session?.access_token, 'session_id');
@@ -46,10 +46,10 @@ export async function noteDevice(signal = AbortSignal.timeout(LIST_TIMEOUT_MS)):
   if (!error) writeStored(STORAGE_KEYS.notedSession, session);
 }
 
-/** @throws Error, also on a timeout. */
+/** Lists the devices where the account is signed in. @throws Error, also on a timeout */
 export async function fetchDevices(): Promise<SignedInDevice[]> {
   const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);
-  await noteDevice(signal).catch(() => undefined); // so that the list contains this device's name
+  await noteDevice(signal).catch(() => undefined); // report first, so that the list contains this device's name
   const { data, error } = await (await client()).rpc('my_sessions').abortSignal(signal);
   if (error) throw new Error(error.message);
   return v.parse(devicesSchema, data);

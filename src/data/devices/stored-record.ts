@@ -7,9 +7,9 @@ import { cacheModels } from '@/data/resources/course-models';
 import { keptIds } from '@/data/resources/resource-cache';
 import { downloadsOf } from '@/transfers/downloads/download-store';
 
-// Compares the record with the stored data, and fetches evicted data again if the server has it.
+// Compares the record of stored data with the stores themselves, and fetches evicted data again if the server has it.
 
-/** Reads what this device stores. */
+/** Counts the rows and files that this device stores. */
 async function readCurrent(account: string): Promise<StoredRecord> {
   const mirror = openMirror(account);
   const tables = [mirror.courses, mirror.videos, mirror.lessons, mirror.tests, mirror.news, mirror.events];
@@ -24,7 +24,7 @@ async function readCurrent(account: string): Promise<StoredRecord> {
   return { account, journal, mirror: counts.reduce((sum, count) => sum + count, 0), videos, models };
 }
 
-/** Queues the recorded downloads and fetches the recorded files again, as far as the account may have them. */
+/** Queues the lost downloads and fetches the lost files again, where the account may still have them. */
 async function restore(before: StoredRecord, lost: Evicted): Promise<void> {
   const { account } = before;
   const mirror = openMirror(account);
@@ -50,7 +50,7 @@ async function restore(before: StoredRecord, lost: Evicted): Promise<void> {
   }
 }
 
-/** Compares the record with the stored data, restores evicted data, and updates the record. Call it after a complete pull. @returns what was lost */
+/** Compares the record with the stored data, restores evicted data, and updates the record. Call it after a complete pull. @returns the lost items */
 export async function compareStored(account: string): Promise<Evicted | undefined> {
   const [before, now] = [storedRecord(), await readCurrent(account)];
   writeRecord(now);
@@ -60,7 +60,7 @@ export async function compareStored(account: string): Promise<Evicted | undefine
   return lost;
 }
 
-/** Updates the record. */
+/** Records the current content of the stores. */
 export async function recordStored(account: string): Promise<void> {
   writeRecord(await readCurrent(account));
 }

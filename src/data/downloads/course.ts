@@ -9,11 +9,11 @@ import { type DownloadOrder, deleteDownloads, enqueueDownloads } from './mutatio
 import { freeBytes } from './storage';
 import { useDownloads } from './use-downloads';
 
-// Downloads of a whole course: what this account may download, the progress, and the orders.
+// Downloads of a whole course: the lessons that this account may download, their progress and their download orders.
 
 type Mirror = ReturnType<typeof openMirror>;
 
-/** The download order of a lesson with the data to show it offline; undefined while this account may not have its video. */
+/** The download order of a lesson, with the data to show it offline; undefined if this account may not download its video. */
 export function downloadOrder(
   video: VideoRow,
   lesson: LessonRow | undefined,
@@ -33,7 +33,7 @@ export function downloadOrder(
   };
 }
 
-/** Every lesson of a course that this account may download, in order. */
+/** Download orders of all lessons of a course that this account may download, in lesson order. */
 export async function ordersOfCourse(mirror: Mirror, courseId: string): Promise<DownloadOrder[]> {
   const [course, videos, lessons] = await Promise.all([
     mirror.courses.get(courseId),
@@ -48,11 +48,11 @@ export interface CourseDownload {
   /** Number of lessons that may be downloaded. */
   total: number;
   complete: number;
-  /** Lessons that are not in the queue yet, in order. */
+  /** Orders of the lessons that are not in the queue yet, in lesson order. */
   missing: DownloadOrder[];
   /** Lessons in the queue that are not complete. */
   underWay: DownloadedVideo[];
-  /** Bytes on the device and bytes of all lessons, where their sizes are known. */
+  /** Bytes on this device, and bytes of all lessons of known size. */
   received: number;
   bytes: number;
 }
@@ -75,7 +75,7 @@ const courseOrders = localQuery('downloads of a course', ['public', 'plan'], ({ 
   ordersOfCourse(mirror, courseId),
 );
 
-/** The download of a whole course, live; undefined until read. */
+/** The live state of a course's download; undefined until read. */
 export function useCourseDownload(courseId: string): CourseDownload | undefined {
   const orders = useLive(courseOrders, courseId).data;
   const rows = useDownloads();
@@ -84,7 +84,7 @@ export function useCourseDownload(courseId: string): CourseDownload | undefined 
 
 export type CourseOrder = { kind: 'queued' } | { kind: 'no-space'; needed: number; free: number };
 
-/** Queues the missing lessons of a course if the device has room. Space is checked again for each lesson. */
+/** Queues the missing lessons of a course if the device has room. Each transfer checks the space again. */
 export async function downloadCourse(account: string, { missing, underWay }: CourseDownload): Promise<CourseOrder> {
   const waiting = underWay.reduce((sum, row) => sum + Math.max(0, row.fileSize - row.received), 0);
   const needed = missing.reduce((sum, order) => sum + order.fileSize, 0) + waiting;
@@ -94,7 +94,7 @@ export async function downloadCourse(account: string, { missing, underWay }: Cou
   return { kind: 'queued' };
 }
 
-/** Cancels the unfinished downloads of a course; complete ones stay. */
+/** Cancels the unfinished downloads of a course and keeps the complete ones. */
 export const cancelCourse = (account: string, { underWay }: CourseDownload): Promise<void> =>
   deleteDownloads(
     account,

@@ -19,7 +19,7 @@ import { setDownloadAccess } from './mutations';
 import { freeBytes } from './storage';
 import { waitsForWifi, watchWifi } from './wifi-only';
 
-// Runs the download queue for the signed-in account, and tells the worker whether downloads may be played.
+// Runs the download queue for the signed-in account, and tells the service worker whether downloads may be played.
 
 const deps: DownloadQueueDeps = {
   fetch: (input, init) => fetch(input, init),
@@ -52,8 +52,8 @@ const deps: DownloadQueueDeps = {
 let running: { account: string; engine: DownloadQueue } | undefined;
 
 /**
- * Rule: downloads play only for an account whose last plan answer was premium and is within its lease; signing out locks them at once.
- * The files stay and play again after a sign-in or renewal (decision 14).
+ * Rule: downloads play only while the last plan response was premium and its lease has not expired; signing out locks them at once.
+ * The files stay on the device and play again after a sign-in or a renewal (decision 14).
  */
 function updateAccess(before: LocalIdentity | null, identity: LocalIdentity | null): void {
   const tell = (account: string, locked: boolean, lease: number | null) =>
@@ -62,7 +62,7 @@ function updateAccess(before: LocalIdentity | null, identity: LocalIdentity | nu
     );
   if (before && before.uid !== identity?.uid) void tell(before.uid, true, null);
   if (!identity) return;
-  // The worker checks the end of the lease itself, also while no page is open.
+  // The worker compares the lease with its own clock, so that it expires even while no page is open.
   void tell(identity.uid, !mayPlayDownloads(identity.plan ?? 'free'), leaseEnd(identity));
 }
 
@@ -80,7 +80,7 @@ async function checkStored(account: string): Promise<void> {
   const db = downloadsOf(account);
   try {
     await whenIdle();
-    // Start later: a learner who opens a download at once needs the disk, and the player reports a damaged download by itself.
+    // Delay the check: playback that starts right away needs the disk, and the player itself reports a damaged download.
     await new Promise((later) => setTimeout(later, CHECK_DELAY_MS));
     await navigator.locks.request(checkLockName(db.name), { ifAvailable: true }, async (lock) => {
       if (!lock) return;
@@ -92,7 +92,7 @@ async function checkStored(account: string): Promise<void> {
   }
 }
 
-/** Deletes all downloads of an account on this device, after stopping its transfers. */
+/** Stops the transfers of an account and deletes all its downloads from this device. */
 export async function forgetDownloads(account: string): Promise<void> {
   const own = running?.account === account ? running : undefined;
   if (own) running = undefined;
@@ -102,7 +102,7 @@ export async function forgetDownloads(account: string): Promise<void> {
 
 let started = false;
 
-/** Follows the session for the lifetime of the page. Repeated calls do nothing. */
+/** Starts and stops the queue with the session, for the lifetime of the page. Repeated calls do nothing. */
 export function startDownloads(): void {
   if (started) return;
   started = true;

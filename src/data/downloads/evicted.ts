@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 
-/** Evicted data by store, as far as this page has noticed. */
+/** Number of evicted items per store that this page has noticed. */
 export interface Evicted {
-  /** The learner's own writes that were stored here. */
+  /** The learner's own writes. */
   journal: number;
-  /** The server's rows. */
+  /** Rows of the server. */
   mirror: number;
   videos: number;
   /** Cached files of lessons, such as models. */

@@ -3,17 +3,17 @@ import { STORAGE_KEYS } from '@/config/persisted-names';
 import { readStored, writeStored } from '@/lib/local-storage';
 import { resumeForRoom } from './mutations';
 
-/** The learner's limit for all downloads of this device. */
+// The learner's size limit for all downloads on this device.
 
 const listeners = new Set<() => void>();
 
-/** In bytes; null: none. */
+/** The limit (bytes); null: no limit. */
 export function downloadLimit(): number | null {
   const bytes = Number(readStored(STORAGE_KEYS.downloadLimit) ?? 0);
   return Number.isFinite(bytes) && bytes > 0 ? bytes : null;
 }
 
-/** Downloads that stopped for lack of room try again. */
+/** Stores the limit and queues the downloads again that had stopped for lack of space. */
 export async function setDownloadLimit(account: string, bytes: number | null): Promise<void> {
   writeStored(STORAGE_KEYS.downloadLimit, bytes === null ? null : String(bytes));
   for (const listener of listeners) listener();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// Progress of this tab's download, more precise than the stored one. Other tabs see the stored bytes.
+// Progress of the download that runs in this tab, updated more often than its row. Other tabs see the row's progress.
 
 export interface LiveProgress {
   received: number;

@@ -7,20 +7,20 @@ import { repairAll, repairVideo, type IntegrityResult as StoredIntegrity } from 
 import { removePrivateFiles } from '@/transfers/private-files/private-files';
 import { forgetRecorded } from './record';
 
-// Commands to the download queue, written as rows: they work in any tab and offline, and survive a restart.
+// Commands to the download queue. Each command is a change of a row, so it works in any tab and offline, and survives a restart.
 
-/** Data stored with a download, so that it can be shown offline. */
+/** A download to queue, with the data to show it offline. */
 export interface DownloadOrder {
   id: string;
   courseId: string;
   courseTitle: string;
   title: string;
   description: string;
-  /** In seconds. */
+  /** Length of the video (s). */
   duration: number;
   videoUrl: string;
   thumbnail: string | null;
-  /** In bytes; 0 when unknown. */
+  /** Size of the video file (bytes); 0 if unknown. */
   fileSize: number;
 }
 
@@ -37,7 +37,7 @@ const newRow = (account: string, order: DownloadOrder, queuedAt: number): Downlo
   failure: null,
 });
 
-/** Appends lessons to the queue. A lesson that is already in it does not change. */
+/** Appends lessons to the queue, except those that are already in it. */
 export async function enqueueDownloads(account: string, orders: readonly DownloadOrder[]): Promise<void> {
   const { videos } = downloadsOf(account);
   await videos.db.transaction('rw', videos, async () => {
@@ -60,7 +60,7 @@ export async function pauseDownload(account: string, videoId: string): Promise<v
     .modify({ status: 'paused' });
 }
 
-/** Resumes after a pause or an error with the stored bytes. */
+/** Resumes a paused or failed download after its stored bytes. */
 export async function resumeDownload(account: string, videoId: string): Promise<void> {
   const { videos } = downloadsOf(account);
   await videos
@@ -69,7 +69,7 @@ export async function resumeDownload(account: string, videoId: string): Promise<
     .modify({ status: 'queued', failure: null });
 }
 
-/** Cancels running downloads or deletes complete ones: rows and bytes. */
+/** Deletes the rows and bytes of downloads; a running one is cancelled. */
 export async function deleteDownloads(account: string, videoIds: readonly string[]): Promise<void> {
   const db = downloadsOf(account);
   forgetRecorded(account, videoIds);
@@ -80,20 +80,20 @@ export async function deleteDownloads(account: string, videoIds: readonly string
     for (const id of videoIds) await db.deleteChunksOf(id);
     return rows.flatMap((row) => row?.partFile ?? []);
   });
-  // A file that is being written is removed when its transfer notices the deletion.
+  // A file that is still being written stays until the queue sweeps it after the transfer has stopped.
   await removePrivateFiles(db.name, files);
   await resumeForRoom(account);
 }
 
 export const deleteDownload = (account: string, videoId: string): Promise<void> => deleteDownloads(account, [videoId]);
 
-/** Replaces a download whose lesson has another file now. The old file plays until then. */
+/** Replaces the download of a lesson that has another video file now. */
 export async function renewDownload(account: string, order: DownloadOrder): Promise<void> {
   await deleteDownload(account, order.id);
   await enqueueDownload(account, order);
 }
 
-/** The file that the lesson has now; undefined where this device does not know it. */
+/** Storage key or URL of the lesson's current video file; undefined if this device does not know it. */
 async function newestFile(videoId: string): Promise<string | undefined> {
   const lesson = await currentMirror()
     ?.lessons.get(videoId)
@@ -101,10 +101,10 @@ async function newestFile(videoId: string): Promise<string | undefined> {
   return lesson?.video_url ?? undefined;
 }
 
-/** `newer`: the stored file is incomplete and the lesson has a newer file, which is fetched. */
+/** `newer`: the stored file is damaged and the lesson has a newer file, which is downloaded instead. */
 export type IntegrityResult = StoredIntegrity | 'newer';
 
-/** Verifies every stored chunk of a video. Drops damaged and missing chunks and queues the video again, so that only they are fetched. */
+/** Verifies every stored chunk of a video and queues the video again, so that only damaged and missing chunks are fetched. */
 export async function repairDownload(account: string, videoId: string): Promise<IntegrityResult> {
   const db = downloadsOf(account);
   const row = await db.videos.get(videoId);
@@ -116,17 +116,17 @@ export async function repairDownload(account: string, videoId: string): Promise<
   return 'newer';
 }
 
-/** Fetches every chunk again that the check after the start found damaged. */
+/** Fetches again the chunks that the integrity check at startup found damaged. */
 export const repairDownloads = (account: string): Promise<void> => repairAll(downloadsOf(account));
 
-/** Queues downloads again that stopped for lack of space. */
+/** Queues the downloads again that had stopped for lack of space. */
 export async function resumeForRoom(account: string): Promise<void> {
   await downloadsOf(account)
     .videos.filter(({ status, failure }) => status === 'error' && lacksRoom(failure))
     .modify({ status: 'queued', failure: null });
 }
 
-/** Tells the worker whether this account may play its downloads, and until when the last plan answer is valid (decision 14). */
+/** Tells the service worker whether this account may play its downloads, and when the lease of its plan ends (ms; decision 14). */
 export async function setDownloadAccess(account: string, locked: boolean, until: number | null): Promise<void> {
   const { state } = downloadsOf(account);
   const before = await state.get('access');

@@ -3,15 +3,15 @@ import { STORAGE_KEYS } from '@/config/persisted-names';
 import { readStored, writeStored } from '@/lib/local-storage';
 import type { Evicted } from './evicted';
 
-// Records in localStorage what is stored for the account. Browsers that need space evict databases, files and caches
-// but keep localStorage, so at the next start the record shows what is missing. Rule: a deletion by the learner changes
-// the record before the store, so that it never counts as an eviction.
+// Records in localStorage what this device stores for the account. A browser that needs space evicts databases, files and
+// caches but keeps localStorage, so at the next start the record shows what is missing. Rule: when the learner deletes
+// something, change the record before the store, so that the deletion never counts as an eviction.
 
 const schema = v.object({
   account: v.string(),
   journal: v.number(),
   mirror: v.number(),
-  /** Ids of complete downloads, and of cached files. */
+  /** `videos`: ids of complete downloads; `models`: ids of cached files. */
   videos: v.array(v.string()),
   models: v.array(v.string()),
 });
@@ -28,14 +28,14 @@ export function storedRecord(): StoredRecord | undefined {
 export const writeRecord = (record: StoredRecord | undefined): boolean =>
   writeStored(STORAGE_KEYS.stored, record ? JSON.stringify(record) : null);
 
-/** Removes downloads from the record, before they are deleted. */
+/** Removes downloads from the record; call it before deleting them. */
 export function forgetRecorded(account: string, videoIds: readonly string[]): void {
   const record = storedRecord();
   if (record?.account !== account) return;
   writeRecord({ ...record, videos: record.videos.filter((id) => !videoIds.includes(id)) });
 }
 
-/** Counts the items that each store has lost. Browsers evict whole stores, so only an empty store counts as evicted. Pure. */
+/** Counts the evicted items per store. Browsers evict whole stores, so only an empty store counts as evicted. Pure. */
 export function lostOf(before: StoredRecord, now: StoredRecord): Evicted {
   const lost = (recorded: number, left: number) => (left === 0 ? recorded : 0);
   return {

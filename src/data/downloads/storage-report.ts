@@ -1,19 +1,19 @@
 import { localQuery } from '@/data/live/live-query';
 import { useLive } from '@/data/live/use-live';
 
-/** What the browser stores for the product, and whether it may evict it. */
+/** The storage that this origin uses (bytes), and whether the browser may evict it. */
 export interface StorageReport {
-  /** Undefined when the browser does not report it. */
+  /** True if the browser will not evict the data by itself; undefined if it does not report it. */
   persisted: boolean | undefined;
   used: number | undefined;
   /** Bytes that may still be written. */
   free: number | undefined;
-  /** Bytes by kind, where the browser reports them: the app's own files, and the learner's data. */
+  /** Bytes of the app's cached files and of the databases; undefined if the browser does not report them. */
   app: number | undefined;
   data: number | undefined;
 }
 
-/** Only Chromium reports the details. */
+/** Chromium also reports the usage by kind. */
 interface Estimate extends StorageEstimate {
   usageDetails?: { caches?: number; indexedDB?: number };
 }
@@ -36,11 +36,11 @@ async function report(): Promise<StorageReport> {
 
 const storageReport = localQuery('storage report', [], async (_stores, _downloads: number) => report());
 
-/** `downloads`: number of downloads; a change repeats the report. */
+/** The storage report, read again when the number of `downloads` changes; undefined until read. */
 export const useStorageReport = (downloads: number): StorageReport | undefined =>
   useLive(storageReport, downloads).data;
 
-/** Asks the browser for persistent storage. Browsers decide automatically or ask the learner. */
+/** Requests persistent storage; the browser decides by itself or asks the learner. */
 export async function persistStorage(): Promise<void> {
   if (await navigator.storage?.persisted?.()) return;
   await navigator.storage?.persist?.();

@@ -9,5 +9,5 @@ export async function freeBytes(): Promise<number | undefined> {
 
 const freeSpace = localQuery('free space', [], (_stores, _used: number) => freeBytes());
 
-/** The same as a hook; reads again when `used` (bytes) changes. */
+/** `freeBytes` as a hook; reads again when `used` (bytes) changes. */
 export const useFreeBytes = (used: number): number | undefined => useLatest(useLive(freeSpace, used), '').data;

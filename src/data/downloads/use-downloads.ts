@@ -8,7 +8,7 @@ import { useLiveProgress } from './live-progress';
 
 const newestFirst = (a: DownloadedVideo, b: DownloadedVideo) => b.queuedAt - a.queuedAt;
 
-/** Unreadable downloads count as none (specification 2 §8, silent failures). */
+/** Console message for unreadable downloads; the screens then show none (specification 2 §8, silent failures). */
 const failure = 'The downloads could not be read:';
 
 const allDownloads = localQuery(
@@ -32,13 +32,13 @@ export function useDownloads(): DownloadedVideo[] | undefined {
   return useLive(allDownloads).data;
 }
 
-/** One download; null when there is none, undefined until read. */
+/** The download of a lesson; null when there is none, undefined until read. */
 export function useDownload(videoId: string): DownloadedVideo | null | undefined {
   useEffect(startDownloads, []);
   return useLive(downloadOfLesson, videoId).data;
 }
 
-/** Progress from 0 to 1, as precise as this tab knows it. */
+/** Progress of a download from 0 to 1; uses the live progress if this tab runs the download. */
 export function useDownloadShare(row: Pick<DownloadedVideo, 'id' | 'status' | 'received' | 'fileSize'>): number {
   const live = useLiveProgress(row.id);
   const received = row.status === 'downloading' ? Math.max(row.received, live?.received ?? 0) : row.received;

@@ -14,10 +14,10 @@ export function setWifiOnly(on: boolean): void {
   changes.dispatchEvent(new Event('change'));
 }
 
-/** Whether downloads wait for Wi-Fi now. */
+/** True while the learner allows only Wi-Fi and the device uses mobile data. */
 export const waitsForWifi = (): boolean => isWifiOnly() && isMobileData();
 
-/** Calls back when one of the answers may have changed. @returns a function that stops it */
+/** Calls back when `isWifiOnly` or `waitsForWifi` may have changed. @returns a function that stops it */
 export function watchWifi(listener: () => void): () => void {
   const unwatch = watchConnection(listener);
   changes.addEventListener('change', listener);

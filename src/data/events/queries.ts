@@ -17,31 +17,31 @@ const allEvents = localQuery(
   { fallback: [] },
 );
 
-/** Every event on this device, by start. On failure an empty list. */
+/** Every event on this device, by start time; an empty list if the store cannot be read. */
 export const useEvents = (): Live<EventRow[]> => useLive(allEvents);
 
 const joinLinks = localQuery('event_links', ['account'], ({ mirror }) => mirror.event_links.toArray(), {
   fallback: [],
 });
 
-/** Join links of the events for which the learner is registered, by event. */
+/** Join links of the events for which the learner is registered, by event id. */
 export const useJoinLinks = (): ReadonlyMap<string, string> =>
   new Map((useLive(joinLinks).data ?? []).map(({ id, join_url }) => [id, join_url]));
 
-/** Ids of the events where the learner has a place. */
+/** Ids of the events for which the learner is registered, unsent registrations included. */
 export function useRegisteredEvents(): ReadonlySet<string> {
   const docs = useJournalDocs('registration');
   const own = ownRegistrations(docs ?? [], useRejectedDocs() ?? []);
   return new Set(own.filter(({ registered }) => registered).map(({ event_id }) => event_id));
 }
 
-/** Events where the server has registered the learner, as it last reported. */
+/** Ids of the events for which the learner is registered according to the server's last report. */
 const countedEvents = localQuery(
   'counted registrations',
   ['journal'],
   async ({ mirror }): Promise<ReadonlySet<string>> => {
     const fed = await mirror.feed.where('id').startsWith('registration/').toArray();
-    // The id names the kind, and bodies were validated for their kind when they arrived.
+    // Safe cast: the id names the kind, and sync validated the body for that kind.
     const data = fed.flatMap(({ body, deleted }) =>
       body && !deleted ? [body.data as JournalData['registration']] : [],
     );
@@ -51,7 +51,7 @@ const countedEvents = localQuery(
 );
 const none: ReadonlySet<string> = new Set();
 
-/** Every event on this device with the learner's own registration, by start. */
+/** Every event on this device with the learner's own registration, by start time. */
 export function useEventStates(): Live<EventState[]> {
   const docs = useJournalDocs('registration');
   const registrations = ownRegistrations(docs ?? [], useRejectedDocs() ?? []);

@@ -8,7 +8,7 @@ import { writeDurable } from '@/lib/durable-store';
 import { firstValue } from '@/lib/first-value';
 import { newId } from '@/lib/new-id';
 
-// Forms of visitors and learners. They are stored first and sent when possible; a signed-out visitor uses the visitor's journal.
+// Forms of visitors and learners. A form is stored in a journal first and sent when possible; signed-out visitors share one journal.
 
 const engine = () => import('@sync');
 
@@ -17,7 +17,7 @@ async function formJournal(): Promise<Journal> {
   return openJournal(currentIdentity()?.uid ?? VISITOR);
 }
 
-/** A stored form. `id` is the journal document that contains it. */
+/** Reference to a stored form: the journal's account and the id of the journal document. */
 export interface StoredForm {
   account: string;
   id: string;
@@ -31,8 +31,8 @@ async function store(journal: Journal, data: JournalData['form']): Promise<Store
 }
 
 /**
- * Sends the visitors' forms of this device, now or when the network returns. They carry neither the name nor the token of an account that signed in since.
- * Rule: when somebody is signed in, the account's engine starts first and then calls this.
+ * Sends the visitors' forms of this device, now or when the network returns, without the name or token of an account that signed in since.
+ * Rule: if an account is signed in, start its sync engine before you call this.
  */
 export async function sendVisitorForms(): Promise<void> {
   const { openJournal, sendForms, startSync } = await engine();
@@ -59,7 +59,7 @@ export interface LaunchSignUp extends StoredForm {
   known: SignUp;
 }
 
-/** Signs an e-mail address up for the store's launch, once. Stored durably when it resolves; sent later if offline. */
+/** Signs an e-mail address up for the store's launch, once per address. Resolves when the sign-up is stored; it is sent later if offline. */
 export async function signUpForLaunch(email: string, source: LaunchSource): Promise<LaunchSignUp> {
   const journal = await formJournal();
   const forms: StoredJournalDoc<'form'>[] = await firstValue(journal.docs$('form'));
@@ -70,7 +70,7 @@ export async function signUpForLaunch(email: string, source: LaunchSource): Prom
   return { known, ...(await store(journal, { form: 'launch', payload: { email: email.trim(), source } })) };
 }
 
-/** Stores a message for the team (decision 48). A visitor gives name and e-mail; the server takes an account's own. */
+/** Stores a message to the team (decision 48). A visitor enters name and e-mail; for an account, the server uses its own. */
 export async function sendContactRequest(fields: Record<string, string>, log?: string): Promise<StoredForm> {
   const payload = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.trim()]));
   return store(await formJournal(), { form: 'contact', payload, ...(log ? { log } : {}) });

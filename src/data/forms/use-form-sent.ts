@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { StoredForm } from './mutations';
 
-/** True after the server has confirmed the form. Before that it exists only on this device. */
+/** True once the server has confirmed the form; until then the form exists on this device only. */
 export function useFormSent(form: StoredForm | undefined): boolean {
   const [sent, setSent] = useState<string>();
   const { account, id } = form ?? {};

@@ -5,9 +5,9 @@ import type { Kind, StoredJournalDoc } from '@/domain/journal';
 
 const docsOfKind = journalQuery('documents of the journal', (journal, kind: Kind) => journal.docs$(kind));
 
-/** The account's journal documents of a kind, live. */
+/** The live journal documents of one kind. */
 export const useJournal = <K extends Kind>(kind: K): Live<StoredJournalDoc<K>[]> =>
   useLive(docsOfKind, kind) as Live<StoredJournalDoc<K>[]>; // the query selects by kind
 
-/** The same without the query status; undefined until the journal is open. */
+/** The documents of `useJournal` without its status; undefined until the journal is open. */
 export const useJournalDocs = <K extends Kind>(kind: K): StoredJournalDoc<K>[] | undefined => useJournal(kind).data;

@@ -4,7 +4,7 @@ import type { CourseRow, LessonRow, QuizRow, VideoRow } from '@/domain/rows';
 
 type Mirror = ReturnType<typeof openMirror>;
 
-/** A lesson with its course; `lesson` (the full part) is absent where the account may not read it or it has not arrived. */
+/** A lesson with its course. `lesson` (the full part) is undefined if the account may not read it or sync has not delivered it yet. */
 export interface LessonView {
   video: VideoRow;
   lesson: LessonRow | undefined;
@@ -13,7 +13,7 @@ export interface LessonView {
   lessons: VideoRow[];
 }
 
-/** Undefined when this device does not have the lesson. */
+/** @returns undefined if this device does not have the lesson */
 export async function lessonView(mirror: Mirror, videoId: string): Promise<LessonView | undefined> {
   const [video, lesson] = await Promise.all([mirror.videos.get(videoId), mirror.lessons.get(videoId)]);
   if (!video) return undefined;
@@ -27,7 +27,7 @@ export async function lessonView(mirror: Mirror, videoId: string): Promise<Lesso
 export const captionsOf = async (mirror: Mirror, videoId: string): Promise<string | null> =>
   (await mirror.lessons.get(videoId))?.captions ?? null;
 
-/** Content for offline use: the quizzes on this device and the courses with lessons on it. */
+/** Content that works offline: the quizzes on this device, and the courses whose lessons are on it. */
 export async function offlineShelf(mirror: Mirror): Promise<{ quizzes: QuizRow[]; courses: CourseRow[] }> {
   const [quizzes, courses, lessons] = await Promise.all([
     mirror.tests.toArray(),

@@ -5,24 +5,24 @@ import type { LessonRow } from '@/domain/rows';
 import type { LessonView } from './queries';
 import { useLesson } from './use-lesson';
 
-/** A lesson as the page for free accounts shows it. */
+/** State of the lesson page for free accounts. */
 export type FreeLesson =
   | { state: 'loading' }
   /** This device could not read its own store. */
   | { state: 'failed' }
   | { state: 'missing' }
-  /** Not a preview: the video is never sent to a free account. */
+  /** Only paid plans include the lesson, so the server does not send its video to a free account. */
   | { state: 'closed'; view: LessonView }
-  /** The initial sync has not finished, so the answer is unknown. */
+  /** The initial sync has not finished, so it is unknown whether the lesson exists and is open. */
   | { state: 'waiting'; initialSync: Exclude<InitialSync, 'complete' | 'pending'> }
   /** `whole`: the course is open to every account (decision 32), so the lesson plays to the end. */
   | { state: 'ready'; view: LessonView; lesson: LessonRow; videoUrl: string; whole: boolean };
 
-/** True when a free account may open a lesson. Without its course on this device only previews open. */
+/** True if a free account may open the lesson. If the course is not on this device, only a preview lesson opens. */
 export const isOpenToAll = ({ course }: Pick<LessonView, 'course'>, video: { is_free_preview: boolean }): boolean =>
   mayPlayLesson('free', course?.plan_type ?? 'premium', video);
 
-/** Pure. `initialSync` tells why the device may not have the lesson yet. */
+/** Computes the page's state. `initialSync`: why this device may not have the lesson yet. Pure. */
 export function freeLesson(found: Live<LessonView | null>, initialSync: InitialSync): FreeLesson {
   if (found.status === 'error') return { state: 'failed' };
   if (found.status === 'loading') return { state: 'loading' };

@@ -14,11 +14,11 @@ const lessonWithCourse = localQuery(
 /** A lesson with its course; null when this device does not have it. */
 export const useLesson = (videoId: string): Live<LessonView | null> => useLive(lessonWithCourse, videoId);
 
-/** Reads what a video needs to start: its lesson and its download. */
+/** Reads ahead the lesson and its download, which playback needs to start. */
 export const readLesson = (videoId: string) =>
   Promise.all([readAhead(lessonWithCourse, videoId), readAhead(downloadOfLesson, videoId)]);
 
-/** Prefetches this for lessons that the learner will probably open next. */
+/** Reads ahead the lessons and downloads that the learner will probably open next. */
 export function useLessonsAhead(videoIds: readonly string[]): void {
   useReadAhead(lessonWithCourse, videoIds);
   useReadAhead(downloadOfLesson, videoIds);
@@ -33,5 +33,5 @@ export const useCaptions = (videoId: string): string | null => useLive(captionsO
 
 const shelf = localQuery('offline shelf', ['public', 'plan'], ({ mirror }) => offlineShelf(mirror));
 
-/** Undefined until read. */
+/** Quizzes and courses that work offline; undefined until read. */
 export const useOfflineShelf = () => useLive(shelf).data;

@@ -4,7 +4,7 @@ import { useLive } from '@/data/live/use-live';
 import { foldLikes } from '@/domain/discussion';
 import { useDebouncedValue } from '@/lib/use-debounced-value';
 
-/** One pull writes the count and the learner's own like separately; wait this long (ms) so that the state between is not shown. */
+/** Delay (ms) that hides the state between two writes: one pull writes the count and the learner's own like separately. */
 const BETWEEN_WRITES_MS = 150;
 
 const likesOfLesson = localQuery(

@@ -1,5 +1,5 @@
 /**
- * Which scopes this device has pulled to their head at least once; live queries derive `complete` from it.
+ * Tracks which scopes this device has pulled completely at least once; live queries derive `complete` from them.
  * Guarantees: all queries of an account share one subscription to the scope table.
  */
 import { liveQuery, openMirror } from '@sync';
@@ -21,7 +21,7 @@ async function readScopes(account: string): Promise<ReadonlySet<string>> {
 }
 
 interface CaughtUp {
-  /** Undefined until the scope table is read. */
+  /** Names of the scopes that have caught up; undefined until the scope table is read. */
   get: () => ReadonlySet<string> | undefined;
   subscribe: (listener: () => void) => () => void;
 }
@@ -60,7 +60,7 @@ export function caughtUpScopes(account: string): CaughtUp {
   return current;
 }
 
-/** Resets the state when the account changes. */
+/** Ends the subscription; call it when the account changes. */
 export function forgetCaughtUpScopes(): void {
   current?.end();
   current = undefined;

@@ -12,8 +12,8 @@ interface Source<T> {
 let painted: Promise<void> | undefined;
 
 /**
- * Wraps the journal as a source that can be subscribed to before it is open. Its code and database load after the first paint
- * (architecture §4): a screen shows the mirror first and merges the journal in later.
+ * Wraps the journal as a source that accepts subscribers before the journal is open. The journal's code and database load after the first
+ * paint (architecture §4): a screen shows the mirror first and merges the journal in later.
  */
 export const journalSource = <T>(open: () => Promise<Journal>, pick: (journal: Journal) => Source<T>): Source<T> => ({
   subscribe(next, fail) {

@@ -1,7 +1,7 @@
 /**
- * Defines live queries and shares one running instance per query and arguments between screens.
- * Guarantees: a result belongs to its account and its arguments; `complete` is never reported with older data.
- * Rule: every key contains the account, and no result outlives the session.
+ * Defines live queries. Screens that use the same query with the same arguments share one running instance.
+ * Guarantees: a result belongs to its account and its arguments; a result with `complete` includes every pulled row.
+ * Rule: every key contains the account, and no result outlives its session.
  */
 import { type Journal, liveQuery, type MirrorDb, openJournal, openMirror } from '@sync';
 import { useSession } from '../session/session-store';
@@ -15,7 +15,7 @@ interface Subscription {
   unsubscribe: () => void;
 }
 
-/** Reports values until unsubscribed. */
+/** Emits values until unsubscribed. */
 export interface Source<T> {
   subscribe: (next: (value: T) => void, fail: (error: unknown) => void) => Subscription;
 }
@@ -43,8 +43,8 @@ interface Options<T> {
 }
 
 /**
- * A query on this device's store, repeated when a row that it read changes.
- * `scopes`: the scopes that it needs, computed from the first argument if they depend on it; the result is complete when this device has caught up with all of them. Without scopes it is always complete.
+ * Defines a query on this device's store; it runs again when a row that it read changes. `scopes`: the sync scopes that it needs (a function
+ * if they depend on the first argument). The result is complete once all of them have caught up; without scopes, it always is.
  * Rule: a failed read is a result, not an exception, so that a broken disk does not crash the screen.
  */
 export function localQuery<A extends readonly Arg[], T>(
@@ -69,7 +69,7 @@ export function localQuery<A extends readonly Arg[], T>(
   };
 }
 
-/** A query on the journal: `loading` until the journal opens, which happens after the first paint. */
+/** Defines a query on the journal. It is `loading` until the journal opens, after the first paint. */
 export const journalQuery = <A extends readonly Arg[], T>(
   name: string,
   pick: (journal: Journal, ...args: A) => { subscribe: Source<T>['subscribe'] },
@@ -86,7 +86,7 @@ export const journalQuery = <A extends readonly Arg[], T>(
   fallback: undefined,
 });
 
-/** How long a query keeps running without subscribers (ms), for a screen that mounts again. */
+/** Time (ms) that a query keeps running without subscribers, in case the screen mounts again. */
 const LINGER_MS = 10_000;
 
 export interface LiveStore<T> {
@@ -116,7 +116,7 @@ function share<A extends readonly Arg[], T>(
   let source: Subscription | undefined;
   let stopWatching: (() => void) | undefined;
   let leaving: ReturnType<typeof setTimeout> | undefined;
-  /** True when every scope was caught up before the current read started; undefined until known. */
+  /** True if every scope had caught up before the current read started; undefined until the scopes are read. */
   let complete: boolean | undefined;
 
   const isComplete = (): boolean | undefined => {
@@ -141,13 +141,13 @@ function share<A extends readonly Arg[], T>(
     };
     source = query.open(account, args).subscribe(next, (error) => next({ error }));
   }
-  /** Rule: read the rows of a scope's last page before reporting the result as complete. */
+  /** Rule: when the scopes catch up, read again before reporting `complete`, so that the result includes the last page of rows. */
   function onScopes() {
     const now = isComplete();
     if (now === complete) return;
     const first = complete === undefined;
     complete = now;
-    // The scopes were read before the rows, so the first result is at least as new.
+    // The scopes were known before the rows were read, so the first result is new enough.
     if (first) publish();
     else read();
   }
@@ -181,7 +181,7 @@ function share<A extends readonly Arg[], T>(
   };
 }
 
-/** The running instance of a query. Starts with its first subscriber and stops some time after the last one left. */
+/** The shared instance of a query. It starts with the first subscriber and stops LINGER_MS after the last one unsubscribes. */
 export function liveStore<A extends readonly Arg[], T>(query: LiveQuery<A, T>, account: string, args: A): LiveStore<T> {
   const key = JSON.stringify([account, ...args]);
   const stores = running.get(query) ?? new Map<string, LiveStore<T> & { end: () => void }>();

@@ -1,5 +1,5 @@
 /**
- * The result of a live query, in one shape for all queries.
+ * The result of a live query.
  * Rule: show "empty" only when `complete` is true: before that, this device may lack rows.
  */
 export type Live<T> =

@@ -9,7 +9,7 @@ const loading = () => LOADING;
 
 /**
  * The live result of a query for the signed-in account.
- * Rule: a result belongs to its arguments. After they change it is `loading` until the new result arrives.
+ * Rule: after the arguments change, the result is `loading` until the new one arrives; an old result is never shown for new arguments.
  */
 export function useLive<A extends readonly Arg[], T>(query: LiveQuery<A, T>, ...args: A): Live<T> {
   const account = useAccount();
@@ -17,7 +17,7 @@ export function useLive<A extends readonly Arg[], T>(query: LiveQuery<A, T>, ...
   return useSyncExternalStore(store.subscribe, store.get, loading);
 }
 
-/** Keeps the last result of the same `group` while new arguments load, so that a growing list does not flash. */
+/** While new arguments load, keeps returning the last result of the same `group`, so that a growing list does not flash. */
 export function useLatest<T>(live: Live<T>, group: string): Live<T> {
   const [latest, setLatest] = useState({ live, group });
   const waits = live.status === 'loading' && latest.group === group;
@@ -25,7 +25,7 @@ export function useLatest<T>(live: Live<T>, group: string): Live<T> {
   return waits ? latest.live : live;
 }
 
-/** Starts a query for the next screen, so that its first render has data. Resolves with the first result, even a failed one. */
+/** Starts a query for the next screen, so that its first render has data. Resolves after the first result or error. */
 export function readAhead<A extends readonly Arg[], T>(query: LiveQuery<A, T>, ...args: A): Promise<void> {
   const account = currentIdentity()?.uid;
   if (!account) return Promise.resolve();
@@ -41,7 +41,7 @@ export function readAhead<A extends readonly Arg[], T>(query: LiveQuery<A, T>, .
   });
 }
 
-/** Prefetches queries for screens that may open from this one, when the browser is idle. */
+/** When the browser is idle, starts the queries of screens that may open from this one. */
 export function useReadAhead<T>(query: LiveQuery<[id: string], T>, ids: readonly string[]): void {
   const account = useAccount();
   const wanted = ids.join(' ');

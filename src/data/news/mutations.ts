@@ -1,5 +1,5 @@
 import { writeJournal } from '@sync';
 
-/** Records that the learner opened a news item, once per item, for the achievements that count news. */
+/** Records, once per news item, that the learner opened it; some achievements count the opened items. */
 export const viewNews = (newsId: string) =>
   writeJournal('view', `news/${newsId}`, (before) => before?.data ?? { news_id: newsId });

@@ -13,14 +13,14 @@ const latestNews = localQuery(
   { fallback: [] },
 );
 
-/** The newest published news items, at most `count`. On failure an empty list. */
+/** The newest published news items, at most `count`; an empty list if the store cannot be read. */
 export const useLatestNews = (count: number): Live<NewsRow[]> => useLive(latestNews, count);
 
 /** A news item with its article. */
 export interface Article {
   /** Undefined when this device has no published item with that slug. */
   news: NewsRow | undefined;
-  /** Undefined where the account may not read it, or until it arrives. */
+  /** Text of the article; undefined if the account may not read it or sync has not delivered it yet. */
   content: string | undefined;
   /** Up to three other items of the same category, newest first. */
   related: NewsRow[];

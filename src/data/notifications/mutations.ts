@@ -1,11 +1,11 @@
 import { writeJournal } from '@sync';
 
-/** Marks a notification as read, on every device of the account. */
+/** Marks a notification as read on all devices of the account. */
 export async function markRead(id: string): Promise<void> {
   await writeJournal('read', id, (before) => before?.data ?? { notification_id: id, deleted: false });
 }
 
-/** Marks each of these as read, in one transaction of the journal. */
+/** Marks several notifications as read, in one journal transaction. */
 export async function markAllRead(ids: readonly string[]): Promise<void> {
   await Promise.all(ids.map((id) => markRead(id)));
 }

@@ -1,4 +1,4 @@
-// A written deletion is final (deleted wins on every device), so deletions wait here while „Върнете“ is offered.
+// A journal deletion is final (`deleted` wins in every merge), so deletions wait here while the undo button „Върнете“ is offered.
 import { writeJournal } from '@sync';
 
 /** Ids that every list of this page hides until their deletion is written or undone. */
@@ -27,7 +27,7 @@ function forget(id: string): void {
   setPending(new Set([...pending].filter((other) => other !== id)));
 }
 
-/** Writes the deletion; on failure it shows the notification again and calls `onError`. */
+/** Writes the deletion; on failure, calls `onError` and the notification is shown again. */
 async function write(id: string, onError: (error: unknown) => void): Promise<void> {
   clearTimeout(timers.get(id));
   try {
@@ -38,7 +38,7 @@ async function write(id: string, onError: (error: unknown) => void): Promise<voi
   forget(id);
 }
 
-// A page that closes or goes to the background must not lose a deletion: write immediately.
+// Write waiting deletions at once when the page closes, because the timers would be lost.
 if (typeof addEventListener === 'function')
   addEventListener('pagehide', () => {
     for (const id of timers.keys()) void write(id, (error) => console.error('A deletion was not stored:', error));

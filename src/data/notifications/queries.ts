@@ -11,7 +11,7 @@ const allNotifications = localQuery('notifications', ['account'], ({ mirror }) =
   failure: 'Failed to fetch notifications:',
 });
 
-/** The account's notifications, newest first, with this device's own marks. */
+/** The account's notifications, newest first, with this device's unsent changes (read, deleted) applied. */
 export function useNotifications(): Live<NotificationRow[]> {
   const marks = useJournalDocs('read');
   const hidden = useSyncExternalStore(pendingDeletes.subscribe, pendingDeletes.get);

@@ -4,7 +4,7 @@ import { mergeRules } from '@/domain/merge';
 import type { MirrorKind } from '@/domain/rows';
 import { firstValue } from '@/lib/first-value';
 
-/** Mirror kinds that belong to the account; the others belong to the school. */
+/** Mirror tables with the account's own rows; all other tables hold the academy's content. */
 const OWN: readonly MirrorKind[] = [
   'profiles',
   'subscriptions',
@@ -15,7 +15,7 @@ const OWN: readonly MirrorKind[] = [
   'notifications',
 ];
 
-/** JSON text of all account data on this device, including unsent writes. */
+/** @returns a JSON text with all of the account's data on this device, including unsent writes */
 export async function exportMyData(account: string, email: string): Promise<string> {
   const mirror = openMirror(account);
   const journal = await openJournal(account);
@@ -24,7 +24,7 @@ export async function exportMyData(account: string, email: string): Promise<stri
   const rows = await Promise.all(
     OWN.map(async (kind) => {
       const found: object[] = await mirror.table(kind).toArray();
-      // Names with a leading underscore are the sync engine's metadata.
+      // Omit fields with a leading underscore: they are the sync engine's metadata.
       return [
         kind,
         found.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => !key.startsWith('_')))),

@@ -10,7 +10,7 @@ export async function saveProfile(change: Partial<Profile>): Promise<void> {
   });
 }
 
-/** Mutes or unmutes a kind of notification, on every device and on the server, which creates them. */
+/** Mutes or unmutes a kind of notification on all devices, and on the server, which creates the notifications. */
 export async function setMuted(kind: MutableKind, muted: boolean): Promise<void> {
   await writeJournal('profile', 'me', (before, at): JournalData['profile'] => ({
     fields: { ...before?.data.fields, [`notify_${kind}`]: { value: muted ? 'off' : '', at } },

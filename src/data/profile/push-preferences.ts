@@ -3,11 +3,11 @@ import { useJournal } from '@/data/journal/use-journal';
 import type { JournalData, PushField, PushTopic } from '@/domain/journal';
 import { DEFAULT_QUIET_HOURS, type PushPreferences, pushPreferencesOf } from '@/domain/push';
 
-/** What the learner wants pushed; undefined until the journal is read to the end. */
+/** The learner's push preferences; undefined until the journal has a profile document or is complete. */
 export function usePushPreferences(): (PushPreferences & { pending: boolean }) | undefined {
   const { data, complete } = useJournal('profile');
   const [doc] = data ?? [];
-  // Rule: before the account's journal is complete nothing is claimed: the learner may have chosen on another device.
+  // Rule: show no defaults before the journal is complete, because the learner may have chosen on another device.
   if (!data || (!doc && !complete)) return undefined;
   return { ...pushPreferencesOf(doc?.data.fields), pending: doc?.pending ?? false };
 }
@@ -20,5 +20,5 @@ async function writeField(field: PushField, value: string): Promise<void> {
 
 export const setTopicPushed = (topic: PushTopic, pushed: boolean) => writeField(`push_${topic}`, pushed ? '' : 'off');
 export const setReminder = (wanted: boolean) => writeField('daily_reminder', wanted ? 'on' : '');
-/** `hours`: `HH:MM-HH:MM`, or `off`. */
+/** Sets the hours without push messages. `hours`: `HH:MM-HH:MM`, or `off`. */
 export const setQuietHours = (hours: string) => writeField('quiet_hours', hours === DEFAULT_QUIET_HOURS ? '' : hours);

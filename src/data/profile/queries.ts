@@ -21,15 +21,15 @@ export const ownSubscription = localQuery(
 );
 
 /**
- * An unreadable profile counts as one that the server does not have.
- * Rule: the profile is undefined until the account's scope is complete, because an empty field would look like data.
+ * The profile row; null if there is none or it cannot be read.
+ * Rule: undefined until the account's scope is complete, because an empty field would look like the server's value.
  */
 function useOwnProfile(): ProfileRow | null | undefined {
   const { data, status, complete } = useLive(ownProfile);
   return data === null && status === 'ready' && !complete ? undefined : data;
 }
 
-/** The learner's profile with this device's unsent changes; undefined until both are known. */
+/** The learner's profile with this device's unsent changes applied; undefined until row and journal are read. */
 export function useProfile(): { profile: Profile; pending: boolean } | undefined {
   const docs = useJournalDocs('profile');
   const row = useOwnProfile();
@@ -37,7 +37,7 @@ export function useProfile(): { profile: Profile; pending: boolean } | undefined
   return { profile: foldProfile(row, docs[0]?.data.fields), pending: docs[0]?.pending ?? false };
 }
 
-/** The muted kinds of notifications; undefined until known. */
+/** The muted kinds of notifications; undefined until row and journal are read. */
 export function useMuted(): { muted: ReadonlySet<MutableKind>; pending: boolean } | undefined {
   const docs = useJournalDocs('profile');
   const row = useOwnProfile();
@@ -45,13 +45,13 @@ export function useMuted(): { muted: ReadonlySet<MutableKind>; pending: boolean 
   return { muted: foldMuted(row?.muted ?? [], docs[0]?.data.fields), pending: docs[0]?.pending ?? false };
 }
 
-/** The company on the account's invoices; null without one, undefined until known. */
+/** The company on the account's invoices; null if there is none, undefined until the profile is read. */
 export function useCompany(): Company | null | undefined {
   const row = useOwnProfile();
   return row === undefined ? undefined : (row?.company ?? null);
 }
 
-/** When the account will be erased (ms since the epoch); null when it will not or this device does not know. */
+/** Time when the account will be erased (ms since the epoch); null if no deletion is scheduled, as far as this device knows. */
 export const useErasedAt = (): number | null => erasedAt(useLive(ownProfile).data?.deleted_at);
 
 /** The account's subscription; null when this device has none, undefined until read. */

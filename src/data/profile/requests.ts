@@ -10,18 +10,18 @@ async function client() {
   return supabase(backendConfig(location.origin));
 }
 
-/** Verifies the password by a new sign-in, which replaces this device's session. @returns the service's error message, or null */
+/** Verifies the password with a new sign-in, which replaces this device's session. @returns the service's error message; null on success */
 async function provePassword(password: string): Promise<string | null> {
   const { auth } = await client();
   const before = textClaim((await auth.getSession()).data.session?.access_token, 'session_id');
   const { error } = await auth.signInWithPassword({ email: currentIdentity()?.email ?? '', password });
   if (error) return error.message;
-  // Otherwise the previous session would stay in the device list, and a later "sign out others" would end it instead.
+  // End the previous session of this device, which would otherwise stay in the device list.
   if (before) await endDevice(before).catch(() => undefined);
   return null;
 }
 
-/** Why a password change failed: a wrong current password, or the service's reason. */
+/** Thrown when a password change fails: `current` is wrong, or the service rejected the new password (`next`). */
 export class PasswordError extends Error {
   override name = 'PasswordError';
   readonly about: 'current' | 'next';
@@ -40,7 +40,7 @@ export async function changePassword(current: string, next: string): Promise<voi
   if (error) throw new PasswordError('next', error.message);
 }
 
-/** Why the account was not scheduled for deletion: the password, a rejection of the server (`administrator`, …) or the service's message. */
+/** Thrown when the deletion was not scheduled: because of the password, or with the server's error code (`administrator`, …) or message. */
 export class AccountEndError extends Error {
   override name = 'AccountEndError';
   readonly about: 'password' | 'server';
@@ -51,8 +51,8 @@ export class AccountEndError extends Error {
 }
 
 /**
- * Schedules the account for deletion after verifying its password, and signs out everywhere. Deletes this device's data unless it holds unsent writes.
- * @returns when the account is erased
+ * Verifies the password, schedules the account for deletion and signs out everywhere. Deletes this device's data unless it has unsent writes.
+ * @returns the time when the account will be erased
  * @throws AccountEndError
  */
 export async function deleteAccount(password: string): Promise<string> {
@@ -61,7 +61,7 @@ export async function deleteAccount(password: string): Promise<string> {
   if (wrong) throw new AccountEndError('password', wrong);
   const answer = await supabase.rpc('request_account_deletion');
   if (answer.error) throw new AccountEndError('server', answer.error.message);
-  // The server has accepted the request, so later failures are ignored.
+  // The deletion is scheduled now, so ignore later failures.
   await supabase.auth.signOut({ scope: 'others' }).catch(() => undefined);
   const { leaveDevice } = await import('@/data/devices/leave-device');
   await ((await unsentWrites().catch(() => 'unreadable'))
@@ -78,7 +78,7 @@ export async function keepAccount(): Promise<void> {
   syncNow();
 }
 
-/** Ends the sessions of all devices, this one last. @throws Error when the server did not answer: then no session has ended. */
+/** Ends the sessions of all devices, this one last. @throws Error when the server does not respond; then no session has ended */
 export async function signOutEverywhere(): Promise<void> {
   const { error } = await (await client()).auth.signOut({ scope: 'others' });
   if (error) throw error;

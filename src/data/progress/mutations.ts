@@ -6,8 +6,8 @@ import { localDate } from '@/domain/local-date';
 import { isWatchedThrough } from '@/domain/watched';
 import { writeStored } from '@/lib/local-storage';
 
-// Writes for watching a lesson: one document per lesson, and the day of activity.
-// Rule: watched intervals only grow; the position is the latest that any device reported.
+// Journal writes while a lesson is watched: one progress document per lesson, and one document per day of activity.
+// Rule: watched intervals only grow; the newest position of any device wins.
 
 export interface WatchedPiece {
   videoId: string;
@@ -32,7 +32,7 @@ export function progressAfter(before: ProgressData | undefined, piece: WatchedPi
     course_id: piece.courseId ?? before?.course_id ?? null,
     intervals,
     position: bounded(piece.position, duration),
-    // Always later than the replaced value, even if the device's clock was set back.
+    // Keep this later than the replaced timestamp, even if the device's clock was set back.
     position_at: Math.max(now, (before?.position_at ?? -1) + 1),
     duration,
     completed: (before?.completed ?? false) || isWatchedThrough(intervals, duration),
@@ -52,10 +52,10 @@ async function countDay(account: string, now: number): Promise<void> {
   countedDays.add(`${account} ${date}`);
 }
 
-/** Stores newly watched intervals. */
+/** Stores newly watched intervals and the position, and counts the day if there are any. */
 export async function saveWatched(account: string, piece: WatchedPiece): Promise<void> {
   const now = Date.now();
-  // The snapshot of the home screen is out of date now.
+  // Discard the snapshot of the home screen, because it shows the old progress.
   writeStored(STORAGE_KEYS.keptHome, null);
   await writeJournal('progress', piece.videoId, (before) => progressAfter(before?.data, piece, now));
   if (piece.watched.length > 0) await countDay(account, now);

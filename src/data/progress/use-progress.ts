@@ -7,21 +7,21 @@ type Progress = ReadonlyMap<string, ProgressData>;
 
 const byLesson = (all: readonly ProgressData[]): Progress => new Map(all.map((data) => [data.video_id, data]));
 
-/** Progress that the server last reported. On failure empty: the journal is merged over it and has precedence. */
+/** Progress that the server last reported; empty if the store cannot be read, because the journal takes precedence anyway. */
 export const confirmedProgress = localQuery(
   'confirmed progress',
   ['journal'],
   async ({ mirror }): Promise<Progress> => {
     const fed = await mirror.feed.where('id').startsWith('progress/').toArray();
-    // The id names the kind, and bodies were validated for their kind when they arrived.
+    // Safe cast: the id names the kind, and sync validated the body for that kind.
     return byLesson(fed.flatMap(({ body, deleted }) => (body && !deleted ? [body.data as ProgressData] : [])));
   },
   { fallback: new Map() },
 );
 
 /**
- * Progress by lesson, from this device and the account's others. Until the journal is open it is the server's last report, so that the first
- * paint has the position; unsent progress is merged in later. Undefined until one of them is read.
+ * Progress by lesson id, from all of the account's devices. Until the journal opens, it is the server's last report, so that the first paint
+ * has a position; unsent progress is merged in later. Undefined until the report or the journal is read.
  */
 export function useProgressByLesson(): Progress | undefined {
   const docs = useJournalDocs('progress');

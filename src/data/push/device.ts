@@ -1,7 +1,7 @@
 /**
- * This browser as a push device: permission, subscription, registration, and leaving.
- * Rule: the permission is requested only by `switchOn`, which a press of the learner calls.
- * Guarantees: after `leave` no message of the account arrives here, also when the device was offline.
+ * Registers this browser for push messages: permission, subscription, registration and removal.
+ * Rule: only `switchOn` requests the permission; call it from a click of the learner.
+ * Guarantees: after `leave`, this device shows no message of the account, even if it was offline.
  */
 import { backendConfig } from '@/config/env';
 import { PUSH_KEYS, PUSH_PAGE_KEYS } from '@/config/worker-names';
@@ -45,7 +45,7 @@ function bytesOf(key: string): Uint8Array<ArrayBuffer> {
 const sameBytes = (a: ArrayBuffer | null | undefined, b: Uint8Array) =>
   !!a && a.byteLength === b.length && new Uint8Array(a).every((byte, index) => byte === b[index]);
 
-/** The name that is stored; undefined when this browser was never registered. */
+/** The stored device name; undefined if this browser was never registered. */
 async function knownName(): Promise<string | undefined> {
   try {
     const stored: unknown = JSON.parse((await readDurable(PUSH_KEYS.pushDevice)) ?? 'null');
@@ -57,14 +57,14 @@ async function knownName(): Promise<string | undefined> {
   }
 }
 
-/** Stores the backend beside the name: the worker renews an expired subscription there without a page. */
+/** The device name, created if needed. Also stores the backend's URL and key, with which the service worker renews a subscription without a page. */
 async function ownName(): Promise<string> {
   const name = (await knownName()) ?? newId();
   await writeDurable(PUSH_KEYS.pushDevice, JSON.stringify({ name, ...backendConfig(location.origin) }));
   return name;
 }
 
-/** The subscription with the server's key of today: one of an earlier key receives nothing any more. */
+/** The subscription for the server's current key. One for an earlier key is replaced, because it receives nothing any more. */
 async function subscription(): Promise<PushSubscription> {
   const { pushKey } = await serverConfig();
   if (!pushKey) throw new Error('The server sends no push messages');
@@ -76,16 +76,16 @@ async function subscription(): Promise<PushSubscription> {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
 }
 
-/** The native app's own push service takes the place of the browser's. */
+/** Replaces the browser's push service with that of the native app. */
 export function replacePush(bridge: NativePush | undefined): void {
   setNativePush(bridge);
   changed();
 }
 
-/** Stores this device's address at a push service. @throws Error when the browser or the server rejected */
+/** Registers this device's push endpoint or token with the server. @throws Error when the browser or the server rejects it */
 export async function storeDevice(platform: 'web' | 'android' | 'ios', address: () => Promise<string>): Promise<void> {
   const client = await backendClient();
-  // Rule: the account is asked before its device is stored (specification 2 §6).
+  // Rule: verify the session with the server before registering the device (specification 2 §6).
   const { error: nobody } = await client.auth.getUser();
   if (nobody) throw nobody;
   const { error } = await client.rpc('register_push_device', {
@@ -100,7 +100,7 @@ export async function storeDevice(platform: 'web' | 'android' | 'ios', address: 
 
 const register = () => storeDevice('web', async () => JSON.stringify(await subscription()));
 
-/** Asks for the permission and registers. Call it from a press. @returns the state afterwards @throws Error */
+/** Requests the permission and registers the device. Call it from a click. @returns the new state @throws Error */
 export async function switchOn(): Promise<PushState> {
   writeStored(PUSH_PAGE_KEYS.pushOff, null);
   const native = nativePush();
@@ -110,14 +110,14 @@ export async function switchOn(): Promise<PushState> {
   return pushState();
 }
 
-/** Renews the registration at a start; does nothing without the permission, which is never requested here. */
+/** Renews the registration when the app starts; does nothing without the permission and never requests it. */
 export async function renew(): Promise<void> {
   await finishLeaving();
   if (pushState() !== 'on') return;
   await (nativePush()?.request() ?? register());
 }
 
-/** No more messages on this device; the permission stays with the browser. */
+/** Switches push messages off on this device; the browser keeps the permission. */
 export async function switchOff(): Promise<void> {
   writeStored(PUSH_PAGE_KEYS.pushOff, 'yes');
   changed();
@@ -132,14 +132,14 @@ async function unsubscribe(): Promise<void> {
   await writeDurable(PUSH_PAGE_KEYS.pushLeft, null);
 }
 
-/** A subscription that could not be removed at sign-out is removed now. */
+/** Removes a subscription that could not be removed at sign-out. */
 async function finishLeaving(): Promise<void> {
   if (await readDurable(PUSH_PAGE_KEYS.pushLeft)) await unsubscribe();
 }
 
 /**
- * Ends the messages of the account on this device. Without a network the push service learns of it later; until then the worker shows nothing of the
- * account, because nobody is signed in. The server forgets the device when the push service reports it gone.
+ * Ends the account's push messages on this device. If offline, the subscription is removed later; until then the service worker shows none of
+ * the account's messages, because nobody is signed in. The server deletes the device once the push service reports it gone.
  */
 export async function leave(): Promise<void> {
   await writeDurable(PUSH_PAGE_KEYS.pushLeft, 'yes');

@@ -2,12 +2,12 @@ import { PUSH_PAGE_KEYS } from '@/config/worker-names';
 import type { PushState } from '@/domain/push';
 import { readStored } from '@/lib/local-storage';
 
-/** What the native app's bridge does for push messages: its permission and its token replace those of the browser. */
+/** Push functions of the native app's bridge; its permission and token replace those of the browser. */
 export interface NativePush {
   permission(): 'granted' | 'denied' | 'prompt';
-  /** Asks for the permission if needed. The token arrives later. */
+  /** Requests the permission if needed. The token arrives later. */
   request(): Promise<void>;
-  /** The push service forgets this app. */
+  /** Unregisters this app from its push service. */
   unregister(): Promise<void>;
 }
 

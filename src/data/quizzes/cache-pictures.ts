@@ -2,14 +2,14 @@ import { liveQuery, openMirror } from '@sync';
 import { CACHES } from '@/config/persisted-names';
 import { publicImageUrl } from '@/config/public-image';
 
-/** The pictures of all quizzes on this device. */
+/** URLs of the pictures of all quizzes on this device. */
 async function picturesOf(account: string): Promise<string[]> {
   const quizzes = await openMirror(account).tests.toArray();
   const stored = quizzes.flatMap(({ questions }) => questions.flatMap(({ image_url }) => image_url ?? []));
   return [...new Set(stored)].map(publicImageUrl);
 }
 
-/** Loads a picture like a page, so that the worker caches it. Also resolves after a failure. */
+/** Loads a picture through the service worker, which caches it. Never rejects. */
 const load = (url: string) =>
   new Promise<void>((done) => {
     const image = new Image();
@@ -18,7 +18,7 @@ const load = (url: string) =>
     image.src = url;
   });
 
-/** Caches the pictures of quizzes, so that a quiz can be taken without a network. @returns a function that stops it */
+/** Caches the pictures of quizzes, so that a quiz can be taken without a network. @returns a function that stops caching */
 export function cacheQuizPictures(account: string): () => void {
   const tried = new Set<string>();
   let work = Promise.resolve();

@@ -1,6 +1,6 @@
 /**
- * Writes for taking a quiz: one journal document per attempt, and the day of activity when it is finished.
- * Guarantees: after a function resolves, its data survives a killed browser; a later answer wins, whatever the device's clock shows.
+ * Journal writes while a quiz is taken: one document per attempt, and the day of activity when the attempt is finished.
+ * Guarantees: once a function resolves, its data survives a browser crash; a later answer wins, whatever the device's clock shows.
  * Rule: a finished attempt never changes, and an unchanged document is not written, because every write is sent.
  */
 import { writeJournal } from '@sync';
@@ -21,7 +21,7 @@ async function changeOpen(id: string, change: (before: AttemptData, at: number) 
   return stored.data;
 }
 
-/** Starts an attempt with the version of the quiz that the device has. @returns its id. */
+/** Starts an attempt with the quiz version on this device. @returns the attempt's id */
 export async function startAttempt(quiz: Pick<QuizRow, 'id' | 'version'>): Promise<string> {
   const stored = await writeJournal('attempt', newId(), (_, at) => ({
     test_id: quiz.id,
@@ -36,7 +36,7 @@ export async function startAttempt(quiz: Pick<QuizRow, 'id' | 'version'>): Promi
 
 const spentOf = (before: AttemptData, spent: number) => Math.max(before.time_spent, countable(spent, 0));
 
-/** Stores an answer and the time spent so far (ms). An empty choice removes the answer. */
+/** Stores the chosen options of a question and the time spent so far (ms). Empty `options` remove the answer. */
 export const answerQuestion = (
   id: string,
   questionId: string,
@@ -62,11 +62,11 @@ export const tickAttempt = (id: string, spent: number): Promise<AttemptData> =>
   );
 
 /**
- * Finishes an attempt with its answers and records the day. With a limit (ms) it ends no later than the limit, even if the page was closed:
- * the server does not count an attempt that ends later.
+ * Finishes an attempt and records the day. With a `limit` (ms) the attempt ends at the limit at the latest, even if the page was closed then,
+ * because the server does not count an attempt that ends later.
  */
 export async function finishAttempt(id: string, spent: number, limit = 0): Promise<AttemptData> {
-  // Write the day first: a kill between the two writes may record a day too much, but never loses one.
+  // Write the day first: a crash between the two writes may then record an extra day, but never loses one.
   await writeJournal('day', localDate(Date.now()), (before) => before?.data ?? {});
   return changeOpen(id, (before, at) => ({
     ...before,

@@ -20,7 +20,7 @@ export const resultsOfQuiz = (mirror: Mirror, testId: string): Promise<ResultRow
 
 export const allResults = (mirror: Mirror): Promise<ResultRow[]> => mirror.results.toArray();
 
-/** Attempts that the server rejected: error code by document id. */
+/** The error code of each attempt that the server rejected, by document id. */
 export async function rejectionsOfAttempts(mirror: Mirror): Promise<ReadonlyMap<string, string>> {
   const rejected = await mirror.rejected.filter(({ kind }) => kind === 'attempt').toArray();
   return new Map(rejected.map(({ id, code }) => [id, code]));

@@ -9,7 +9,7 @@ import type { QuizRow } from '@/domain/rows';
 import { useNow } from '@/lib/use-now';
 import { allResults, quizById, quizzesOfCourse, quizzesOfLesson, rejectionsOfAttempts, resultsOfQuiz } from './queries';
 
-/** How often a list checks whether the time of an attempt is over (ms). */
+/** Interval (ms) at which a list checks whether an attempt has exceeded its time limit. */
 const RENEW_MS = 15_000;
 
 const oneQuiz = localQuery(
@@ -19,7 +19,7 @@ const oneQuiz = localQuery(
     (await quizById(mirror, testId)) ?? null,
 );
 
-/** A quiz; null when this device does not have it. A new `attempt` value reads again. */
+/** A quiz; null if this device does not have it. A new value of `attempt` (a retry counter) reads again. */
 export const useQuiz = (testId: string, attempt = 0): Live<QuizRow | null> => useLive(oneQuiz, testId, attempt);
 
 const lessonQuizzes = localQuery('quizzes of a lesson', ['plan'], ({ mirror }, videoId: string, _attempt: number) =>
@@ -40,14 +40,14 @@ const noCodes: ReadonlyMap<string, string> = new Map();
 
 const rejectedAttempts = localQuery('rejected attempts', [], ({ mirror }) => rejectionsOfAttempts(mirror));
 
-/** Attempts that the server rejected: error code by document id. */
+/** The error code of each attempt that the server rejected, by document id. */
 export const useRejectedAttempts = (): ReadonlyMap<string, string> => useLive(rejectedAttempts).data ?? noCodes;
 
 const quizResults = localQuery('results of a quiz', ['account'], ({ mirror }, testId: string) =>
   resultsOfQuiz(mirror, testId),
 );
 
-/** All attempts at a quiz, latest first; undefined until both stores are read. */
+/** All attempts at a quiz, latest first; undefined until journal and mirror are read. */
 export function useAttempts(testId: string): Attempt[] | undefined {
   const docs = useJournalDocs('attempt');
   const results = useLive(quizResults, testId).data;
@@ -55,7 +55,7 @@ export function useAttempts(testId: string): Attempt[] | undefined {
   return docs && results && attemptsAt(testId, docs, results, new Set(rejected.keys()));
 }
 
-/** The best score (percent) of the attempts that count; null without any. Unconfirmed attempts are scored on this device. */
+/** The best score (percent) of all attempts that count; null if there are none. Unconfirmed attempts are scored on this device. */
 export function useBestScore(quiz: QuizRow, attempts: readonly Attempt[] | undefined): number | null {
   const [waiting, setWaiting] = useState<number | null>(null);
   const confirmed = attempts?.flatMap(({ result }) => (result ? [result.score] : [])) ?? [];
@@ -65,7 +65,7 @@ export function useBestScore(quiz: QuizRow, attempts: readonly Attempt[] | undef
     const scores = await Promise.all(unconfirmed.map((answers) => scoreAttempt(quiz, answers).catch(() => null)));
     return scores.reduce<number | null>((best, made) => (made && made.score > (best ?? -1) ? made.score : best), null);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scores again when another attempt waits
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scores again when an unconfirmed attempt is added
   useEffect(() => {
     let left = false;
     void score().then((best) => !left && setWaiting(best));
@@ -77,7 +77,7 @@ export function useBestScore(quiz: QuizRow, attempts: readonly Attempt[] | undef
   return all.length > 0 ? Math.max(...all) : null;
 }
 
-/** Attempts for lists of quizzes: an attempt whose time is over counts as finished; updated while the list is visible. */
+/** Attempts at a quiz for a list. An attempt that has exceeded its time limit counts as finished; the list updates by itself. */
 export function useListedAttempts(quiz: QuizRow): Attempt[] | undefined {
   const attempts = useAttempts(quiz.id);
   const now = useNow(RENEW_MS);
@@ -86,7 +86,7 @@ export function useListedAttempts(quiz: QuizRow): Attempt[] | undefined {
 
 const everyResult = localQuery('results', ['account'], ({ mirror }) => allResults(mirror));
 
-/** Returns the state of any quiz, for lists of quizzes; undefined until both stores are read. */
+/** A function that returns the state of any quiz, for lists; undefined until journal and mirror are read. */
 export function useQuizStates(): ((quiz: Pick<QuizRow, 'id' | 'time_limit'>) => QuizState) | undefined {
   const docs = useJournalDocs('attempt');
   const results = useLive(everyResult).data;

@@ -1,4 +1,4 @@
-/** Stores the models of a course for offline use; they are part of the course download. */
+/** Caches the 3D models of a course for offline use, as part of the course download. */
 import { KEPT_RESOURCE_BYTES } from '@/config/limits';
 import { localQuery } from '@/data/live/live-query';
 import { useLive } from '@/data/live/use-live';
@@ -10,7 +10,7 @@ import { resourceFile } from './resource-files';
 const isSmallEnough = ({ file_size }: ResourceRow) => (file_size ?? 0) <= KEPT_RESOURCE_BYTES;
 const isProfile = ({ file_name }: ResourceRow) => /\.ini$/i.test(file_name);
 
-/** Models of a course, and the slicer profiles of lessons that have one. */
+/** Models of a course, and the slicer profiles of the lessons with a model. */
 const modelsOfCourse = localQuery(
   'models of a course',
   ['public', 'plan'],
@@ -25,7 +25,7 @@ const modelsOfCourse = localQuery(
 
 export const useCourseModels = (courseId: string): ResourceRow[] | undefined => useLive(modelsOfCourse, courseId).data;
 
-/** Fetches missing files one at a time. @returns the number of failures */
+/** Fetches the files that are not cached, one at a time. @returns the number of failures */
 export async function cacheModels(account: string, models: readonly ResourceRow[]): Promise<number> {
   const kept = await cachedIds(account, models);
   let failed = 0;

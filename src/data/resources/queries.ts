@@ -12,6 +12,6 @@ const resourcesOfLesson = localQuery(
   },
 );
 
-/** Files of a lesson, oldest first; null when the lesson's full part is not on this device. A new `attempt` value reads again. */
+/** Files of a lesson, oldest first; null if its full part is not on this device. A new value of `attempt` (a retry counter) reads again. */
 export const useResources = (videoId: string, attempt: number): Live<ResourceRow[] | null> =>
   useLive(resourcesOfLesson, videoId, attempt);

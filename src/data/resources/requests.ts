@@ -1,7 +1,7 @@
 import { StorageRejected, signObject } from '@/data/storage/requests';
 import type { ResourceRow } from '@/domain/rows';
 
-/** A download URL for a file, valid for an hour. @throws when the storage rejects the request or is unreachable */
+/** Signs a download URL for a file, valid for an hour. @throws StorageRejected or TypeError, like `signObject` */
 export const resourceUrl = (resource: ResourceRow): Promise<string> => signObject('resources', resource.file_url);
 
 /** Fetches a file. @throws StorageRejected with the reason, TypeError without a network */

@@ -1,19 +1,19 @@
 /**
  * Caches fetched files per account in Cache Storage, for offline use.
- * Guarantees: a file is returned only to the account that fetched it and only for the row it was fetched for. Caching is optional and may fail.
+ * Guarantees: only the account that fetched a file gets it back, and only for the same row. Callers must work without the cache.
  */
 import { KEPT_RESOURCE_BYTES } from '@/config/limits';
 import { CACHES } from '@/config/persisted-names';
 import type { ResourceRow } from '@/domain/rows';
 
-// A new file under the same id gets another URL, so the old copy is never found.
+// Another file under the same id has another key, so the old copy is never returned.
 const addressOf = (account: string, { id, file_url, file_size }: ResourceRow) =>
   `/kept/${encodeURIComponent(account)}/${encodeURIComponent(id)}?file=${encodeURIComponent(file_url)}&size=${file_size ?? ''}`;
 
-/** Undefined on plain http. */
+/** Opens the cache; undefined on an insecure origin (plain http), which has no Cache Storage. */
 const open = () => ('caches' in globalThis ? caches.open(CACHES.resources) : undefined);
 
-/** False when the file is too large or the browser has no Cache Storage. */
+/** Caches a file. @returns false if the file is too large or the browser has no Cache Storage */
 export async function keepFile(account: string, resource: ResourceRow, blob: Blob): Promise<boolean> {
   const cache = blob.size > KEPT_RESOURCE_BYTES ? undefined : await open();
   await cache?.put(addressOf(account, resource), new Response(blob));
@@ -23,7 +23,7 @@ export async function keepFile(account: string, resource: ResourceRow, blob: Blo
 export const keptFile = async (account: string, resource: ResourceRow): Promise<Blob | undefined> =>
   (await (await open())?.match(addressOf(account, resource)))?.blob();
 
-/** Ids of the cached files. */
+/** Ids of those `resources` that are cached. */
 export async function cachedIds(account: string, resources: readonly ResourceRow[]): Promise<ReadonlySet<string>> {
   const cache = await open();
   const found = await Promise.all(resources.map((resource) => cache?.match(addressOf(account, resource))));

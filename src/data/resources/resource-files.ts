@@ -1,4 +1,4 @@
-/** Returns the bytes of a resource: cached ones, otherwise fetched and then cached. */
+/** Returns a resource from the cache; if it is missing there, fetches and caches it. */
 import type { ResourceRow } from '@/domain/rows';
 import { fetchResource, resourceUrl } from './requests';
 import { keepFile, keptFile } from './resource-cache';
@@ -14,7 +14,7 @@ export async function resourceFile(account: string, resource: ResourceRow): Prom
   if (kept) return { blob: kept, isKept: true };
   const blob = await fetchResource(await resourceUrl(resource));
   const isKept = await keepFile(account, resource, blob).catch((error: unknown) => {
-    // A full disk must not fail the download.
+    // Return the file even if it cannot be cached, for example on a full disk.
     console.warn('The file is not kept for later:', error);
     return false;
   });

@@ -1,6 +1,6 @@
 /**
- * Converts rows of the mirror and notes to search documents.
- * Guarantees: pure; demo and sample content and everything that belongs to it is left out; results quote nothing that the plan does not include.
+ * Converts rows of the mirror and notes to search documents. Pure.
+ * Guarantees: leaves out demo and sample courses with everything that belongs to them; results quote nothing that the plan does not include.
  */
 import { isSubscriber, mayReadNews, type Plan } from '@/domain/entitlements';
 import type { CourseRow, EventRow, LessonRow, NewsRow, QuizRow, VideoRow } from '@/domain/rows';
@@ -23,11 +23,11 @@ export interface SearchRows {
 
 export type SearchKind = keyof SearchRows;
 
-// Specification 2 §5 keeps courses and lessons with these words out of the search: they are tests and examples.
+// Words that mark test and example content, which specification 2 §5 excludes from the search.
 const unfitCourse = /demo|sample|css fundamental|javascript basic|test course|lorem ipsum|dummy|placeholder/i;
 const unfitVideo = /demo|sample/i;
 
-/** Whether the search may return a course. */
+/** True if the search may return the course. */
 export const isFindable = ({ id, title, description, category }: Omit<SearchRows['courses'], 'instructor'>): boolean =>
   id.length > 2 &&
   title.trim() !== '' &&
@@ -49,7 +49,7 @@ export const courseDoc = (course: SearchRows['courses']): CatalogDoc[] =>
       ]
     : [];
 
-/** Course of a lesson; undefined if the lesson must not be found. */
+/** A lesson card with its course. */
 export interface LessonPlace {
   video: SearchRows['videos'];
   course: SearchRows['courses'];
@@ -89,7 +89,7 @@ export const captionDocs = ({ video, course }: LessonPlace, { captions }: Search
     at: start,
   }));
 
-/** Free accounts may watch, but get no files. */
+/** Documents of a lesson's files; none for free accounts, which have no access to files. */
 export const resourceDocs = (
   { video, course }: LessonPlace,
   lesson: SearchRows['lessons'],
@@ -130,7 +130,7 @@ export const quizDocs = (
 /** Strips Markdown syntax. */
 const plainText = (markdown: string) => markdown.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[#*_`>~]+/g, '');
 
-/** Summary and article are for premium accounts; others find only the title. */
+/** Document of a news item. Only accounts that may read the article can find its summary and text; others only its title. */
 export const newsDoc = (
   news: SearchRows['news'],
   body: SearchRows['news_bodies'] | undefined,
@@ -144,7 +144,7 @@ export const newsDoc = (
   target: news.slug,
 });
 
-/** Free accounts have no access to the events section. */
+/** Document of an event; none for free accounts, which have no access to the events section. */
 export const eventDocs = (event: SearchRows['events'], plan: Plan): FurtherDoc[] =>
   !isSubscriber(plan)
     ? []

@@ -14,5 +14,5 @@ const openLessons = localQuery(
   { failure: 'The open lessons could not be read:' },
 );
 
-/** The lessons that a free account may play; undefined until read. */
+/** Ids of the lessons that a free account may play; undefined until read. */
 export const useOpenLessons = (): ReadonlySet<string> | undefined => useLive(openLessons).data;

@@ -1,6 +1,6 @@
 /**
- * The whole search of an account: keeps the indexes up to date by change and answers queries. Runs in `search-worker.ts`, or on the page
- * where workers do not start.
+ * The search of one account: updates the indexes with each change and runs queries. Runs in `search-worker.ts`, or on the page if the
+ * worker does not start.
  * Guarantees: the result depends only on the rows, not on the order of their arrival.
  */
 import { SEARCH_RESULTS } from '@/config/limits';
@@ -27,11 +27,11 @@ export type SearchChange = {
 }[SearchKind];
 
 export interface Found {
-  /** The shown courses and lessons, best first. */
+  /** Courses and lessons to show, best first. */
   hits: Hit[];
-  /** Number of courses and lessons found. */
+  /** Number of all matching courses and lessons, including those not shown. */
   count: number;
-  /** Everything else, by kind. */
+  /** Matches of all other kinds, grouped by kind. */
   groups: FurtherGroup[];
   /** Alternative words to search for, best first. */
   suggestions: string[];
@@ -44,7 +44,7 @@ interface Docs {
   further: FurtherDoc[];
 }
 
-/** The document that a row is a part of. */
+/** Kind of the document to which a row belongs. */
 const ownerOf: Record<SearchKind, Owner> = {
   courses: 'course',
   videos: 'video',
@@ -70,7 +70,7 @@ export class SearchEngine {
     events: new Map(),
     notes: new Map(),
   };
-  /** The documents of each owner as they are indexed. */
+  /** The indexed documents, by owner. */
   readonly #docs = new Map<string, Docs>();
 
   constructor(plan: Plan) {
@@ -87,7 +87,7 @@ export class SearchEngine {
     }
     const owner = ownerOf[kind];
     for (const id of changed) this.#index(owner, id);
-    // A lesson shows the title of its course and is found only with it; a quiz and a note show the title of the lesson.
+    // Index dependents again: a lesson needs its course and shows the course's title; a quiz and a note show the lesson's title.
     if (kind === 'courses') {
       for (const [id, { course_id }] of this.#rows.videos) if (changed.has(course_id)) this.#index('video', id);
     }

@@ -1,11 +1,11 @@
 import type { Plan } from '@/domain/entitlements';
 import type { Found, SearchChange } from './search-engine';
 
-/** To the worker of the search. `open` comes first. */
+/** Messages to the search worker; the first one is `open`. */
 export type ToSearch =
   | { type: 'open'; plan: Plan }
   | { type: 'change'; change: SearchChange }
   | { type: 'search'; query: number; text: string };
 
-/** From the worker: it runs, or the answer to a query. */
+/** Messages from the search worker: it has started, or the result of a query. */
 export type FromSearch = { type: 'started' } | { type: 'found'; query: number; found: Found };

@@ -1,5 +1,5 @@
 /**
- * The page's side of the search: starts the worker, sends it every change of the mirror, and queries it.
+ * Page side of the search: starts the worker, sends every change of the mirror to it, and queries it.
  * Guarantees: a result covers every row on the device; if the worker does not start or dies, the same search runs on the page.
  */
 import { openMirror, type RowChange, watchRows } from '@sync';
@@ -8,7 +8,7 @@ import type { SearchKind, SearchRows } from './documents';
 import type { Found, SearchChange } from './search-engine';
 import type { FromSearch, ToSearch } from './search-protocol';
 
-/** Lessons precede their cards, because a lesson is indexed when its card arrives. */
+/** Tables to watch, in the order in which they are read: `lessons` before `videos`, because a lesson is indexed when its card arrives. */
 const kinds = [
   'courses',
   'lessons',
@@ -19,7 +19,7 @@ const kinds = [
   'events',
 ] as const satisfies SearchKind[];
 
-/** Only these fields go to the worker, because copying a whole row costs the page time. */
+/** Fields to send to the worker; copying whole rows would block the page longer. */
 const fields: { [K in (typeof kinds)[number]]: (keyof SearchRows[K])[] } = {
   courses: ['id', 'title', 'description', 'category', 'instructor'],
   lessons: ['id', 'description', 'captions', 'resources'],
@@ -31,7 +31,7 @@ const fields: { [K in (typeof kinds)[number]]: (keyof SearchRows[K])[] } = {
 };
 
 function changeOf({ kind, put, removed }: RowChange): SearchChange {
-  const names: readonly string[] = fields[kind as (typeof kinds)[number]]; // only these kinds are watched
+  const names: readonly string[] = fields[kind as (typeof kinds)[number]]; // `kinds` lists all watched tables
   const picked = put.map((row) => Object.fromEntries(names.map((name) => [name, Reflect.get(row, name)])));
   return { kind, put: picked, removed } as SearchChange; // the mirror holds rows of its kinds
 }
@@ -64,7 +64,7 @@ async function pagePort(onAnswer: Answer): Promise<Port> {
 }
 
 export interface SearchSession {
-  /** Incremented when rows or notes change, so that queries run again. 0 while the rows are being read. */
+  /** A counter that increases when rows or notes change, so that queries run again; 0 until the rows are read. */
   revision: () => number;
   subscribe: (listener: () => void) => () => void;
   search: (text: string) => Promise<Found>;
@@ -130,7 +130,7 @@ export function openSearch(account: string, plan: Plan): SearchSession {
   const onPage = (reason: unknown) => {
     if (closed) return;
     console.warn('The search runs on the page, because its worker failed:', reason);
-    // Callers that wait query again, because the worker will not answer.
+    // Settle the pending queries, which the worker will not answer; their callers query again when `revision` changes.
     for (const settle of asked.values()) settle(NOTHING);
     asked.clear();
     pagePort(onAnswer)

@@ -9,7 +9,7 @@ import { openSearch, type SearchSession } from './search-session';
 
 let open: { account: string; plan: Plan; session: SearchSession } | undefined;
 
-/** The index outlives the search box: it is built once per account and plan. */
+/** The search session of an account and plan. It outlives the search box, so that its index is built only once. */
 function searchOf(account: string, plan: Plan): SearchSession {
   if (open?.account !== account || open.plan !== plan) {
     open?.session.close();
@@ -29,11 +29,11 @@ const silent = () => () => undefined;
 export interface Search {
   /** The result; undefined while the search runs. */
   found: Found | undefined;
-  /** Rows are still arriving on this device, so more results may come. */
+  /** True while rows are still arriving on this device, so that more results may follow. */
   pending: boolean;
 }
 
-/** Searches the rows on this device, with or without a network, and again after every change. */
+/** Searches the rows on this device, also offline, and searches again after every change. */
 export function useSearch(text: string): Search {
   const account = useAccount();
   const plan = usePlan();

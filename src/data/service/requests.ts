@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { backendConfig, serviceBase } from '@/config/env';
 
-// The client of the service (port 4242, docs/api.md): base URL, token, timeout, parsed answers, error codes. Other modules of src/data
-// send their requests with `askService`.
+// Client of the payment service (port 4242, docs/api.md): base URL, token, timeout, response validation and error codes. Other modules of
+// src/data send their requests with `askService`.
 
 /** Timeout (ms) of service requests and of /config.json. */
 const TIMEOUT_MS = 15_000;
@@ -14,7 +14,7 @@ const configSchema = v.object({
   push_key: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{87}$/))),
 });
 
-/** `network`: no answer; `signed-out`: no session; otherwise a code of docs/api.md. */
+/** `code`: `network` (no response), `signed-out` (no session), or an error code of docs/api.md. */
 export class ServiceError extends Error {
   override name = 'ServiceError';
   readonly code: string;
@@ -27,16 +27,16 @@ export class ServiceError extends Error {
 interface ServerConfig {
   /** Base URL of the service. */
   payments: string;
-  /** The key with which browsers subscribe to push messages; undefined when the server sends none. */
+  /** VAPID public key with which browsers subscribe to push messages; undefined if the server sends none. */
   pushKey: string | undefined;
 }
 
 let known: Promise<ServerConfig> | undefined;
 
 /**
- * The configuration that the page's own server returns; without such a server, that of the build, otherwise the specification's default.
- * Rule: without an answer of the page's server nothing is guessed. The content security policy allows the named port alone, so a guess
- * would only add an error to the console.
+ * The configuration from the page's own server; on a static host, that of the build, otherwise the specification's default.
+ * Rule: if the page's server does not respond, do not guess: the content security policy allows only the configured port, so a guess would
+ * only log an error.
  */
 export function serverConfig(): Promise<ServerConfig> {
   const fallback = { payments: serviceBase(location), pushKey: import.meta.env.VITE_PUSH_KEY };
@@ -50,7 +50,7 @@ export function serverConfig(): Promise<ServerConfig> {
       },
       (error: unknown) => {
         known = undefined;
-        // A static host answers with its own HTML page: use the specification's default.
+        // A static host responds with an HTML page instead of JSON: use the fallback.
         if (error instanceof SyntaxError) return fallback;
         throw new ServiceError('network');
       },
@@ -78,7 +78,7 @@ interface Request {
   timeoutMs?: number;
 }
 
-/** Sends a request for the signed-in account. @returns the parsed answer @throws ServiceError */
+/** Sends a request for the signed-in account. @returns the validated response @throws ServiceError */
 export async function askService<S extends v.GenericSchema>(
   schema: S,
   path: string,
@@ -90,7 +90,7 @@ export async function askService<S extends v.GenericSchema>(
   return answerOf(schema, path, { ...init, headers, signal: AbortSignal.timeout(timeoutMs) });
 }
 
-/** Sends a request to a public route without credentials. @returns the parsed answer @throws ServiceError */
+/** Sends a request without credentials to a public route. @returns the validated response @throws ServiceError */
 export const askPublicService = <S extends v.GenericSchema>(
   schema: S,
   path: string,

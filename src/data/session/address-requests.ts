@@ -3,23 +3,23 @@ import { askAuth } from './link-requests';
 import { sessionClient } from './requests';
 import { updateIdentity } from './session-store';
 
-// The proof of the account's e-mail address. Administration rights and plans that belong to the address require it.
+// Confirmation of the account's e-mail address, which administrator rights and plans assigned to the address require.
 
 export interface AddressState {
   email: string;
   proven: boolean;
-  /** The address is an administrator's, and its rights wait for the proof. */
+  /** True if the address belongs to an administrator, whose rights start after the confirmation. */
   admin_waits: boolean;
-  /** A plan was bought for the address, and it waits for the proof. */
+  /** True if a plan was bought for the address; it starts after the confirmation. */
   plan_waits: boolean;
 }
 
-/** @throws Error if the server cannot be asked */
+/** @returns the state of the account's address; null if there is none @throws Error when the request fails */
 export async function askAddress(): Promise<AddressState | null> {
   const { data, error } = await (await sessionClient()).rpc('my_address');
   if (error) throw error;
   if (typeof data !== 'object' || data === null) return null;
-  const { email, proven, admin_waits, plan_waits } = data as Record<string, unknown>; // our own server's; each member is checked
+  const { email, proven, admin_waits, plan_waits } = data as Record<string, unknown>; // our own server's response; each field is checked
   return {
     email: String(email ?? ''),
     proven: proven === true,
@@ -35,18 +35,18 @@ async function session(): Promise<string> {
 }
 
 /**
- * Requests a link to the account's own address. @param landing the page that the link opens
- * @throws Error with the auth service's own words
+ * Requests an e-mail with a confirmation link to the account's address. @param landing the page to open after the link
+ * @throws Error with the auth service's message
  */
 export async function sendAddressLink(landing: string): Promise<void> {
   const redirect = `${location.origin}${paths.loginLink}?from=${encodeURIComponent(landing)}`;
   await askAuth('POST', `address/link?redirect_to=${encodeURIComponent(redirect)}`, {}, await session());
 }
 
-/** Corrects an address that is not proven. @throws Error with the auth service's own words */
+/** Corrects an unconfirmed address. @throws Error with the auth service's message */
 export async function correctAddress(uid: string, email: string): Promise<void> {
   await askAuth('PUT', 'address', { email }, await session());
-  // The new address is in the next access token.
+  // Refresh, because only a new access token contains the new address.
   await (await sessionClient()).auth.refreshSession();
   updateIdentity(uid, { email: email.trim().toLowerCase() });
 }

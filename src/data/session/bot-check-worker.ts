@@ -1,4 +1,4 @@
-/** Worker that searches the key of a challenge, so that the page stays responsive. */
+/** Worker that solves the proof of work of a bot check, so that the page stays responsive. */
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { handler } from 'altcha-lib/workers/shared';
 

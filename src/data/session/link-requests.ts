@@ -4,17 +4,17 @@ import { leaving, sessionClient, signOut } from './requests';
 import { currentIdentity } from './session-store';
 import { enter } from './sign-in-requests';
 
-// E-mail links. Rule: requesting one stores nothing in this browser, so that the link works on any device.
+// E-mail links. Rule: requesting a link stores nothing in this browser, so that the link works on any device.
 
-/** What a link is for. */
+/** Type of an e-mail link: sign-in or password reset. */
 export type LinkKind = 'magiclink' | 'recovery';
 
-/** Timeout (ms). */
+/** Request timeout (ms). */
 const TIMEOUT_MS = 20_000;
 
 /**
- * Requests an e-mail with a link. Resolves in the same way whether the account exists or not.
- * @param from the page that the reader wanted @throws Error with the auth service's message
+ * Requests an e-mail with a link. The outcome does not reveal whether the account exists.
+ * @param from the page to open after the link @throws Error with the auth service's message
  */
 export async function requestMail(what: 'link' | 'reset', email: string, from: string | null): Promise<void> {
   const redirect = `${location.origin}${paths.loginLink}${from ? `?from=${encodeURIComponent(from)}` : ''}`;
@@ -23,17 +23,17 @@ export async function requestMail(what: 'link' | 'reset', email: string, from: s
     what === 'link'
       ? await auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo: redirect } })
       : await auth.resetPasswordForEmail(email, { redirectTo: redirect });
-  // Rule: do not reveal the service's message that the account does not exist.
+  // Rule: ignore the service's error for an unknown account, so that the screen does not reveal it.
   if (error && !/signups not allowed/i.test(error.message)) throw error;
 }
 
-/** URL of the local mailbox when the server runs on this machine; otherwise null. */
+/** URL of the local mailbox, if the page's own server provides one; otherwise null. */
 export async function mailboxAddress(): Promise<string | null> {
   if (backendConfig(location.origin).url !== location.origin) return null;
   try {
     const { mailbox } = (await (await fetch('/config.json', { signal: AbortSignal.timeout(TIMEOUT_MS) })).json()) as {
       mailbox?: unknown;
-    }; // our own server's answer
+    }; // our own server's response
     return typeof mailbox === 'string' ? mailbox : null;
   } catch {
     return null;
@@ -44,11 +44,11 @@ export async function mailboxAddress(): Promise<string | null> {
 export interface OpenedLink {
   access_token: string;
   refresh_token: string;
-  /** Sessions that the first proof of the address ended, together with the password; undefined if nothing was ended. */
+  /** Number of sessions that were ended, with the password, by the first confirmation of the address; undefined if it was not the first. */
   ended?: number;
 }
 
-/** A request to the auth service that its client does not know. @throws Error with the service's own words and `status` */
+/** Sends a request that supabase-js does not support to the auth service. @throws Error with the service's message and `status` */
 export async function askAuth(
   method: 'POST' | 'PUT',
   path: string,
@@ -66,7 +66,7 @@ export async function askAuth(
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  const parsed = (await answer.json().catch(() => ({}))) as Record<string, unknown>; // the auth service's answer; each used field is checked
+  const parsed = (await answer.json().catch(() => ({}))) as Record<string, unknown>; // the auth service's response; each used field is checked
   if (!answer.ok) {
     const words = parsed.error_code === 'otp_expired' ? 'otp_expired' : (parsed.msg ?? parsed.message ?? '');
     throw Object.assign(new Error(String(words)), { status: answer.status });
@@ -75,8 +75,8 @@ export async function askAuth(
 }
 
 /**
- * Redeems a link's token without the page's client, so that the current session stays until the link has proved valid.
- * @throws Error 'otp_expired' for a token that was used, replaced, is too old or never existed
+ * Redeems a link's token without the page's Supabase client, so that the current session stays until the link proves valid.
+ * @throws Error 'otp_expired' if the token was used, replaced, has expired or never existed
  */
 export async function openLink(token_hash: string, type: LinkKind): Promise<OpenedLink> {
   const { access_token, refresh_token, ended } = await askAuth('POST', 'verify', { token_hash, type });
@@ -93,7 +93,7 @@ export async function setPassword({ access_token }: OpenedLink, password: string
   await askAuth('PUT', 'user', { password }, access_token);
 }
 
-/** Signs in with the link's session. Signs another account out first and keeps its writes. */
+/** Signs in with the link's session. If an account is signed in, signs it out first; its unsent writes stay on the device. */
 export async function signInWithLink(link: OpenedLink): Promise<void> {
   if (currentIdentity()) void signOut();
   await leaving;

@@ -4,8 +4,8 @@ import type { Plan } from '@/domain/entitlements';
 import type { LocalIdentity } from '@/domain/identity';
 import { readStored, writeStored } from '@/lib/local-storage';
 
-// The console's preview as a learner: in this tab, the signed-in account is a temporary one that exists on this device
-// only, with its own stores. Rule: the administrator's own data is never shown as the learner's, and nothing is sent.
+// The console's preview as a learner: this tab is signed in to a temporary account with its own stores, which exists on this
+// device only. Rule: the preview never shows the administrator's own data and sends nothing.
 
 const tab = () => sessionStorage;
 
@@ -13,7 +13,7 @@ interface Preview extends LocalIdentity {
   course: string;
 }
 
-/** Marks this tab. The next page that it loads is the preview. */
+/** Marks this tab as a preview. The next page that the tab loads uses the temporary account. */
 export function markPreview(uid: string, plan: Plan, course: string): void {
   const identity: Preview = {
     ...{ uid, plan, course, email: 'preview@sloy.invalid', full_name: '' },
@@ -25,7 +25,7 @@ export function markPreview(uid: string, plan: Plan, course: string): void {
   writeStored(STORAGE_KEYS.previews, known ? `${known},${uid}` : uid);
 }
 
-/** Removes the stores of earlier previews, for example of a tab that was closed. */
+/** Deletes the stores of earlier previews, for example if their tab was closed. */
 export async function forgetPreviews(): Promise<void> {
   const known = readStored(STORAGE_KEYS.previews);
   if (!known) return;

@@ -4,10 +4,10 @@ import type { Plan } from '@/domain/entitlements';
 import { writeDurable } from '@/lib/durable-store';
 import { currentIdentity, isPreview, setIdentity, updateIdentity } from './session-store';
 
-/** How long a screen waits for the plan before it uses the stored answer (ms). */
+/** Time (ms) that a screen waits for the plan before it uses the stored plan. */
 export const PLAN_TIMEOUT_MS = 4_000;
 
-/** Loads the sync engine and the Supabase client on first use: /login renders without them. */
+/** Loads the sync engine and the Supabase client on first use, so that /login renders without them. */
 export async function sessionClient() {
   const { supabase } = await import('@sync');
   return supabase(backendConfig(location.origin));
@@ -17,8 +17,8 @@ export const askPlan = async (email: string): Promise<Plan> =>
   (await import('@/data/billing/requests')).checkSubscription(email);
 
 /**
- * Asks the server once for the plan of the signed-in account and stores the answer.
- * @returns the plan, or null when the server did not answer.
+ * Requests the plan of the signed-in account once and stores it.
+ * @returns the plan; null if the server did not respond
  */
 export async function checkPlan(): Promise<Plan | null> {
   const identity = currentIdentity();
@@ -35,23 +35,23 @@ export async function checkPlan(): Promise<Plan | null> {
     return null;
   }
 }
-/** Without the permission this browser was never subscribed, and nothing has to be loaded to sign out. */
+/** False if this browser cannot have a push subscription; a sign-out then need not load the push code. */
 const isPushDevice = () => 'Notification' in globalThis && Notification.permission === 'granted';
 
-/** A sign-out that is still being sent. Signing in waits for it, because it would also end the new session. */
+/** The sign-out that is still running. A sign-in waits for it, because the sign-out would also end the new session. */
 export let leaving: Promise<void> = Promise.resolve();
 
 async function endSession() {
   const { stopSync } = await import('@sync');
   await stopSync().catch(() => undefined);
-  // Before the session ends: the server forgets a device only for its own account.
+  // Unregister before the session ends, because the server accepts this only from the device's account.
   if (isPushDevice()) await import('@/data/push/device').then(({ leave }) => leave()).catch(() => undefined);
   const answer = await (await sessionClient()).auth.signOut({ scope: 'local' });
-  // Offline, the client keeps its tokens: remove them, because a sign-out must leave nothing of the session.
+  // Offline, supabase-js keeps its tokens: remove them, because a sign-out must leave nothing of the session.
   if (answer.error) await writeDurable(STORAGE_KEYS.authSession, null);
 }
 
-/** Signs out on this device at once and informs the server if possible. Unsent writes stay. */
+/** Signs out on this device at once and informs the server if possible. Unsent writes stay on the device. */
 export function signOut(): Promise<void> {
   leaving = (
     isPreview ? import('./preview').then(({ leavePreview }) => leavePreview()) : setIdentity(null).then(endSession)

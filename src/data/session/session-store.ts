@@ -5,24 +5,24 @@ import { isNewStore, lookUpDurable, writeDurable } from '@/lib/durable-store';
 import { readStored, writeStored } from '@/lib/local-storage';
 
 /**
- * Who is signed in on this device. Stored locally, so that the app opens offline; other modules ask the auth service.
- * localStorage is synchronous but may lose the last seconds in a power cut; the durable store is the authority.
- * Rule: only a sign-out (also in another tab) clears it; a failed or rejected request never does.
+ * The account that is signed in on this device, stored locally so that the app opens offline.
+ * localStorage is synchronous but may lose the last seconds in a power cut, so the durable store takes precedence.
+ * Rule: only a sign-out (in any tab) clears the identity; a failed or rejected request never does.
  */
 interface SessionState {
   identity: LocalIdentity | null;
-  /** Somebody signed out since the page was opened: the next sign-in does not return to the previous screen. */
+  /** True if an account signed out since the page was opened; the next sign-in then does not return to the previous screen. */
   left: boolean;
-  /** Somebody was signed in, and the browser has evicted the device's data. */
+  /** True if an account was signed in and the browser has evicted its data. */
   lost: boolean;
 }
 
 const tab = () => sessionStorage;
-// The build renders pages without a browser.
+// `location` is undefined while the build prerenders pages.
 const preview = globalThis.location?.pathname.startsWith('/admin')
   ? null
   : parseIdentity(readStored(STORAGE_KEYS.preview, tab));
-/** This tab shows the console's preview: its account exists on this device alone (`preview.ts`). */
+/** True if this tab shows the console's preview, with a temporary account (`preview.ts`). */
 export const isPreview = preview !== null;
 
 export const useSession = create<SessionState>()(() => ({
@@ -38,11 +38,11 @@ function show(identity: LocalIdentity | null) {
   useSession.setState((before) => ({ identity, left: !identity && (before.left || before.identity !== null) }));
 }
 
-/** Resolves when the identity survives a kill. A reload before that uses this tab's own mark to know who signed out. */
+/** Stores the identity; resolves when it survives a browser crash. Until then a mark in this tab's sessionStorage makes a reload keep a sign-out. */
 export async function setIdentity(identity: LocalIdentity | null): Promise<void> {
   if (isPreview) return;
   const text = identity && JSON.stringify(identity);
-  // A sign-in is on the disk before the screens change: a reload at that moment would read the older durable value.
+  // Write a sign-in to disk before the screens change, because a reload at that moment would read the older durable value.
   const isSignIn = identity !== null && identity.uid !== currentIdentity()?.uid;
   const isStored = isSignIn && (await writeDurable(STORAGE_KEYS.identity, text));
   writeStored(STORAGE_KEYS.left, text === null ? 'yes' : null, tab);
@@ -52,7 +52,7 @@ export async function setIdentity(identity: LocalIdentity | null): Promise<void>
     writeStored(STORAGE_KEYS.left, null, tab);
 }
 
-/** At start: takes from the durable store what localStorage lost or does not have. Resolves when the identity is correct. */
+/** At startup, restores the identity from the durable store if localStorage differs. Resolves when the identity is correct. */
 export async function restoreIdentity(): Promise<void> {
   if (isPreview) return;
   const before = readStored(STORAGE_KEYS.identity);
@@ -65,7 +65,7 @@ export async function restoreIdentity(): Promise<void> {
   show(parseIdentity(right));
 }
 
-/** Updates the signed-in account's data; does nothing if another account has replaced it. */
+/** Updates the identity of the account `uid`; does nothing if another account is signed in now. */
 export function updateIdentity(uid: string, change: Partial<Omit<LocalIdentity, 'uid'>>) {
   const before = currentIdentity();
   if (before?.uid !== uid) return;
@@ -79,10 +79,10 @@ export const useAccount = () => useSession((state) => state.identity?.uid);
 if (typeof window !== 'undefined' && !isPreview) {
   window.addEventListener('storage', (event) => {
     if (event.key === STORAGE_KEYS.identity) show(parseIdentity(readStored(STORAGE_KEYS.identity)));
-    // All storage was cleared, by the browser or by hand: this is not a sign-out.
+    // `localStorage.clear()`, by the browser or by hand, is not a sign-out.
     if (event.key === null) void restoreIdentity();
   });
-  // A page restored from the back/forward cache has missed storage events.
+  // A page restored from the back/forward cache has missed `storage` events.
   window.addEventListener(
     'pageshow',
     ({ persisted }) => persisted && show(parseIdentity(readStored(STORAGE_KEYS.identity))),

@@ -1,23 +1,23 @@
 import { askPlan, leaving, PLAN_TIMEOUT_MS, sessionClient } from './requests';
 import { setIdentity } from './session-store';
 
-// Sign-in and sign-up. Only the visitors' screens load this module.
+// Sign-in and sign-up. Only screens for visitors load this module.
 
-/** Loads the client while the learner types. */
+/** Loads the Supabase client ahead, while the learner types. */
 export const warmClient = () =>
   sessionClient().then(
     () => undefined,
     () => undefined,
   );
 
-/** Whether the session's account is an administrator. @throws without an answer */
+/** True if the session's account is an administrator. @throws Error when the server does not respond */
 export async function askIsAdmin(): Promise<boolean> {
   const answer = await (await sessionClient()).rpc('is_admin').abortSignal(AbortSignal.timeout(PLAN_TIMEOUT_MS));
   if (answer.error) throw answer.error;
   return answer.data === true;
 }
 
-/** Signs in and stores the identity. Throws with the auth service's message. */
+/** Signs in and stores the identity. @throws Error with the auth service's message */
 export async function signIn(email: string, password: string): Promise<void> {
   await leaving;
   const { data, error } = await (await sessionClient()).auth.signInWithPassword({ email: email.trim(), password });
@@ -25,7 +25,7 @@ export async function signIn(email: string, password: string): Promise<void> {
   await enter(data.user);
 }
 
-/** Stores the identity: the account counts as signed in from here on. */
+/** Stores the identity of a session's account, which then counts as signed in. */
 export async function enter(user: { id: string; email?: string; user_metadata: Record<string, unknown> }) {
   const { full_name } = user.user_metadata;
   const identity = {
@@ -49,11 +49,11 @@ export interface NewAccount {
   email: string;
   password: string;
   botToken: string;
-  /** The versions of the accepted texts, by document. */
+  /** Version of each accepted document, by document name. */
   consents: Readonly<Record<string, string>>;
 }
 
-/** Creates the account. @returns true when it is signed in at once, false when the e-mail must be confirmed first. */
+/** Creates the account. @returns true if it is signed in at once, false if the e-mail address must be confirmed first */
 export async function signUp({ full_name, email, password, botToken, consents }: NewAccount): Promise<boolean> {
   await leaving;
   const { data, error } = await (await sessionClient()).auth.signUp({

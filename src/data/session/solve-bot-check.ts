@@ -1,4 +1,4 @@
-/** Solves the bot check of registration in workers: a proof of work from our own server. Loaded with the box that starts it. */
+/** Solves the bot check of the sign-up form, a proof of work from our own server, in workers. Loaded on demand with its checkbox. */
 import { type Challenge, solveChallengeWorkers } from 'altcha-lib';
 import { backendConfig } from '@/config/env';
 
@@ -7,7 +7,7 @@ const CHALLENGE_PATH = '/auth/v1/altcha';
 const MOST_WORKERS = 4;
 
 export interface BotAnswer {
-  /** Token for the registration request; valid once. */
+  /** Token for one sign-up request. */
   token: string;
   /** Expiry (ms since the epoch). */
   expiresAt: number;
@@ -18,7 +18,7 @@ export async function solveBotCheck(signal: AbortSignal): Promise<BotAnswer> {
   const { url, key } = backendConfig(location.origin);
   const response = await fetch(url + CHALLENGE_PATH, { signal, headers: { apikey: key } });
   if (!response.ok) throw new Error(`bot check: ${response.status}`);
-  const challenge = (await response.json()) as Challenge; // our own server's answer; solving fails if it is malformed
+  const challenge = (await response.json()) as Challenge; // our own server's response; solving fails if it is malformed
   const controller = new AbortController();
   signal.addEventListener('abort', () => controller.abort());
   const solution = await solveChallengeWorkers({

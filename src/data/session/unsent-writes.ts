@@ -2,7 +2,7 @@ import { openJournal, syncStatus } from '@sync';
 import { firstValue } from '@/lib/first-value';
 import { currentIdentity, isPreview } from './session-store';
 
-/** Number of writes that exist only on this device. Reads the journal itself: at a cold start the engine has not counted yet. */
+/** Number of writes that exist only on this device. Reads the journal, because after a cold start the engine has not counted them yet. */
 export async function unsentWrites(): Promise<number> {
   const account = currentIdentity()?.uid;
   if (!account || isPreview) return 0;
@@ -10,7 +10,7 @@ export async function unsentWrites(): Promise<number> {
   return (await firstValue(pending$)).length;
 }
 
-/** The same for a warning at sign-out, which nothing may prevent: without a readable journal, what the engine has counted. */
+/** `unsentWrites` for the warning at sign-out; never throws: if the journal is unreadable, returns the engine's count. */
 export async function pendingWrites(): Promise<number> {
   try {
     return await unsentWrites();

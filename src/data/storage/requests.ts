@@ -1,18 +1,18 @@
 import { backendConfig } from '@/config/env';
 import { captivePortal } from '@/lib/captive-portal';
 
-/** Lifetime of a signed URL (s): longer than a lesson, too short to be worth sharing. */
+/** Lifetime of a signed URL (s): longer than a lesson, but too short to be worth sharing. */
 const SIGNED_SECONDS = 3_600;
-/** Longest wait for the answer about one file (ms). */
+/** Timeout of `hasAnsweredFor` (ms). */
 const FILE_CHECK_MS = 8_000;
 
-/** The storage service rejected the request, and would again. Retryable errors are TypeErrors, like those of `fetch`. */
+/** The storage service rejected the request, so a retry is useless. Retryable errors are TypeErrors, like network errors of `fetch`. */
 export class StorageRejected extends Error {}
 
 /** Retryable statuses: expired session, timeout, too early, too many requests. */
 const LATER = [401, 408, 425, 429];
 
-/** Signs the URL of a file in a private bucket, for an hour. An https URL is returned as it is. */
+/** Returns a URL, valid for an hour, for a file in a private bucket; returns an https URL as it is. @throws StorageRejected, TypeError */
 export async function signObject(bucket: string, key: string): Promise<string> {
   if (/^https:\/\//.test(key)) return key;
   const { supabase } = await import('@sync');
@@ -25,16 +25,16 @@ export async function signObject(bucket: string, key: string): Promise<string> {
     : new TypeError(error.message);
 }
 
-/** Signs the URL of a video, for an hour. `videoUrl`: object key in the bucket `videos`, or an https URL. */
+/** Returns a URL, valid for an hour, for a video. `videoUrl`: object key in the bucket `videos`, or an https URL. */
 export const signVideoUrl = (videoUrl: string): Promise<string> => signObject('videos', videoUrl);
 
-/** Statuses that say nothing about the file: a busy server, or a captive portal (511). */
+/** True for statuses that do not concern the file itself: a busy server, or a captive portal (511). */
 const saysNothing = (status: number) => status >= 500 || [408, 425, 429].includes(status);
 
 /**
- * Requests one byte of a video that could not be played, to find out whether the file is at fault.
- * Rule: blame a file only after its own server has answered for it. A captive portal, a busy server and a timeout are no answer.
- * @returns true when the server has answered for this file, also with a rejection.
+ * Requests one byte of a video that could not be played, to find out whether its server is reachable.
+ * Rule: blame the file only if its own server has responded; a captive portal, a busy server and a timeout do not count.
+ * @returns true if the file's server has responded, even with a rejection
  */
 export async function hasAnsweredFor(url: string): Promise<boolean> {
   const ask = (mode: RequestMode) =>
@@ -51,7 +51,7 @@ export async function hasAnsweredFor(url: string): Promise<boolean> {
     captivePortal.set(isPortal);
     return !isPortal && !saysNothing(answer.status);
   } catch {
-    // Another https server may forbid cross-origin reads. A captive portal cannot answer for an https origin.
+    // The server may only lack CORS headers, so retry without reading the response; a captive portal cannot impersonate an https origin.
     const { protocol, origin } = new URL(url, location.origin);
     if (
       protocol !== 'https:' ||

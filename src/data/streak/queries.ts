@@ -14,9 +14,9 @@ const streakRow = localQuery(
 );
 
 /**
- * The account's streak: this device's days merged with the server's. It has no data while this device has no days and has not caught up once.
- * If the server's row cannot be read, the device's days decide; it fails when neither can be read.
- * Rule: an unknown streak is not a streak of 0.
+ * The account's streak: this device's days merged with the server's row. `data` is undefined while this device has no days and has not caught up.
+ * If the row cannot be read, the device's days count alone; the status is `error` if neither can be read.
+ * Rule: never show an unknown streak as 0.
  */
 export function useActivity(): Live<Streak | undefined> {
   const today = useToday();
@@ -33,12 +33,12 @@ export function useActivity(): Live<Streak | undefined> {
   return { status: 'ready', data: foldStreak(row, own, today), complete };
 }
 
-/** The same, loading until it is known. */
+/** `useActivity`, but `loading` while the streak is unknown. */
 export function useStreakDays(): Live<Streak> {
   const live = useActivity();
   if (live.status !== 'ready') return live;
   return live.data ? { ...live, data: live.data } : LOADING;
 }
 
-/** Consecutive active days. */
+/** Number of consecutive active days. */
 export const useStreak = (): Live<number> => mapLive(useStreakDays(), ({ current }) => current);

@@ -3,12 +3,12 @@ import { syncNow, syncStatus } from '@sync';
 /** Actions for an unsent or rejected document. */
 export { dismissRejected, retryRejected, syncNow } from '@sync';
 
-/** Timeout of a refresh (ms). */
+/** Time limit of a refresh (ms). */
 const REFRESH_WAIT_MS = 10_000;
 
-/** Pulls new rows. @returns true only when the server has answered for every scope of this device. */
+/** Pulls new rows. @returns true only if the server has responded for every scope of this device */
 export function refresh(): Promise<boolean> {
-  // A page that just loaded still reads the stored time of the last sync: only a later time answers this refresh.
+  // The status may still hold the time of an earlier sync, so wait for a sync that ended after this moment.
   const started = Date.now();
   return new Promise((resolve) => {
     const end = (answered: boolean) => {

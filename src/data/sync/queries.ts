@@ -21,7 +21,7 @@ const rejectedDocs = localQuery(
   { fallback: [] },
 );
 
-/** Documents that the server rejected, newest first; undefined until read. On failure an empty list. */
+/** Documents that the server rejected, newest first; undefined until read, empty if the store cannot be read. */
 export const useRejectedDocs = (): Rejected[] | undefined => useLive(rejectedDocs).data;
 
 const titlesOf = localQuery('titles', ['public', 'plan'], async ({ mirror }, idsAsJson: string) => {
@@ -33,7 +33,7 @@ const titlesOf = localQuery('titles', ['public', 'plan'], async ({ mirror }, ids
 
 const noTitles: ReadonlyMap<string, string> = new Map();
 
-/** Titles of the lessons, quizzes, events and products to which documents refer. */
+/** Titles of the lessons, quizzes, events and news items to which the documents refer, by id. */
 export function useTitles(docs: readonly StoredJournalDoc[]): ReadonlyMap<string, string> {
   const values = docs.flatMap(({ data }) => Object.values(data));
   const ids = JSON.stringify(values.filter((value): value is string => typeof value === 'string'));

@@ -1,12 +1,12 @@
 import { useOnline } from '@/lib/use-online';
 import { useSyncStatus } from './use-sync-status';
 
-/** State of rows that this device lacks: complete, pending, or blocked by its disk, the network, the server or an ended session. */
+/** State of the first full pull: complete, pending, or blocked by the disk, the network, the server or an ended session. */
 export type InitialSync = 'complete' | 'pending' | 'failed' | 'offline' | 'unreachable' | 'signed-out';
 
 /**
- * Tells why a query is not complete. Without an argument: whether this device has caught up with all scopes of the account once.
- * Rule: until it is complete, a missing row may still exist on the server.
+ * Tells why a query is not `complete`; without an argument, why this device has not yet pulled all scopes of the account once.
+ * Rule: until this is `complete`, a missing row may still exist on the server.
  */
 export function useInitialSync(complete?: boolean): InitialSync {
   const { phase, restored, reason } = useSyncStatus();

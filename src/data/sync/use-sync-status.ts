@@ -4,5 +4,5 @@ import { useSyncExternalStore } from 'react';
 
 export type { SyncStatus };
 
-/** State of the sync engine, in this tab or in the tab that runs it. */
+/** State of the sync engine, which runs in this tab or in another one. */
 export const useSyncStatus = (): SyncStatus => useSyncExternalStore(syncStatus.subscribe, syncStatus.get);

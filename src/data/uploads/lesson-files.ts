@@ -4,7 +4,7 @@ import { createRow } from '@/data/admin/records';
 import { newId } from '@/lib/new-id';
 import type { LessonResource } from '@/transfers/uploads/upload-store';
 
-/** A file for a lesson, with an id that was chosen before the upload. */
+/** Wraps a chosen file for a lesson; its id is chosen before the upload, so that a retry attaches it only once. */
 export const resourceOf = (file: File, title = ''): LessonResource => ({
   id: newId(),
   title: title.trim() || file.name,
@@ -12,7 +12,7 @@ export const resourceOf = (file: File, title = ''): LessonResource => ({
   bytes: file,
 });
 
-/** Stores a file and attaches it to a lesson, once. The lesson's row must exist. @throws ConsoleError */
+/** Stores a file and attaches it to a lesson; a repeated call changes nothing. The lesson's row must exist. @throws ConsoleError */
 export async function attachResource(
   courseId: string,
   videoId: string,
@@ -29,7 +29,7 @@ export async function attachResource(
   });
 }
 
-/** The name of the file at an address. */
+/** The decoded file name in a URL; the URL itself if it has none. */
 export const nameOfUrl = (url: string): string => {
   const last = url.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
   try {
@@ -39,7 +39,7 @@ export const nameOfUrl = (url: string): string => {
   }
 };
 
-/** Adds a file of the course, from this device or by its address. @throws ConsoleError */
+/** Adds a file to the course, from this device or by URL. @throws ConsoleError */
 export async function addCourseFile(
   courseId: string,
   {

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-// Live progress and remaining time of the uploads, updated more often than the stored progress.
+// Live progress and remaining time of the uploads, updated more often than their rows.
 
 interface Live {
   sent: number;
@@ -13,7 +13,7 @@ interface Mark {
   sent: number;
 }
 
-/** Period (ms) over which the speed is measured, short enough to follow a change of network. */
+/** Period (ms) over which the speed is averaged, short enough to follow a change of network. */
 const WINDOW_MS = 8_000;
 
 const marks = new Map<string, Mark[]>();
@@ -33,7 +33,7 @@ export function reportSent(id: string, sent: number, size: number): void {
   const history = marks.get(id) ?? [];
   // Update at most four times a second.
   if (at - (history.at(-1)?.at ?? 0) < 250 && sent < size) return;
-  // The copy on this device is complete, and sending begins.
+  // Progress restarts at 0 when copying is complete and sending begins, so discard the measured speed.
   const earlier = sent < (history.at(-1)?.sent ?? 0) ? [] : history;
   const recent = [...earlier, { at, sent }].filter((mark) => at - mark.at <= WINDOW_MS);
   marks.set(id, recent);

@@ -13,19 +13,19 @@ import { reportSent } from './live-uploads';
 import { uploadHeaders } from './requests';
 import { heldFiles, removeCopy, uploadsOf } from './upload-service';
 
-/** Why a chosen file is rejected at once. */
+/** Reason for rejecting a chosen file before reading it. */
 export type FileFault = 'empty' | 'too-large' | 'type';
 
 const VIDEO_NAME = /\.(mp4|m4v|webm|mov)$/i;
 
-/** Checks a file without reading it. */
+/** Checks size and type of a file without reading it. */
 export function faultOfFile(file: File): FileFault | undefined {
   if (file.size === 0) return 'empty';
   if (file.size > VIDEO_LIMIT_BYTES) return 'too-large';
   return VIDEO_NAME.test(file.name) || file.type.startsWith('video/') ? undefined : 'type';
 }
 
-/** Estimates a duration (s) that cannot be read: 5 s per megabyte (specification 3 §9). */
+/** Estimates the duration (s) of a video whose duration cannot be read: 5 s per megabyte (specification 3 §9). */
 export const estimatedDuration = (bytes: number): number => Math.round(bytes / 1024 / 1024) * 5;
 
 const accountOf = (): string => {
@@ -47,7 +47,7 @@ export interface NewUpload {
   write: LessonWrite;
   /** The chosen poster; without one, a frame of the video is used. */
   poster?: Blob | null;
-  /** A typed duration (s) overrides that of the file. */
+  /** Duration (s) that was typed in; overrides the duration of the file. */
   duration?: number | null;
 }
 
@@ -56,8 +56,8 @@ const preparing = new Map<string, AbortController>();
 const extensionFor: Record<string, string> = { 'video/webm': 'webm', 'video/quicktime': 'mov' };
 
 /**
- * Adds a video to the queue: stores the row first, then copies the file in a worker. After that the page may be reloaded.
- * @returns the id of the upload, which is sent when the copy is complete
+ * Adds a video to the queue: stores its row, then copies the file in a worker. Once the copy is complete, the page may be reloaded.
+ * @returns the id of the upload, which is sent once the copy is complete
  */
 export async function addUpload({ file, title, write, poster, duration }: NewUpload): Promise<string> {
   const account = accountOf();
@@ -87,7 +87,7 @@ export async function addUpload({ file, title, write, poster, duration }: NewUpl
   return id;
 }
 
-/** Copies or rewrites the file and reads its facts. The lock shows other tabs that this page is working on it. */
+/** Copies or rewrites the file and reads its facts. The Web Lock shows other tabs that this page is still working on the upload. */
 function prepareUpload(account: string, id: string, file: File, duration: number | null): Promise<void> {
   const { uploads } = uploadsOf(account);
   const abort = new AbortController();
@@ -109,14 +109,14 @@ function prepareUpload(account: string, id: string, file: File, duration: number
       if (!isCopied) heldFiles.set(id, file);
       const copy = isCopied ? await privateFile(uploadsName(account), id) : undefined;
       const { poster } = upload;
-      // Keep the poster of the lesson if it has one.
+      // Draw a frame only if no poster was chosen and the lesson has none.
       const needsFrame = poster === null && !upload.write.fields.thumbnail_url;
       const frame = needsFrame ? await posterOf(copy ?? file, Math.min(5, facts.duration / 4)) : poster;
       await changeUpload(uploadsOf(account), id, ['preparing'], {
         state: 'waiting',
         size,
         contentType,
-        // A replaced file gets a new key, so that a device that is downloading the old file still gets all of it.
+        // Use a new key for a replaced file, so that a device that is downloading the old file can finish.
         key: upload.key || `${upload.write.courseId}/${id}.${extensionFor[contentType] ?? 'mp4'}`,
         file: isCopied ? id : null,
         poster: frame ?? null,
@@ -129,7 +129,7 @@ function prepareUpload(account: string, id: string, file: File, duration: number
     .catch(async (error: unknown) => {
       if (abort.signal.aborted) return;
       console.error('A video could not be prepared:', error);
-      // The row stays in the queue and asks for the file.
+      // Keep the row in the queue; the screen asks for the file again.
       await changeUpload(uploadsOf(account), id, ['preparing'], { state: 'needs-file' });
     })
     .finally(() => preparing.delete(id)) as Promise<void>;
@@ -143,7 +143,7 @@ const update = (id: string, from: Upload['state'][], changes: Partial<Upload>) =
 
 export const pauseUpload = (id: string) => update(id, ['waiting', 'sending'], { state: 'paused' });
 
-/** Errors of the file itself, which need another file. */
+/** True if the failure needs another file. */
 export const isFaultOfFile = (failure: Upload['failure']): boolean =>
   failure === 'unreadable' || failure === 'no-video';
 
@@ -155,7 +155,7 @@ export const resumeUpload = (id: string) =>
     .and(({ state, failure }) => state === 'paused' || (state === 'failed' && !isFaultOfFile(failure)))
     .modify({ state: 'waiting', failure: null, detail: null });
 
-/** Removes an upload from the queue, from this device and from the server. */
+/** Removes an upload from the queue, its copy from this device and its bytes from the server. */
 export async function cancelUpload(id: string): Promise<void> {
   const account = accountOf();
   const { uploads } = uploadsOf(account);
@@ -168,7 +168,7 @@ export async function cancelUpload(id: string): Promise<void> {
   if (upload.url && headers) await terminate(upload.url, headers);
 }
 
-/** Takes another file for an upload whose own file is damaged or has no picture. */
+/** Replaces the file of an upload that is damaged or has no picture. */
 export async function chooseOther(id: string, file: File): Promise<void> {
   const account = accountOf();
   const original = await fingerprintOf(file);
@@ -185,12 +185,12 @@ export async function chooseOther(id: string, file: File): Promise<void> {
   void prepareUpload(account, id, file, upload.write.fields.duration_seconds ?? null);
 }
 
-/** Provides the file again after an interruption. @returns false if it is another file */
+/** Provides the same file again after an interruption. @returns false if `file` is another file */
 export async function chooseAgain(id: string, file: File): Promise<boolean> {
   const account = accountOf();
   const upload = await uploadsOf(account).uploads.get(id);
   if (!upload || !sameFile(upload.original, await fingerprintOf(file))) return false;
-  // Without a copy the original itself was sent, so the upload continues. Otherwise the file is prepared again.
+  // Without a copy, the original itself was being sent, so the upload can continue. Otherwise prepare the file again.
   if (upload.url && upload.file === null) {
     heldFiles.set(id, file);
     await update(id, ['needs-file'], { state: 'waiting' });

@@ -18,13 +18,13 @@ export type ReadinessRule =
   | 'resources'
   | 'ownFile';
 
-/** Limits for comfortable downloads and seeking: distance of key frames (s) and bitrate (bit/s). */
+/** Maximum distance between key frames (s) for fast seeking, and maximum bitrate (bit/s) for fast downloads. */
 const KEY_FRAME_SECONDS = 10;
 const MOST_BITRATE = 6_000_000;
 
 const isOwn = (url: string) => !/^https?:/i.test(url);
 
-/** The rules that a lesson breaks. */
+/** The rules that a lesson violates. */
 export function brokenRules(
   video: VideoRow,
   files: readonly Pick<LessonFileRow, 'file_url'>[],
@@ -44,9 +44,9 @@ export function brokenRules(
   return broken.flatMap(([rule, isBroken]) => (isBroken ? [rule] : []));
 }
 
-/** Reports of this page by the key of the file, which never changes its bytes. */
+/** Cache of this page's reports by storage key; a key always has the same bytes. */
 const reports = new Map<string, FileReport>();
-/** Files that are read at the same time, so that a long list does not flood the server. */
+/** Maximum number of files read at the same time, so that a long list does not flood the server. */
 const AT_ONCE = 2;
 let reading = 0;
 const queue: (() => void)[] = [];
@@ -62,13 +62,13 @@ async function withSlot<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Reads the facts of a lesson's file, once. @throws Error without an answer */
+/** Reads the facts of a video file, or returns the cached report. @throws Error when the request fails */
 export async function readFile(videoUrl: string): Promise<FileReport> {
   const known = reports.get(videoUrl);
   if (known) return known;
   return withSlot(async () => {
     const report = await reportInWorker(await signVideoUrl(videoUrl));
-    // A file that did not answer is read again the next time.
+    // Do not cache a failed report, so that the next call reads the file again.
     if (report.facts) reports.set(videoUrl, report);
     return report;
   });

@@ -8,12 +8,12 @@ import { WriteRejected } from '@/transfers/uploads/upload-queue';
 import type { Upload } from '@/transfers/uploads/upload-store';
 import { attachResource } from './lesson-files';
 
-// Requests of the upload queue: a token for each chunk, the poster, and the row at the end.
+// Requests of the upload queue: auth headers for each chunk, then the poster, the lesson's row and its files.
 
-/** Address of resumable uploads. */
+/** TUS endpoint of resumable uploads. */
 export const uploadEndpoint = (): string => `${backendConfig(location.origin).url}/storage/v1/upload/resumable`;
 
-/** Headers of the signed-in account; the client renews a token that is about to end. @throws Error when nobody is signed in */
+/** Auth headers of the signed-in account; supabase-js refreshes an expiring token. @throws Error if no account is signed in */
 export async function uploadHeaders(): Promise<Record<string, string>> {
   const { key } = backendConfig(location.origin);
   const { data } = await (await backendClient()).auth.getSession();
@@ -34,7 +34,7 @@ async function storePicture(picture: Blob, path: string): Promise<string> {
   return portableImageUrl(bucket.getPublicUrl(path).data.publicUrl);
 }
 
-/** Stores a poster or cover in the public bucket. @returns its URL, or undefined after an error, which an upload ignores */
+/** Stores a poster or cover in the public bucket. @returns its URL; undefined after an error, because an upload continues without a poster */
 export const uploadPoster = (poster: Blob): Promise<string | undefined> =>
   storePicture(poster, `thumbnails/thumbnail_${Date.now()}.${extensionOf(poster.type)}`).catch(() => undefined);
 
@@ -45,10 +45,10 @@ export async function uploadPicture(file: Blob, folder: string): Promise<string>
   return storePicture(picture, `${folder}/${Date.now()}_${random}.${extensionOf(picture.type)}`);
 }
 
-/** Error codes of PostgREST and PostgreSQL for which a retry is useless. */
+/** True for HTTP statuses after which a retry is useless. */
 const isRejection = (status: number) => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
 
-/** Attaches the files of a lesson. A rejected file does not stop the others. @returns the titles of rejected files */
+/** Attaches the files of a lesson and skips those that the server rejects. @returns the titles of the rejected files */
 export async function attachResources({ write }: Upload): Promise<string[]> {
   const rejected: string[] = [];
   for (const resource of write.resources ?? []) {
@@ -63,7 +63,7 @@ export async function attachResources({ write }: Upload): Promise<string[]> {
   return rejected;
 }
 
-/** Writes the lesson of a stored file, once, because the id was chosen before the upload began. @throws WriteRejected */
+/** Writes the row of the lesson after its file is stored. Repeating it is safe, because the id was chosen before the upload. @throws WriteRejected */
 export async function writeLesson(upload: Upload): Promise<void> {
   const { write, poster, key, size } = upload;
   const { videoId: id, courseId: course_id, replaces, fields } = write;

@@ -11,7 +11,7 @@ import { attachResources, uploadEndpoint, uploadHeaders, writeLesson } from './r
 
 let opened: { account: string; database: UploadDatabase } | undefined;
 
-/** The stored queue of an account. */
+/** The database with the upload queue of an account. */
 export function uploadsOf(account: string): UploadDatabase {
   if (opened?.account !== account) {
     opened?.database.close();
@@ -20,17 +20,17 @@ export function uploadsOf(account: string): UploadDatabase {
   return opened.database;
 }
 
-/** Files that this page holds because they could not be copied. */
+/** Chosen files that could not be copied, by upload id; only this page can read them. */
 export const heldFiles = new Map<string, File>();
 
 /** `rejected`: titles of the lesson's files that the server rejected. */
 type DoneListener = (upload: Upload, rejected: readonly string[]) => void;
 
 const doneListeners = new Set<DoneListener>();
-/** Titles of rejected files, by upload, until the row is written. */
+/** Titles of rejected files by upload id, kept until `onDone` reports them. */
 const rejectedFiles = new Map<string, readonly string[]>();
 
-/** Calls back when an upload and its row are stored. */
+/** Calls back when the bytes of an upload and its row are stored. @returns a function that removes the listener */
 export function onUploadDone(listener: DoneListener): () => void {
   doneListeners.add(listener);
   return () => {
@@ -38,7 +38,7 @@ export function onUploadDone(listener: DoneListener): () => void {
   };
 }
 
-/** Removes the copy of an upload; without a copy there is nothing to remove. */
+/** Removes the copy of an upload from this device, if there is one. */
 export async function removeCopy(account: string, { id, file }: Pick<Upload, 'id' | 'file'>): Promise<void> {
   heldFiles.delete(id);
   if (file === null) return;
@@ -46,7 +46,7 @@ export async function removeCopy(account: string, { id, file }: Pick<Upload, 'id
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(uploadsName(account));
     await folder.removeEntry(file);
   } catch {
-    // The copy was never written, or is gone already.
+    // The copy was never written or has already been removed.
   }
 }
 

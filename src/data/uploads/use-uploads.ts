@@ -6,7 +6,7 @@ import { uploadsOf } from './upload-service';
 
 const none: readonly Upload[] = [];
 
-/** The uploads of this account, in the order in which they were added. */
+/** The account's uploads, oldest first. */
 export function useUploads(): readonly Upload[] {
   const account = useSession(({ identity }) => identity?.uid);
   const [rows, setRows] = useState(none);

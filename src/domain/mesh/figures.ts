@@ -18,10 +18,10 @@ export interface AnalysedMesh {
   sections: { height: number; section: Section }[];
 }
 
-/** Sections over the height of a part: enough lines for the static drawing and the ghost. */
+/** Number of sections over the height of a part: enough outlines for the static drawing and the ghost lines. */
 const SECTIONS = 18;
 
-/** @param lineWidth width of a printed line (mm): walls thinner than two of them are thin */
+/** Measures and slices a mesh. @param lineWidth width of a printed line (mm): a wall thinner than two lines is thin */
 export function analyse(positions: Float32Array, lineWidth: number): AnalysedMesh {
   const measures = measure(positions);
   const points = weld(positions, measures.bounds);

@@ -1,12 +1,12 @@
 /**
  * Checks a GLB file before three's loader reads it. Pure.
- * Rule: a file that names another address is rejected here, so that opening a model never sends a request.
+ * Rule: a file that refers to an external URL is rejected here, so that opening a model never sends a request.
  */
 import { MeshError } from './mesh-error';
 
 const MAGIC = 0x46546c67;
 const JSON_CHUNK = 0x4e4f534a;
-/** Compressions that need WebAssembly code from strings, which the security policy forbids. */
+/** Compression extensions whose decoders compile WebAssembly from strings, which the content security policy forbids. */
 const COMPRESSIONS = [
   'KHR_draco_mesh_compression',
   'EXT_meshopt_compression',
@@ -41,12 +41,12 @@ function readJson(bytes: Uint8Array): GlbJson {
     const json: unknown = JSON.parse(new TextDecoder().decode(bytes.subarray(20, 20 + size)));
     if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json;
   } catch {
-    // The same reason as for JSON of another shape.
+    // Report unparsable JSON like JSON of the wrong shape.
   }
   throw damaged();
 }
 
-/** Every text under a key `uri`, at any depth: extensions have addresses of their own. */
+/** Collects every string under a key `uri`, at any depth, because extensions have URIs of their own. */
 function addressesIn(value: unknown, depth = 0): string[] {
   if (typeof value !== 'object' || value === null) return [];
   if (depth > 64) throw damaged();

@@ -14,27 +14,27 @@ export interface Bounds {
 export const OVERHANG_DEGREES = 45;
 /** Tolerance (degrees), so that a wall of exactly 45°, stored in 32-bit numbers, is not an overhang. */
 const ANGLE_TOLERANCE = 0.2;
-/** Height (mm) above the bed below which a face is on the bed, not over air. */
+/** A face whose highest corner is at most this far above the bed (mm) lies on the bed and is no overhang. */
 const BED_TOLERANCE = 0.05;
 
 export interface Overhang {
-  /** Part of the whole surface, 0 to 1. */
+  /** Share of the whole surface, 0 to 1. */
   share: number;
   /** Lowest and highest overhang above the bed (mm). */
   from: number;
   to: number;
   /** Largest angle from the vertical (degrees); 90 is a flat ceiling. */
   degrees: number;
-  /** Middles of some of the steepest faces, in the coordinates of the mesh: places for a label. */
+  /** Centres of some of the steepest faces, in mesh coordinates: possible places for a label. */
   places: Point[];
 }
 
 export interface Measures {
   triangles: number;
   bounds: Bounds;
-  /** Cubic millimetres; negative where the faces point inwards. */
+  /** Cubic millimetres; negative when the faces point inwards. */
   volume: number;
-  /** Square millimetres: everything, and the part of it that is nearer to level than to upright. */
+  /** Surface (mm²): the total, and the part that is nearer to horizontal than to vertical. */
   area: number;
   levelArea: number;
   overhang: Overhang | null;
@@ -59,7 +59,7 @@ const LEVEL = Math.SQRT1_2;
 export function measure(positions: Float32Array): Measures {
   const bounds = boundsOf(positions);
   const bed = bounds.min[2];
-  // The tetrahedra have their tip in the middle of the box: far from the origin the sum would lose digits.
+  // The apex of the tetrahedra is the centre of the box: with the origin as apex, a mesh far from it would lose precision.
   const [cx, cy, cz] = [0, 1, 2].map((axis) => ((bounds.min[axis] ?? 0) + (bounds.max[axis] ?? 0)) / 2) as [
     number,
     number,
@@ -104,7 +104,7 @@ export function measure(positions: Float32Array): Measures {
   return { triangles: positions.length / 9, bounds, volume: volume / 6, area, levelArea, overhang };
 }
 
-/** Places that are remembered for the label, and how near to the steepest they are (difference of the slopes). */
+/** Approximate number of places for the label, and how far their slope may be below the steepest. */
 const PLACES = 48;
 const NEAR_SLOPE = 0.03;
 

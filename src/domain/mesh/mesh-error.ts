@@ -7,10 +7,10 @@ export type MeshDefect =
   | { code: 'empty' }
   | { code: 'unknown-format' }
   | { code: 'too-large'; bytes: number; limit: number }
-  /** The file ends before the last triangle that it announces. */
+  /** The file ends before the last triangle of its declared count. */
   | { code: 'cut-off'; expected: number; actual: number }
   | { code: 'cut-off-text'; line: number }
-  /** The file is longer than its number of triangles needs. */
+  /** The file is longer than its declared number of triangles requires. */
   | { code: 'wrong-length'; expected: number; actual: number }
   | { code: 'no-triangles' }
   | { code: 'too-many-triangles'; count: number; limit: number }
@@ -44,7 +44,7 @@ export class MeshError extends Error {
 
 /** Maximum number of triangles: a mid-range phone still rotates that many smoothly and has memory for their edges. */
 export const MAX_TRIANGLES = 2_000_000;
-/** Largest coordinate (mm). A bigger number is damage, and its cube would make the volume meaningless. */
+/** Largest coordinate (mm). A larger number means a damaged file, and its cube would make the volume meaningless. */
 const MAX_COORDINATE = 10_000_000;
 
 export const isCoordinate = (value: number) => Math.abs(value) <= MAX_COORDINATE;

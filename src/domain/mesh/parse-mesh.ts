@@ -6,12 +6,12 @@ import { type FileUnit, MILLIMETRES_IN } from './printing';
 import { parseStl } from './stl';
 import { parseThreemf } from './threemf';
 
-/** Largest file of the learner's own (bytes). A lesson's file is smaller: `KEPT_RESOURCE_BYTES`. */
+/** Maximum size (bytes) of a learner's own model file. A lesson's file has a lower limit: `KEPT_RESOURCE_BYTES`. */
 export const MAX_MODEL_BYTES = 300 * 1024 * 1024;
 
 /**
  * Returns nine coordinates (mm) for each triangle of an STL or 3MF file.
- * @param unit the unit of an STL, which cannot name its own; 3MF files can, so it is ignored for them
+ * @param unit the unit of an STL file, which cannot declare one; ignored for a 3MF file, which can
  * @throws MeshError
  */
 export function parseMesh(bytes: Uint8Array, fileName: string, unit?: FileUnit): Float32Array<ArrayBuffer> {

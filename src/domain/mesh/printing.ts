@@ -10,18 +10,18 @@ export interface PrintSettings {
   material: Material;
   /** g/cm³ */
   density: number;
-  /** Layer, nozzle and line width (mm). */
+  /** Layer height, nozzle diameter and line width (mm). */
   layer: number;
   nozzle: number;
   lineWidth: number;
   walls: number;
-  /** Share of the inside, 0 to 1. */
+  /** Infill density, 0 to 1. */
   infill: number;
-  /** Solid layers below and above. */
+  /** Number of solid layers, bottom and top together. */
   solidLayers: number;
 }
 
-/** The settings of a file without a profile: the usual ones of a nozzle of 0.4 mm. */
+/** Settings for a file without a profile: the usual ones for a 0.4 mm nozzle. */
 export const USUAL_SETTINGS: PrintSettings = {
   material: 'PLA',
   density: MATERIALS.PLA,
@@ -34,7 +34,7 @@ export const USUAL_SETTINGS: PrintSettings = {
 };
 
 /**
- * Estimated mass (g): the shell of walls and solid layers is full, the rest has the share of the infill.
+ * Estimated mass (g): the shell of walls and solid layers is solid, the inside has the density of the infill.
  * Source: volume = shell + infill × (volume − shell); shell = upright surface × wall width + level surface × solid height.
  */
 export function massOf(
@@ -42,7 +42,7 @@ export function massOf(
   settings: PrintSettings,
 ): number {
   const whole = Math.abs(volume);
-  // Solid layers are counted below and above together; a level face has one of them behind it.
+  // `solidLayers` counts bottom and top together; behind each horizontal face is only half of them.
   const shell =
     (area - levelArea) * settings.walls * settings.lineWidth + levelArea * (settings.solidLayers / 2) * settings.layer;
   const full = Math.min(whole, shell);
@@ -52,7 +52,7 @@ export function massOf(
 /** Layers up to a height (mm above the bed); the last one may be thinner. */
 export const layersOf = (height: number, layer: number) => Math.max(1, Math.ceil(height / layer - 1e-4));
 
-/** The first and the last layer (from 1) that print something between two heights (mm above the bed). */
+/** Numbers (from 1) of the first and last layer that print something between two heights (mm above the bed). */
 export function layersBetween(from: number, to: number, layer: number): [number, number] {
   const first = Math.floor(from / layer + 1e-4) + 1;
   return [first, Math.max(first, layersOf(to, layer))];
@@ -62,8 +62,8 @@ export type FileUnit = 'metre' | 'inch';
 export const MILLIMETRES_IN: Record<FileUnit, number> = { metre: 1_000, inch: 25.4 };
 
 /**
- * The unit in which a file without units was probably written. A part below 1 mm was probably written in metres (if
- * those give a usual size); a part between 1 and 8 mm may be in inches.
+ * The unit in which a file without units was probably written: metres if the longest side is under 1 mm, inches if it
+ * is from 1 to 8 mm; null otherwise.
  */
 export function probableUnit(bounds: Bounds): FileUnit | null {
   const longest = Math.max(...sizeOf(bounds));

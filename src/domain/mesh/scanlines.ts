@@ -1,13 +1,13 @@
-/** Cuts outlines by straight scan lines: the stretches of material along each line. Pure. Used for infill and for the thickness of walls. */
+/** Intersects outlines with straight scan lines to find the material along each line, for infill and wall thickness. Pure. */
 import type { Outline } from './section';
 
 export interface Crossing {
   at: number;
-  /** Angle between the outline and the scan line: 1 is a right angle, 0 is parallel. The sign shows which side faces outwards. */
+  /** Sine of the angle between the outline and the scan line: 1 is a right angle, 0 is parallel. The sign shows which side faces outwards. */
   square: number;
 }
 
-/** Where a line y = `level` (or x = `level`) crosses the outlines, from low to high. */
+/** The points where the line y = `level` (x = `level` along y) crosses the outlines, from low to high. */
 export function crossings(outlines: readonly Outline[], level: number, along: 'x' | 'y'): Crossing[] {
   const [run, fixed] = along === 'x' ? [0, 1] : [1, 0];
   const found: Crossing[] = [];

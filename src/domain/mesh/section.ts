@@ -1,5 +1,5 @@
 /**
- * Cuts a mesh by a level plane and joins the cut into outlines. Pure.
+ * Cuts a mesh with a horizontal plane and joins the cut segments into outlines. Pure.
  * Guarantees: for a closed mesh every outline is closed, with the material on its left (counter-clockwise outside, clockwise around holes).
  */
 
@@ -11,7 +11,7 @@ export interface Outline {
 
 export interface Section {
   outlines: Outline[];
-  /** Square millimetres of material. */
+  /** Area of the material (mm²). */
   area: number;
   /** Size of the cut in x and y (mm). */
   size: readonly [number, number];
@@ -24,11 +24,11 @@ interface Segment {
   points: [number, number, number, number];
 }
 
-/** Names an edge by its two points, in either order. Points are fewer than 2²⁵, so the product is exact. */
+/** Id of the edge between two points, in either order. Point numbers are below 2²⁵, so the product is exact. */
 const edgeName = (a: number, b: number) => (a < b ? a * 33_554_432 + b : b * 33_554_432 + a);
 
 function cutTriangle(positions: Float32Array, points: Uint32Array, at: number, z: number): Segment | undefined {
-  // A corner exactly on the plane counts as above it, so that no edge is cut in two places.
+  // A corner exactly on the plane counts as above it, so that no edge is cut twice.
   const isUp = [0, 1, 2].map((k) => positions[at + k * 3 + 2]! >= z);
   const lone = isUp[0] === isUp[1] ? 2 : isUp[0] === isUp[2] ? 1 : 0;
   if (isUp[0] === isUp[1] && isUp[1] === isUp[2]) return undefined;
@@ -72,7 +72,7 @@ function chain(segments: readonly Segment[]): Outline[] {
     return { points: Float32Array.from(line), isClosed };
   };
   const outlines: Outline[] = [];
-  // Open chains first, from their own beginning: a chain that is entered in its middle would fall into two.
+  // Follow open chains first, from their start: a chain that is entered in its middle would be split in two.
   const order = [...segments.keys()].sort(
     (a, b) => Number(ends.has(segments[a]!.from)) - Number(ends.has(segments[b]!.from)),
   );
@@ -80,7 +80,7 @@ function chain(segments: readonly Segment[]): Outline[] {
   return outlines;
 }
 
-/** Twice the signed area of an outline, halved: positive for outer outlines. */
+/** Signed area of an outline (shoelace formula): positive for outer outlines, negative for holes. */
 function areaOf({ points }: Outline): number {
   let sum = 0;
   for (let at = 0; at < points.length; at += 2) {

@@ -7,13 +7,13 @@ export interface SlicerProfile {
   temperature: number | null;
   bedTemperature: number | null;
   pattern: string | null;
-  /** Null where the profile does not say it. */
+  /** Null when the profile does not say. */
   hasSupports: boolean | null;
 }
 
 const isMaterial = (name: string): name is Material => name in MATERIALS;
 
-/** Null when the text is not a profile: it names neither a layer nor walls nor an infill. */
+/** Parses a profile; null if the text sets neither layer height nor walls nor infill, because then it is no profile. */
 export function parseSlicerProfile(text: string): SlicerProfile | null {
   const values = new Map<string, string>();
   for (const line of text.split(/\r?\n/).slice(0, 5_000)) {
@@ -21,7 +21,7 @@ export function parseSlicerProfile(text: string): SlicerProfile | null {
     if (match?.[1] && match[2] !== undefined) values.set(match[1], match[2]);
   }
   if (!['layer_height', 'perimeters', 'fill_density'].some((key) => values.has(key))) return null;
-  // A profile of several extruders has a list; the first one prints the part.
+  // For several extruders a value is a list; the first extruder prints the part.
   const first = (key: string) => values.get(key)?.split(/[,;]/)[0]?.trim() ?? '';
   const number = (key: string) => {
     const value = Number.parseFloat(first(key));

@@ -1,6 +1,6 @@
 /**
  * Reads the text form of STL from bytes, without making a string of the whole file. Pure.
- * Guarantees: a decimal comma, a facet that does not have three corners and a missing end each have their own reason, with the line.
+ * Guarantees: a decimal comma, bad syntax and a missing end are reported as different reasons, each with its line.
  */
 import { checkTriangleCount, isCoordinate, MAX_TRIANGLES, MeshError } from './mesh-error';
 
@@ -101,7 +101,7 @@ export function parseAsciiStl(bytes: Uint8Array): Float32Array<ArrayBuffer> {
       if (isInFacet || !isInSolid) throw new MeshError({ code: 'bad-syntax', line: words.line });
       isInFacet = true;
       corners = 0;
-      // The rest of the line is the normal, which follows from the corners. A comma in it means commas everywhere.
+      // Skip the normal, which follows from the corners. If it has decimal commas, so do the vertices, which report them.
       words.skipLine();
     } else if (keyword === 'endfacet') {
       if (!isInFacet || corners !== 3) throw new MeshError({ code: 'bad-syntax', line: words.line });
@@ -121,5 +121,5 @@ export function parseAsciiStl(bytes: Uint8Array): Float32Array<ArrayBuffer> {
   return coordinates.whole();
 }
 
-/** A file that was cut off inside a keyword ends with an unknown word. */
+/** True at the last word of the file: a file that was cut off inside a keyword ends with an unknown word. */
 const isLastWord = (words: Words) => !words.next();

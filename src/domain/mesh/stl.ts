@@ -1,6 +1,6 @@
 /**
  * Reads STL files. Pure.
- * Rule: the length decides the format. A binary file has exactly 84 + 50 n bytes, also when its header starts with „solid“.
+ * Rule: the length decides the format. A binary file has exactly 84 + 50 n bytes, even if its header starts with „solid“.
  */
 
 import { checkTriangleCount, isCoordinate, MAX_TRIANGLES, MeshError } from './mesh-error';
@@ -36,7 +36,7 @@ export function parseStl(bytes: Uint8Array): Float32Array<ArrayBuffer> {
 
 function rejectLength(actual: number, count: number, expected: number): never {
   if (actual < HEADER_BYTES) throw new MeshError({ code: 'cut-off', expected: HEADER_BYTES, actual });
-  // A file of another kind announces a random number of triangles, mostly hundreds of millions.
+  // In a file of another kind these four bytes are random: mostly hundreds of millions of triangles.
   if (count > MAX_TRIANGLES * 10) throw new MeshError({ code: 'unknown-format' });
   checkTriangleCount(count);
   throw new MeshError({ code: actual < expected ? 'cut-off' : 'wrong-length', expected, actual });
@@ -45,7 +45,7 @@ function rejectLength(actual: number, count: number, expected: number): never {
 function readTriangles(view: DataView, count: number): Float32Array<ArrayBuffer> {
   const positions = new Float32Array(count * 9);
   for (let triangle = 0, to = 0; triangle < count; triangle += 1) {
-    // The normal comes first. It is not read, because many programs write zeros there.
+    // Skip the normal, which comes first, because many programs write zeros there.
     const from = HEADER_BYTES + triangle * TRIANGLE_BYTES + 12;
     for (let k = 0; k < 9; k += 1, to += 1) {
       const value = view.getFloat32(from + k * 4, true);

@@ -1,6 +1,6 @@
 /**
- * Finds walls that are thinner than two lines of the printer, on cuts at several heights. Pure.
- * It is a hint, not a proof: walls between two cuts, or nearly level ones, are not measured.
+ * Finds walls that are thinner than two printed lines, in cuts at several heights. Pure.
+ * The result is a hint, not a proof: walls between two cuts, or nearly level ones, are not measured.
  */
 import { crossings, stretches } from './scanlines';
 import type { Section } from './section';
@@ -12,11 +12,11 @@ export interface ThinWall {
   height: number;
 }
 
-/** Scan lines over one cut, in each direction. */
+/** Number of scan lines over one cut, in each direction. */
 const LINES = 48;
 /** A scan line measures a wall only where it crosses both sides nearly at a right angle. */
 const SQUARE = 0.75;
-/** Share of the segments of a cut that must be thin: fewer are the tip of a corner, not a wall. */
+/** Minimum share and number of thin segments in a cut: fewer are the tip of a corner, not a wall. */
 const THIN_SHARE = 0.02;
 const THIN_COUNT = 3;
 
@@ -27,7 +27,7 @@ export function thinnestWall(
 ): ThinWall | null {
   let thinnest: ThinWall | null = null;
   for (const { height, section } of sections) {
-    // The tip of a cone is narrow, but it is not a wall.
+    // Skip small cuts: the tip of a cone is narrow, but it is not a wall.
     if (Math.max(...section.size) < 2 * limit) continue;
     const thin: number[] = [];
     let measured = 0;

@@ -1,13 +1,13 @@
 /**
  * Reads one XML part of a 3MF package: its objects, components and build items. Pure.
- * Rule: a document type, and with it any entity of the file's own, is rejected. Entities could grow a small file without end.
+ * Rule: reject a DOCTYPE, and with it all custom entities, because entities can expand a small file without limit.
  */
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { type Affine, IDENTITY, parseAffine } from './matrix';
 import { isCoordinate, MAX_TRIANGLES, MeshError } from './mesh-error';
 import type { ZipArchive } from './zip';
 
-/** A use of an object, in another object or in the build. `part` is set where the object is in another part of the package. */
+/** A reference to an object, from another object or from the build. `part` is set when the object is in another part of the package. */
 export interface ObjectUse {
   id: string;
   part: string | undefined;
@@ -38,7 +38,7 @@ const unitInMillimetres: Record<string, number> = {
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** Attributes of other namespaces have a prefix; only `p:path` of the production extension matters here. */
+/** Reads an attribute by its local name, because `p:path` of the production extension has a namespace prefix. */
 function attributeOf(tag: SaxesTagPlain, name: string): string {
   const found = Object.keys(tag.attributes).find((key) => localName(key) === name);
   return found === undefined ? '' : (tag.attributes[found] ?? '');

@@ -1,6 +1,6 @@
 /**
- * Reads 3MF packages: finds the model by the package's relationships, follows components and their transforms, converts units to millimetres. Pure.
- * Guarantees: components that contain each other, or multiply without end, are rejected before memory is used for them.
+ * Reads 3MF packages: finds the model through the package's relationships, follows components and transforms, converts units to millimetres. Pure.
+ * Guarantees: components that contain each other, or multiply beyond the limits, are rejected before memory is allocated for them.
  */
 import { type Affine, combine, determinant, IDENTITY, scaling } from './matrix';
 import { checkTriangleCount, isCoordinate, MeshError } from './mesh-error';
@@ -9,9 +9,9 @@ import { ZipArchive } from './zip';
 
 const RELATIONSHIPS = '_rels/.rels';
 const MODEL_RELATIONSHIP = /\/3dmodel$/i;
-/** Deepest chain of components. Real files have two or three. */
+/** Maximum depth of nested components. Real files have two or three levels. */
 const MAX_DEPTH = 32;
-/** Most uses of objects in one build. */
+/** Maximum number of object references in one build. */
 const MAX_USES = 100_000;
 
 function findModel(archive: ZipArchive): string {
@@ -68,7 +68,7 @@ class Build {
       const moved = transformVertices(object.vertices, transform);
       const isMirrored = determinant(transform) < 0;
       for (let corner = 0; corner < object.corners.length; corner += 1) {
-        // A mirrored triangle would face inwards: its second and third corner change places.
+        // Swap the second and third corner of a mirrored triangle, which would otherwise face inwards.
         const index = object.corners[isMirrored && corner % 3 > 0 ? corner + (corner % 3 === 1 ? 1 : -1) : corner] ?? 0;
         for (let axis = 0; axis < 3; axis += 1, to += 1) {
           const value = moved[index * 3 + axis] ?? Number.NaN;

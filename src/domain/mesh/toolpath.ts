@@ -1,6 +1,6 @@
 /**
- * The printed lines of one layer: walls inside of the outlines and the infill between them. Pure.
- * It is a drawing of what a slicer does, true in line width, number of walls and density of the infill.
+ * The printed lines of one layer: walls inside the outlines, and the infill between the walls. Pure.
+ * The lines illustrate a slicer's output: line width, number of walls and infill density are accurate.
  */
 import type { PrintSettings } from './printing';
 import { crossings, stretches } from './scanlines';
@@ -11,11 +11,11 @@ export interface Toolpath {
   infill: Outline[];
 }
 
-/** Most lines of infill: a part as wide as the bed still draws at once. */
+/** Maximum number of infill lines, so that a part as wide as the bed is still drawn at once. */
 const MAX_LINES = 300;
-/** Longest mitre, in line widths. A sharp corner would otherwise throw its wall far away. */
+/** Maximum mitre of a corner, as a multiple of the inset: without a limit the wall would move far from a sharp corner. */
 const MITRE = 2;
-/** Points of one wave of the infill. */
+/** Number of points in one wave of the infill. */
 const WAVE_POINTS = 12;
 
 /** Moves a closed outline by `distance` (mm) into the material, which is on its left. */
@@ -39,7 +39,7 @@ export function inset({ points, isClosed }: Outline, distance: number): Outline 
   return { points: moved, isClosed };
 }
 
-/** The range of y of some outlines. */
+/** Lowest and highest y of the outlines. */
 function spanOf(outlines: readonly Outline[]): [number, number] {
   let [low, high] = [Infinity, -Infinity];
   for (const { points } of outlines)
@@ -86,7 +86,7 @@ export function toolpathOf(outlines: readonly Outline[], settings: PrintSettings
   return { walls, infill: infillOf(edge, isSolid ? { ...settings, infill: 1 } : settings) };
 }
 
-/** Makes ribbons of lines: triangles with x, y and z of each corner, `width` (mm) wide, at height `z`. */
+/** Turns lines into ribbons, `width` (mm) wide at height `z`: triangles as x, y and z of each corner. */
 export function ribbons(lines: readonly Outline[], width: number, z: number): Float32Array<ArrayBuffer> {
   const segments = lines.reduce((sum, { points, isClosed }) => sum + points.length / 2 - (isClosed ? 0 : 1), 0);
   const triangles = new Float32Array(Math.max(0, segments) * 18);

@@ -1,6 +1,6 @@
 /**
  * Joins the corners of a triangle soup that are at the same point, and counts how the edges are used. Pure.
- * A mesh is closed when every edge belongs to exactly two triangles, once in each direction.
+ * A mesh is closed when its triangles use every edge equally often in both directions, normally once.
  */
 import { type Bounds, sizeOf } from './measure';
 
@@ -8,20 +8,20 @@ export interface Topology {
   isClosed: boolean;
   /** Edges of one triangle only: the rim of a hole. */
   openEdges: number;
-  /** Edges of three or more triangles. */
+  /** Edges of three or more triangles that use them unequally often in the two directions. */
   crowdedEdges: number;
   /** Edges whose two triangles face opposite sides. */
   flippedEdges: number;
 }
 
-/** Corners nearer than this part of the model's size are one point. It covers the rounding of 32-bit numbers. */
+/** Corners closer than this share of the model's size count as one point, which covers the rounding of 32-bit numbers. */
 const WELD_SHARE = 2e-7;
 const FREE = -1;
 
 const powerOfTwo = (least: number) => 2 ** Math.ceil(Math.log2(Math.max(16, least)));
 const mix = (hash: number, value: number) => Math.imul(hash ^ value, 0x9e3779b1) ^ (hash >>> 15);
 
-/** Returns the number of the point of each corner. */
+/** Returns, for each corner, the number of its point. */
 export function weld(positions: Float32Array, bounds: Bounds): Uint32Array {
   const corners = positions.length / 3;
   const step = Math.max(...sizeOf(bounds), 1e-6) * WELD_SHARE * 4;
@@ -56,7 +56,7 @@ export function weld(positions: Float32Array, bounds: Bounds): Uint32Array {
   return points;
 }
 
-/** Counts the uses of every edge: upwards (from the smaller to the larger point) and downwards. */
+/** Counts how many triangles use each edge upwards (from the smaller to the larger point number) and downwards. */
 class Edges {
   readonly #mask: number;
   readonly #low: Int32Array;
@@ -92,7 +92,7 @@ class Edges {
       if (up === 1 && down === 1) continue;
       if (up + down === 1) openEdges += 1;
       else if (up + down === 2) flippedEdges += 1;
-      // Two solids may touch along an edge: as many triangles in each direction are still closed.
+      // Two solids may touch along an edge: the mesh is still closed there if both directions are used equally often.
       else if (up !== down) crowdedEdges += 1;
     }
     return { isClosed: openEdges + crowdedEdges + flippedEdges === 0, openEdges, crowdedEdges, flippedEdges };
@@ -103,7 +103,7 @@ export function topologyOf(points: Uint32Array): Topology {
   const edges = new Edges(points.length * 1.5);
   for (let at = 0; at < points.length; at += 3) {
     const [a, b, c] = [points[at]!, points[at + 1]!, points[at + 2]!];
-    // A triangle without area has an edge to itself; its other two edges cancel out.
+    // Skip a triangle with two equal corners: one of its edges has no length and the other two cancel out.
     if (a === b || b === c || c === a) continue;
     edges.add(a, b);
     edges.add(b, c);

@@ -16,7 +16,7 @@ const DIRECTORY_ENTRY = 0x02014b50;
 const LOCAL_HEADER = 0x04034b50;
 const UNKNOWN_32 = 0xffffffff;
 const UNKNOWN_16 = 0xffff;
-/** Bytes of the end record and of the longest comment after it. */
+/** Size of the end record, and maximum size of the comment after it (bytes). */
 const END_BYTES = 22;
 const COMMENT_BYTES = 65_535;
 /** Bytes of compressed data per step: one step inflates to at most a thousand times as much. */
@@ -53,7 +53,7 @@ function findDirectory(view: DataView): { count: number; offset: number } {
   return { count: readUint64(view, record + 32), offset: readUint64(view, record + 48) };
 }
 
-/** Sizes and offsets that do not fit into 32 bits are in an extra field, in this order, and only those. */
+/** Reads the ZIP64 extra field, which holds only the values that do not fit into 32 bits, in a fixed order. */
 function readZip64(view: DataView, from: number, to: number, entry: ZipEntry): void {
   for (let at = from; at + 4 <= to; at += 4 + view.getUint16(at + 2, true)) {
     if (view.getUint16(at, true) !== 1) continue;
@@ -93,7 +93,7 @@ export class ZipArchive {
   readonly #view: DataView;
   readonly #entries = new Map<string, ZipEntry>();
 
-  /** @throws MeshError for a damaged archive, too many entries or too large ones */
+  /** @throws MeshError for a damaged archive, too many entries or too large a total size */
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -104,7 +104,7 @@ export class ZipArchive {
     for (const entry of entries) this.#entries.set(entry.name.toLowerCase(), entry);
   }
 
-  /** Gives the bytes of an entry to `take`, piece by piece. @throws MeshError */
+  /** Passes the unpacked bytes of an entry to `take`, piece by piece. @throws MeshError */
   read(name: string, take: (piece: Uint8Array, isLast: boolean) => void): void {
     const entry = this.#entries.get(name.replace(/^\//, '').toLowerCase());
     if (!entry) throw new MeshError({ code: 'part-missing', part: name });
@@ -138,7 +138,7 @@ export class ZipArchive {
     if (!hasEnd || left > 0) throw damaged();
   }
 
-  /** The views and fflate throw errors of their own for offsets outside the file and for damaged data. */
+  /** Turns the errors that DataView and fflate throw for wrong offsets and damaged data into a MeshError. */
   #reading<T>(work: () => T): T {
     try {
       return work();

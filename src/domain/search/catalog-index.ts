@@ -1,7 +1,7 @@
 /**
- * The search over courses and lessons: an inverted index names the candidates, `judge` ranks them.
- * Guarantees: the hits are the same as if `judge` saw every entry; the best come first, at equal scores courses, then
- * lessons in the order of their course.
+ * The search over courses and lessons: an inverted index finds the candidates, `judge` ranks them.
+ * Guarantees: the hits are the same as if `judge` saw every entry; the best come first. At equal scores
+ * courses come before lessons, and lessons in the order of their course.
  */
 import Fuse from 'fuse.js';
 import { Postings } from './postings';
@@ -32,15 +32,15 @@ export interface Hit extends Pick<CatalogDoc, 'kind' | 'id' | 'courseId' | 'titl
   match: Match;
   /** Ranges of the title to highlight. */
   highlights: Range[];
-  /** The part of the description that matches, where the title does not. */
+  /** The matching part of the description; empty when the title matches. */
   snippet: string;
   snippetHighlights: Range[];
 }
 
-/** A word of the query with the forms of it that the index holds. */
+/** A word of the query with those of its inflected forms that the index contains. */
 interface InflectedToken extends Token {
   forms: ReadonlySet<string>;
-  /** Words of titles that are forms of the word with its chat letters in full. */
+  /** Title words that are forms of the word after its chat letters were replaced. */
   chatForms: readonly string[];
 }
 
@@ -49,7 +49,7 @@ const distinct = (words: string) => new Set(words.split(' ').filter(Boolean));
 
 interface Stored {
   entry: Entry;
-  /** Distinct words of the title, and of the description, the category and the instructor. */
+  /** Distinct words: `title` of the title, `text` of the description, the category and the instructor. */
   title: ReadonlySet<string>;
   text: ReadonlySet<string>;
 }
@@ -75,9 +75,9 @@ export class CatalogIndex {
   readonly #inTexts = new Postings<Stored>();
   readonly #titles = new Vocabulary();
   readonly #texts = new Vocabulary();
-  /** The words of the titles, for the search of similar words; rebuilt after a word was removed. */
+  /** Fuzzy index of the title words; rebuilt after a word was removed. */
   #fuse: Fuse<string> | undefined;
-  /** How a word is written in the first title that has it. */
+  /** Spelling of each word in the first title that contains it. */
   readonly #spelling = new Map<string, string>();
   readonly #similar = new Map<string, ReadonlyMap<string, number>>();
 
@@ -127,7 +127,7 @@ export class CatalogIndex {
     this.#similar.clear();
   }
 
-  /** Every hit, the best first, without highlights: those are for the few that are shown. */
+  /** Every hit, best first, without highlights: `hitOf` computes them for the few hits that are shown. */
   search(text: string): { judged: Judged[]; tokens: readonly InflectedToken[]; query: string } {
     const query = text.trim().replace(/\s+/g, ' ');
     const tokens = wordsOf(query).map(({ latin }) => this.#tokenOf(latin));
@@ -172,7 +172,7 @@ export class CatalogIndex {
     };
   }
 
-  /** Words of titles that look like this one. Another form of the same word is as good as the word. */
+  /** Title words that look like `latin`, with their similarity. Another form of the same word has similarity 1. */
   #similarTo(latin: string): ReadonlyMap<string, number> {
     const cached = this.#similar.get(latin);
     if (cached) return cached;
@@ -189,10 +189,10 @@ export class CatalogIndex {
     return similar;
   }
 
-  /** The candidates: every entry that `judge` can accept is among them. */
+  /** The candidates for `judge`: they include every entry that it can accept. */
   #candidates(tokens: readonly InflectedToken[]): Stored[] {
     const long = tokens.filter(({ latin }) => latin.length >= WORD_LETTERS);
-    // A title without any of the longer words cannot reach the threshold of similarity by its short ones alone.
+    // If few words are short, a title that contains none of the long words cannot reach the similarity threshold.
     const telling = (tokens.length - long.length) / tokens.length < FUZZY_THRESHOLD ? long : tokens;
     const titleWords = new Set(telling.flatMap((token) => [...this.#titleWords(token)]));
     const textWords = tokens.map(({ latin, forms }) => [...this.#texts.containing(latin), ...forms]);
@@ -208,7 +208,7 @@ export class CatalogIndex {
   }
 }
 
-/** The tokens in the form that the entry contains, so that the ranking compares equal forms. */
+/** Replaces each token by the form that the entry contains, so that the ranking compares equal forms. */
 function adapted(tokens: readonly InflectedToken[], { entry, title, text }: Stored): readonly Token[] {
   const has = (letters: string) =>
     entry.latinTitle.includes(letters) ||

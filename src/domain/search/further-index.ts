@@ -13,7 +13,7 @@ import { Vocabulary } from './vocabulary';
 export const furtherKinds = ['caption', 'resource', 'quiz', 'news', 'event', 'note'] as const;
 export type FurtherKind = (typeof furtherKinds)[number];
 
-/** A document and its target. */
+/** A searched document, and the target to which its result leads. */
 export interface FurtherDoc {
   kind: FurtherKind;
   /** Unique within the kind. */
@@ -32,7 +32,7 @@ export interface FurtherDoc {
 
 export interface FurtherHit extends Omit<FurtherDoc, 'text'> {
   highlights: Range[];
-  /** The part of the text that matches. */
+  /** The matching part of the text. */
   snippet: string;
   snippetHighlights: Range[];
 }
@@ -89,7 +89,7 @@ export class FurtherIndex {
       this.#vocabulary.remove(word);
   }
 
-  /** Whether a document has the word or another form of it. */
+  /** True when a document contains the word or another form of it. */
   isKnown = (latin: string): boolean => this.#vocabulary.has(latin) || this.#vocabulary.formsOf(latin).size > 0;
 
   search(text: string): FurtherGroup[] {

@@ -1,7 +1,7 @@
 /**
- * Articles and plurals of Bulgarian words on their Latin key, so that „дюзите“ and "dyuzite" both find „Дюза“.
+ * Matches Bulgarian words with and without article and plural by their Latin keys, so that „дюзите“ and "dyuzite" both find „Дюза“.
  * Guarantees: pure; two words are forms of each other exactly when they share a key.
- * Rule: no word is cut to one stem. On the Latin key „печата“ may be печат + а or печа + та, so every reading is kept.
+ * Rule: never cut a word to a single stem. In Latin letters „печата“ may be печат + а or печа + та, so every reading is kept.
  */
 
 /** One paradigm per row: the endings of one word's forms. `-` means no ending; `~` allows a short stem. */

@@ -1,4 +1,4 @@
-/** Which documents have a word. Guarantees: a document is listed exactly for the words with which it was added. */
+/** An inverted index: the documents of each word. Guarantees: a document is listed exactly for the words with which it was added. */
 export class Postings<T> {
   readonly #documents = new Map<string, Set<T>>();
 

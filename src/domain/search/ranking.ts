@@ -23,7 +23,7 @@ export interface CatalogDoc {
   id: string;
   courseId: string;
   title: string;
-  /** The course of a lesson, the category of a course. */
+  /** Title of the course for a lesson, category for a course. */
   context: string;
   description: string;
   /** Category and instructor of a course. */

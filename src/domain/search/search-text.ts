@@ -49,13 +49,13 @@ export function toLatin(text: string): string {
   let latin = '';
   for (let place = 0; place < lower.length; place++) {
     const letter = lower.charCodeAt(place) - FIRST;
-    // An index below 0 would be looked up by name, ten times as slowly.
+    // An index below 0 would be a property lookup by name, which is ten times slower.
     latin += (letter >= 0 ? latinByCode[letter] : undefined) ?? lower[place];
   }
   return latin;
 }
 
-/** Course texts repeat their words: this many distinct words are transliterated once. */
+/** Maximum number of words in the transliteration cache, which pays off because course texts repeat their words. */
 const CACHED_WORDS = 20_000;
 const cached = new Map<string, string>();
 
@@ -71,7 +71,7 @@ function latinOfWord(word: string): string {
 const wordPattern = /[\p{L}\p{N}]+/gu;
 
 export interface Word {
-  /** The form that comparisons use: in Latin letters. */
+  /** The word in Latin letters, the form that comparisons use. */
   latin: string;
   /** Position of the first letter in the text; `to` is the position after the last one. */
   from: number;

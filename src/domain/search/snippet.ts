@@ -1,4 +1,4 @@
-/** The part of a text that shows why a document was found. Pure. */
+/** Cuts out the part of a text that shows why the document was found. Pure. */
 import { SNIPPET_LETTERS } from '@/config/limits';
 
 /** The sentence around a match, shortened at word boundaries. */

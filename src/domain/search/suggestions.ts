@@ -1,18 +1,18 @@
-/** What else a query could have meant ("Did you mean?", specification 2 §5). Guarantees: pure; at most `SUGGESTIONS`, the likeliest first. */
+/** Suggests other readings of a query ("Did you mean?", specification 2 §5). Guarantees: pure; at most `SUGGESTIONS`, the likeliest first. */
 import { SUGGESTION_LETTERS, SUGGESTIONS } from '@/config/limits';
 import type { Token } from './ranking';
 import { wordsOf } from './search-text';
 
 export interface Spellings {
-  /** Whether a title has the word or another form of it. */
+  /** True when an indexed document has the word or another form of it. */
   isKnown: (latin: string) => boolean;
-  /** The first word of the titles with a sound. */
+  /** The first title word with the phonetic key `sound`. */
   alike: (sound: string) => string | undefined;
-  /** How a word is written in a title; undefined: no title has it. */
+  /** Spelling of a word in a title; undefined if no title has it. */
   spelling: (latin: string) => string | undefined;
 }
 
-/** The query with each unknown word replaced by the likeliest known one, then single words that sound or look like an unknown one. */
+/** Suggests the query with each unknown word replaced by the likeliest known word, then single words that sound or look like an unknown word. */
 export function suggestionsOf(
   { isKnown, alike, spelling }: Spellings,
   query: string,

@@ -1,5 +1,5 @@
 /**
- * The words of an index with their counts. Finds a word by a part of it, by its sound or by another form.
+ * The words of an index with their counts. Finds words by some of their letters, by their sound or by another form.
  * Guarantees: contains exactly the words of the indexed documents.
  */
 import { inflectionKeys } from './inflection';
@@ -11,7 +11,7 @@ interface Known {
   sound: string;
 }
 
-/** Adds to or removes from the words of a key. */
+/** A multimap: the words of each key (a sound or an inflection key). */
 class Groups {
   readonly #words = new Map<string, Set<string>>();
 
@@ -64,7 +64,7 @@ export class Vocabulary {
   /** Words that contain the letters. */
   containing = (letters: string): string[] => [...this.#words.keys()].filter((word) => word.includes(letters));
 
-  /** Words that sound like this, or begin so. */
+  /** Words with the phonetic key `sound`; with `begin`, words whose key starts with it. */
   sounding = (sound: string, begin = false): string[] =>
     begin
       ? [...this.#words].filter(([, known]) => known.sound.startsWith(sound)).map(([word]) => word)
@@ -72,7 +72,7 @@ export class Vocabulary {
 
   soundOf = (word: string): string => this.#words.get(word)?.sound ?? soundOf(word);
 
-  /** Other forms of a word: with and without article, singular and plural. The word need not be here itself. */
+  /** Other forms of a word: with and without article, singular and plural. The word itself need not be in the vocabulary. */
   formsOf(word: string): Set<string> {
     const forms = new Set<string>();
     for (const key of inflectionKeys(word)) for (const form of this.#forms.get(key)) forms.add(form);

@@ -9,7 +9,7 @@ import { Medal } from '@/ui/medal';
 import { ProgressBar } from '@/ui/progress-bar';
 import { achievementIcon } from '@/widgets/achievements/achievement-icons';
 
-/** The state in a symbol and words; a date only where the server awarded the achievement. */
+/** Shows the state as an icon and text; shows a date only if the server awarded the achievement. */
 function Standing({ row, standing }: { row: AchievementState; standing: AchievementStanding }) {
   const count = text.count(row.current_value, row.target_value);
   switch (standing) {

@@ -8,11 +8,11 @@ const HEIGHT = 132;
 
 interface TotalsProps {
   totals: AchievementTotals;
-  /** Reached on this device and not confirmed by the server. */
+  /** Number of achievements that this device counts as reached and the server has not confirmed. */
   waiting: number;
 }
 
-/** A cup with one layer per achievement: solid for earned, dotted for those that wait for the server. */
+/** A cup with one layer per achievement: solid if earned, dotted if the server has not confirmed it yet. */
 function Cup({ totals: { completed, total }, waiting }: TotalsProps) {
   const shared = { shape: 'cup', total, width: WIDTH, height: HEIGHT } as const;
   const reached = printed({ ...shared, done: completed + waiting });
@@ -74,7 +74,7 @@ export function AchievementTotalsCard({ totals, waiting }: TotalsProps) {
     >
       <Cup totals={totals} waiting={waiting} />
       <div className="min-w-0 grow">
-        {/* A column is at least as wide as its longest word. */}
+        {/* `overflow-wrap: normal` keeps each column at least as wide as its longest word. */}
         <dl className="grid grid-cols-[auto_auto_auto] gap-3 [overflow-wrap:normal]">
           <Figure value={totals.completed} unit={text.of(totals.total)} name={text.earned} how={text.earnedHow} />
           <Figure value={totals.points} name={text.points} how={text.pointsHow} />

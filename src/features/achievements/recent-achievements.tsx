@@ -6,7 +6,7 @@ import { Card } from '@/ui/card';
 import { Medal } from '@/ui/medal';
 import { achievementIcon } from '@/widgets/achievements/achievement-icons';
 
-/** The achievements that were earned last, with their dates. */
+/** The most recently earned achievements, with their dates. */
 export function RecentAchievements({ rows }: { rows: readonly AchievementState[] }) {
   return (
     <Card className="rise p-5" style={{ '--i': 1 }}>

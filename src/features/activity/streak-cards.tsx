@@ -28,7 +28,7 @@ export function StreakCard({ streak: { current, longest, days, today } }: { stre
   );
 }
 
-/** Three short layers: printed on an active day, grey otherwise. */
+/** The mark of one day: three short layers, printed if the day was active, grey otherwise. */
 const DayMark = ({ active }: { active: boolean }) => (
   <svg viewBox="0 0 20 14" width="20" height="14" fill="none" strokeLinecap="round" aria-hidden="true">
     <path
@@ -39,7 +39,7 @@ const DayMark = ({ active }: { active: boolean }) => (
   </svg>
 );
 
-/** The last seven days with their letters, dates and marks. */
+/** The last seven days, each with the letter of its weekday, its date and its mark. */
 export function WeekCard({ streak: { days, today } }: { streak: Streak }) {
   return (
     <Card className="rise p-5" style={{ '--i': 1 }}>
@@ -71,7 +71,7 @@ export function WeekCard({ streak: { days, today } }: { streak: Streak }) {
   );
 }
 
-/** Five flames, one for every two days in a row. */
+/** The streak level as up to five flames, one for every two days in a row. */
 export function LevelCard({ streak: { current } }: { streak: Streak }) {
   const level = streakLevel(current);
   const words = text.level(level, LEVELS);
@@ -94,7 +94,7 @@ function Figure({ name, days, how }: { name: string; days: number; how: string }
   );
 }
 
-/** Active days since Monday and in the calendar month. */
+/** The number of active days since Monday and in the current month. */
 export function PeriodCards({ streak: { days, today } }: { streak: Streak }) {
   return (
     <div className="grid grid-cols-2 gap-4">

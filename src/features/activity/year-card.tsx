@@ -4,7 +4,7 @@ import { Card } from '@/ui/card';
 import { Disclosure } from '@/ui/disclosure';
 import { YearDrawing } from './year-drawing';
 
-/** The year of today, drawn and as a table. */
+/** The current year, as a drawing and as a table. */
 export function YearCard({ days, today }: { days: ReadonlySet<string>; today: string }) {
   const year = today.slice(0, 4);
   const weeks = weeksOfYear(days, today);

@@ -3,7 +3,7 @@ import { activityText as text } from '@/text/activity';
 
 interface YearDrawingProps {
   weeks: readonly YearWeek[];
-  /** The longest run of days, marked with a bracket; null for none. */
+  /** The longest run of active days, marked with a bracket; null if there is none. */
   longest: { first: string; last: string; length: number } | null;
   label: string;
 }
@@ -15,7 +15,7 @@ const LEFT = 48;
 const RIGHT = 82;
 const STROKE = WEEK * 0.7;
 
-/** The year as a printed object: a line per week from January on the bed, as long as the week had active days. */
+/** The year as a printed object: one line per week, January at the bottom. A line is as long as the week has active days. */
 export function YearDrawing({ weeks, longest, label }: YearDrawingProps) {
   const height = weeks.length * WEEK;
   const width = LEFT + DAY * 7 + RIGHT;

@@ -23,7 +23,7 @@ export interface AskMailProps {
 const fromOf = (state: unknown) =>
   typeof state === 'object' && state !== null && 'from' in state ? safePath(state.from) : null;
 
-/** Requests an e-mailed link, to sign in or to set a new password, and then says where to look. Replaces the sign-in form. */
+/** Requests a link by e-mail, to sign in or to set a new password, and then says where to look for it. Replaces the sign-in form. */
 export function AskMail({ what, email: typed }: AskMailProps) {
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -49,7 +49,7 @@ export function AskMail({ what, email: typed }: AskMailProps) {
       setBusy(false);
     }
   };
-  // Opened from the sign-in form, it is the next history entry.
+  // If the sign-in form opened this form, the sign-in form is the previous history entry.
   const leave = () => (state?.opened ? navigate(-1) : navigate(paths.login, { replace: true, state }));
   const back = (
     <Button kind="plain" onClick={() => void leave()} className="-ml-4">
@@ -72,7 +72,7 @@ export function AskMail({ what, email: typed }: AskMailProps) {
           type="email"
           autoComplete="username"
           inputMode="email"
-          // This form replaces the one whose button was pressed, so it takes the focus.
+          // This form replaces the sign-in form, whose button had the focus, so move the focus here.
           autoFocus
           defaultValue={typed}
         />

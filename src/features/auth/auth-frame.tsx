@@ -12,12 +12,12 @@ interface AuthFrameProps {
   foot: ReactNode;
 }
 
-/** The card of /login and /register. Without a site header the logo is above the card. */
+/** The card of /login and /register. On screens without the site header, the logo is above the card. */
 export function AuthFrame({ title, lead, shake, children, foot }: AuthFrameProps) {
-  // The first visit loads this code: the compiler's caches would cost more than they save.
+  // This code loads on the first visit; the React compiler's memo caches would cost more than they save.
   'use no memo';
   const card = useRef<HTMLDivElement>(null);
-  // Restarts the animation in place: a new element would lose the form's focus and text.
+  // Restart the animation on the same element: a new element would lose the form's focus and text.
   useEffect(() => {
     const { current } = card;
     if (!shake || !current) return;

@@ -1,2 +1,2 @@
-/** Id of the one banner of a screen: the fields that it is about name it as their description. */
+/** Id of a screen's only banner. The fields that its message is about refer to it with `aria-describedby`. */
 export const BANNER_ID = 'auth-banner';

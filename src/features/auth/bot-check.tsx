@@ -6,9 +6,9 @@ import { Spinner } from '@/ui/spinner';
 export type BotState = 'idle' | 'solving' | 'solved' | 'failed' | 'expired';
 
 interface BotCheckProps {
-  /** Reports the token after the check passed; null before, after a failure and after expiry. */
+  /** Reports the token once the check has passed; null before that, after a failure and after the token expires. */
   onToken: (token: string | null) => void;
-  /** A new number restarts the check, because a token is valid once. */
+  /** A new number restarts the check, because each token is valid for one request. */
   round: number;
   /** Id of the message that asks for the check. */
   faultId?: string | undefined;
@@ -24,7 +24,7 @@ const words: Record<BotState, string> = {
 
 const loadSolver = () => import('@/data/session/solve-bot-check');
 
-/** A checkbox that solves a proof of work instead of puzzles. No third party is involved. */
+/** A checkbox that starts a proof of work. The learner solves no puzzles, and no third party is involved. */
 export function BotCheck({ onToken, round, faultId }: BotCheckProps) {
   const [state, setState] = useState<BotState>('idle');
   const work = useRef<AbortController>(null);
@@ -36,7 +36,7 @@ export function BotCheck({ onToken, round, faultId }: BotCheckProps) {
     onToken(null);
     setState(next);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new round restarts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new round restarts the check
   useEffect(() => {
     reset('idle');
     return () => {
@@ -45,7 +45,7 @@ export function BotCheck({ onToken, round, faultId }: BotCheckProps) {
     };
   }, [round]);
 
-  // Chromium never retries a module that failed to load, so the solver loads with the screen.
+  // Load the solver with the screen: once a module has failed to load, Chromium never requests it again.
   useEffect(() => {
     loadSolver().catch((error: unknown) => console.warn('The bot check has not loaded:', error));
   }, []);

@@ -6,9 +6,9 @@ import { BANNER_ID } from './banner-id';
 const load = () => import('./auth-banner');
 const AuthBanner = lazyWithRetry(() => load().then((module) => module.AuthBanner));
 
-/** The banner of a form. Its code loads while the learner types; without the code, the message is shown as plain text. */
+/** The banner of a form. Its code loads while the learner types; until then the message is shown as plain text. */
 export function LazyBanner({ message, onClose }: { message: AuthMessage | null; onClose: () => void }) {
-  // The first visit loads this code: the compiler's caches would cost more than they save.
+  // This code loads on the first visit; the React compiler's memo caches would cost more than they save.
   'use no memo';
   useEffect(() => {
     load().catch(() => undefined);

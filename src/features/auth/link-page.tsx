@@ -27,13 +27,13 @@ const kinds: readonly string[] = ['magiclink', 'recovery'] satisfies LinkKind[];
 export function LinkPage() {
   const { hash, search } = useLocation();
   const navigate = useNavigate();
-  /** A token that the service rejected. A newer link in the same tab differs only in the fragment. */
+  /** The token that the service rejected. A newer link opened in the same tab changes only the fragment, so compare the token. */
   const [dead, setDead] = useState<string | null>(null);
   const params = new URLSearchParams(hash.slice(1));
   const key = params.get('token_hash') ?? '';
   const kind = params.get('type') ?? '';
   const error = params.get('error_code');
-  // The guards choose the next page, as after every sign-in.
+  // The route guards on /login choose the next page, as after every sign-in.
   const leave = () =>
     navigate(paths.login, { replace: true, state: { from: safePath(new URLSearchParams(search).get('from')) } });
 
@@ -93,7 +93,7 @@ const ToLogin = () => (
   </Link>
 );
 
-/** The e-mail went to an address without an account: only its owner learns this. */
+/** Shown when the address has no account. Only the owner of the mailbox learns this, because the link is in the e-mail. */
 function NoAccount() {
   const { title, text: words } = loginMessage('user_not_found', ownWords(null));
   return (

@@ -13,12 +13,12 @@ import { AuthFrame, inlineLinkClass } from './auth-frame';
 import { LazyBanner } from './lazy-banner';
 import { type Faults, useFaults, valuesOf } from './use-faults';
 
-/** Loaded while the learner types. */
+/** The code that sends the sign-in request, loaded while the learner types. */
 const requests = () => import('@/data/session/sign-in-requests');
 
 const names = ['email', 'password'] as const;
 
-/** Fields that an error of the sign-in refers to. */
+/** The fields that each sign-in error marks. */
 const faultsOf: Partial<Record<AuthProblem, Faults>> = {
   invalid_credentials: { password: true, email: true },
   email_not_confirmed: { email: true },
@@ -27,7 +27,7 @@ const faultsOf: Partial<Record<AuthProblem, Faults>> = {
 
 /** Signs in. The guards redirect when they see the new identity. */
 export function LoginPage() {
-  // The first visit loads this code: without the compiler's caches it is a third smaller.
+  // This code loads on the first visit; without the React compiler's memo caches it is a third smaller.
   'use no memo';
   const online = useOnline();
   const navigate = useNavigate();
@@ -35,12 +35,12 @@ export function LoginPage() {
   const [query] = useSearchParams();
   const [busy, setBusy] = useState(false);
   const { form, message, shakes, fail, clear, of } = useFaults();
-  /** The typed address, for the form that requests an e-mail and for returning from it. */
+  /** The typed address, passed to the form that requests an e-mail and restored on return from it. */
   const [typed, setTyped] = useState('');
   const [AskMail, setAskMail] = useState<ComponentType<AskMailProps>>();
   const [PhoneIntro, setPhoneIntro] = useState<ComponentType>();
   useEffect(() => {
-    // Below the form, so that it may arrive late. Wide screens have the site header instead.
+    // The intro is below the form, so it may load late. Wide screens have the site header instead.
     if (innerWidth < 768)
       import('./phone-intro').then(
         (module) => setPhoneIntro(() => module.PhoneIntro),
@@ -52,10 +52,10 @@ export function LoginPage() {
     );
   }, []);
 
-  // Password reset and e-mailed link have their own URLs, so that Back returns to the sign-in.
+  // The forms for a password reset and a sign-in link have their own URLs, so that Back returns to the sign-in form.
   const asked = query.get('mail');
   const what = asked === 'link' || asked === 'reset' ? asked : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once per click
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once for each change of the URL
   useEffect(() => {
     if (what)
       import('./ask-mail').then(

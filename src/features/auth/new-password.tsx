@@ -22,7 +22,7 @@ interface NewPasswordProps {
   onDone: () => void | Promise<void>;
 }
 
-/** Sets a new password with a link. The link is redeemed when a valid password is sent; a second attempt needs no second link. */
+/** Sets a new password with an e-mailed link. Redeems the link when a valid password is sent; a second attempt needs no new link. */
 export function NewPassword({ token, onDead, onDone }: NewPasswordProps) {
   const [fields, setFields] = useState({ password: '', confirm: '' });
   const [busy, setBusy] = useState(false);

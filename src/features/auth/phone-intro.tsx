@@ -42,7 +42,7 @@ const LessonPicture = () => (
   </figure>
 );
 
-/** Below the form of /login on phones: a picture of a lesson, the prices and the documents. */
+/** Shown on phones below the form of /login: a picture of a lesson, the prices and the legal documents. */
 export function PhoneIntro() {
   return (
     <aside aria-labelledby="phone-intro" className="grid gap-5 px-4 pt-4 pb-8 md:hidden">

@@ -24,7 +24,7 @@ import { type Faults, useFaults, valuesOf } from './use-faults';
 const names = ['full_name', 'email', 'password', 'confirm'] as const;
 type Fields = Record<(typeof names)[number], string>;
 
-/** Validates the form; null = valid. Checking the e-mail first saves a bot check. */
+/** Validates the form; null if it is valid. The e-mail comes before the bot check, so that a wrong address costs no check. */
 function wrongWith(fields: Fields, token: string | null, accepted: boolean): [words: string, Faults] | null {
   const { email, password, confirm } = fields;
   const empty = names.filter((name) => !fields[name].trim());
@@ -36,7 +36,7 @@ function wrongWith(fields: Fields, token: string | null, accepted: boolean): [wo
   return accepted ? null : [register.notAccepted, { accepted: true }];
 }
 
-/** Fields that an error of the registration refers to. */
+/** The fields that each registration error marks. */
 const faultsOf: Partial<Record<AuthProblem, Faults>> = {
   already_registered: { email: true },
   invalid_email: { email: true },
@@ -49,7 +49,7 @@ export function RegisterPage() {
   const { state } = useLocation();
   const navigate = useNavigate();
   const { form, message, shakes, fail, clear, of } = useFaults();
-  /** State for the checklist and the hint; the form element holds the values to send. */
+  /** The passwords as shown in the checklist and the hint. The values to send are read from the form element. */
   const [shown, setShown] = useState({ password: '', confirm: '' });
   const [checklist, setChecklist] = useState(false);
   const [token, setToken] = useState<string | null>(null);
@@ -150,7 +150,7 @@ export function RegisterPage() {
         />
         <RegistrationConsent faultId={of('accepted').faultId} />
         <BotCheck onToken={setToken} round={round} faultId={of('bot').faultId} />
-        {/* Enabled before the check has passed, so that a click explains what is missing. */}
+        {/* The button is enabled before the bot check has passed, so that a click explains what is missing. */}
         <Button
           type="submit"
           kind="primary"

@@ -4,7 +4,7 @@ import { Checkbox } from '@/ui/checkbox';
 
 const linkClass = 'font-bold text-accent-ink underline underline-offset-4';
 
-/** Age, terms and privacy, in one checkbox with links to the texts. */
+/** One checkbox for age, terms and privacy, with links to the texts. */
 export function RegistrationConsent({ faultId }: { faultId: string | undefined }) {
   const link = (href: string, words: string) => (
     <a href={href} target="_blank" rel="noopener" className={linkClass}>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { AuthMessage } from '@/text/auth';
 import { BANNER_ID } from './banner-id';
 
-/** Fields that a message refers to, by name: the text below the field, or `true` when the banner says everything. */
+/** Invalid fields by name. The value is the error text below the field, or `true` if the banner's text is enough. */
 export type Faults = Readonly<Record<string, string | true>>;
 
 /**
@@ -26,7 +26,7 @@ export function useFaults() {
       setShakes((count) => count + 1);
     },
     clear: () => setFault(null),
-    /** The attributes of the field with this name. */
+    /** The error props of the field with this name. */
     of: (name: string) => {
       const words = fault?.faults[name];
       return { error: typeof words === 'string' ? words : undefined, faultId: words === true ? BANNER_ID : undefined };

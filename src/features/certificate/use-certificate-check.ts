@@ -29,7 +29,7 @@ export function useCertificateCheck(serial: string, seal: string) {
     };
   }, [of, serial, seal]);
   const result = checked?.of === of ? checked.result : undefined;
-  // An unreachable server is asked again when the network returns.
+  // Check again when the network returns.
   const waits = result?.kind === 'unreachable' || result?.kind === 'revocation-unchecked';
   useEffect(() => {
     if (!waits) return;

@@ -16,7 +16,7 @@ import { saveCredential, shareCertificate } from './share-certificate';
 
 interface CertificateCardProps {
   certificate: CertificateState;
-  /** The learner's name, empty while the profile has none. */
+  /** The learner's name; empty if the profile has none. */
   name: string;
   index: number;
   busy: boolean;
@@ -44,7 +44,7 @@ function Picture({ certificate, name }: Pick<CertificateCardProps, 'certificate'
   );
 }
 
-/** One button, depending on the progress. */
+/** The button that fits the learner's progress towards the certificate. */
 function Action({ certificate, busy, onDownload }: Omit<CertificateCardProps, 'name' | 'index'>): ReactNode {
   if (certificate.revoked)
     return (

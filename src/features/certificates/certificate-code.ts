@@ -3,14 +3,14 @@ import type { jsPDF } from 'jspdf';
 import { encode } from 'uqr';
 import { PAGE_MM } from '@/widgets/certificate/sheet';
 
-/** Width of the code without its margin (mm). Smaller, a phone's camera does not resolve version 18. */
+/** Width of the QR code without its margin (mm). A phone's camera cannot read a version 18 code that is smaller. */
 const CODE_MM = 36;
-/** White modules around the code, as the QR standard demands. */
+/** Width of the white margin (modules), as the QR standard requires. */
 const MARGIN_MODULES = 4;
-/** Right and lower edge of the white square on the page (mm from the page's edges). */
+/** Distance of the code's white square from the right and bottom edges of the page (mm). */
 const EDGE_MM = { right: 11, bottom: 13 } as const;
 
-/** Draws the code as vector squares, so that it stays sharp at every size. */
+/** Draws the QR code as vector rectangles, so that it stays sharp at every size. */
 export function drawCode(pdf: jsPDF, url: string): void {
   const { size, data } = encode(url, { ecc: 'M', border: 0 });
   const module = CODE_MM / size;
@@ -22,7 +22,7 @@ export function drawCode(pdf: jsPDF, url: string): void {
       if (!modules[from]) continue;
       let to = from;
       while (modules[to]) to++;
-      // Draw neighbouring squares of a row as one bar, because seams between squares would show as white lines.
+      // Draw adjacent dark modules of a row as one rectangle, because gaps between single modules would show as white lines.
       const [x, y] = [left + (MARGIN_MODULES + from) * module, top + (MARGIN_MODULES + row) * module];
       pdf.rect(x, y, (to - from) * module, module, null);
       from = to;
@@ -30,13 +30,13 @@ export function drawCode(pdf: jsPDF, url: string): void {
   pdf.fill();
 }
 
-/** jsPDF's internal functions for objects, which its types lack. */
+/** jsPDF's internal functions for writing PDF objects, which its type declarations omit. */
 interface ObjectWriter {
   newObject: () => number;
   write: (text: string) => void;
 }
 
-/** @throws Error when another version of jsPDF has no such writer. */
+/** @throws Error when the installed version of jsPDF lacks these functions. */
 function objectWriterOf({ internal }: jsPDF): ObjectWriter {
   const writer: typeof internal & Partial<ObjectWriter> = internal;
   const { newObject, write } = writer;

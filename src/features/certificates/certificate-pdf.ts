@@ -52,9 +52,9 @@ export async function certificatePdf(certificate: CertificateState, name: string
     .setTextColor(certificate.name_font_color)
     .text(name, (PAGE_MM.width * x) / 100, (PAGE_MM.height * y) / 100, { align: 'center', baseline: 'middle' });
 
-  // A serial belongs to the issued name: with another name the PDF has none.
+  // The serial was issued for one name, so a PDF with another name has no serial.
   const issued = certificate.issued?.name === name ? certificate.issued : null;
-  // Before it is signed, the document carries only the serial and the verification address.
+  // A certificate that is not signed yet gets neither the QR code nor the credential, only its serial and the verification URL.
   if (issued?.seal) drawCode(pdf, location.origin + certificateHref(issued.serial, issued.seal));
   if (issued?.credential) embedCredential(pdf, issued.credential);
   const facts = [

@@ -23,12 +23,12 @@ function CertificateGrid({ rows }: { rows: readonly CertificateState[] }) {
   const [unnamed, setUnnamed] = useState<CertificateState>();
   const online = useOnline();
   const isEarned = rows.some(({ issued }) => issued !== null);
-  // The keys are stored now, so that this device can verify a certificate without a network later.
+  // Store the public keys now, so that this device can verify a certificate offline later.
   useEffect(() => {
     if (isEarned && online)
       certificateKeys().catch((error: unknown) => console.error('The public keys could not be stored:', error));
   }, [isEarned, online]);
-  // The library and the fonts are stored now, so that a PDF can be drawn without a network later.
+  // Load the PDF library and the fonts now, so that this device can create a PDF offline later.
   useEffect(() => {
     if (online)
       nextIdle()
@@ -72,7 +72,7 @@ const skeleton = (
   </div>
 );
 
-/** Сертификати: every certificate with its requirements; the earned ones can be downloaded, also offline. */
+/** Сертификати: every certificate with its requirements. Earned certificates can be downloaded, even offline. */
 export function CertificatesSection() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The template of a certificate as JPEG bytes at the resolution of the PDF. */
+/** Encodes the template image of a certificate as JPEG bytes at the resolution of the PDF. */
 import { SHEET, SHEET_SCALE } from '@/widgets/certificate/sheet';
 import { JPEG, type TemplateAnswer, type TemplateOrder } from './template-protocol';
 
@@ -28,7 +28,7 @@ async function drawOnPage(picture: CanvasImageSource | null): Promise<Uint8Array
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-/** Draws on the page where the browser has no canvas in workers, or where the worker fails. */
+/** Draws in a worker, or on the page's thread if workers have no canvas in this browser or the worker fails. */
 export async function drawTemplate(picture: HTMLImageElement | null): Promise<Uint8Array> {
   if ('OffscreenCanvas' in globalThis)
     try {

@@ -1,6 +1,6 @@
 import { certificatesText as text } from '@/text/certificates';
 
-/** Three layers; those up to the step are printed. */
+/** Three layers, of which the first `step` are printed. */
 const Layers = ({ step }: { step: number }) => (
   <svg
     viewBox="0 0 44 40"
@@ -23,7 +23,7 @@ const Layers = ({ step }: { step: number }) => (
   </svg>
 );
 
-/** The way to a certificate in three steps. */
+/** Explains in three steps how to earn a certificate. */
 export function HowItWorks() {
   return (
     <section aria-labelledby="certificates-how">

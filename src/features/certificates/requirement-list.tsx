@@ -11,7 +11,7 @@ const looks: Record<RequirementState, { Icon: LucideIcon; colour: string }> = {
   open: { Icon: Lock, colour: 'text-muted' },
 };
 
-/** The quizzes that a certificate requires, each with its state; those that are not passed lead to the quiz. */
+/** The quizzes that a certificate requires, each with its state. A quiz that is not passed yet has a link to it. */
 export function RequirementList({ requirements }: { requirements: readonly CertificateRequirement[] }) {
   return (
     <ul className="grid gap-2.5">

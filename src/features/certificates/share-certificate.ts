@@ -4,12 +4,12 @@ import { fileNameOf, saveAsFile } from '@/lib/save-as-file';
 import { certificatesText as text } from '@/text/certificates';
 import { toast } from '@/ui/toast';
 
-/** Saves the Open Badges credential, which other platforms verify without this one. */
+/** Saves the Open Badges credential, which other platforms can verify on their own. */
 export function saveCredential({ title, issued }: CertificateState): void {
   if (issued?.credential) saveAsFile(fileNameOf(title, 'jwt'), issued.credential, 'application/jwt');
 }
 
-/** Shares the verification address of an earned certificate: the system's own dialog where there is one, otherwise the clipboard. */
+/** Shares the verification URL of an earned certificate with the system's share dialog, or copies it if there is none. */
 export async function shareCertificate({ title, issued }: CertificateState): Promise<void> {
   if (!issued) return;
   const url = location.origin + certificateHref(issued.serial, issued.seal);

@@ -1,6 +1,6 @@
 /** Messages between a page and the worker that encodes the template of a certificate. */
 
-/** The decoded template, or null for a white page; lengths in px. */
+/** Request to the worker. `picture` is the decoded template, or null for a white page; lengths in px. */
 export interface TemplateOrder {
   picture: ImageBitmap | null;
   width: number;

@@ -1,4 +1,4 @@
-/** Draws the template of a certificate and encodes it as JPEG outside the page: eight million pixels would block the page on a slow phone. */
+/** Draws a certificate's template and encodes it as JPEG in a worker, because eight million pixels would block the page on a slow phone. */
 import { JPEG, type TemplateAnswer, type TemplateOrder } from './template-protocol';
 
 const send = (message: TemplateAnswer, moved: Transferable[] = []) => self.postMessage(message, { transfer: moved });

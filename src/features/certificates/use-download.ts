@@ -4,7 +4,7 @@ import { fileNameOf, saveAsFile } from '@/lib/save-as-file';
 import { certificatesText as text } from '@/text/certificates';
 import { toast } from '@/ui/toast';
 
-/** Draws and saves one certificate at a time; `busy` is the id of the current one. */
+/** Draws and saves one certificate at a time; `busy` is the id of the current certificate. */
 export function useDownload() {
   const [busy, setBusy] = useState<string>();
   const download = async (certificate: CertificateState, name: string) => {

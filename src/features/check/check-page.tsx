@@ -6,10 +6,10 @@ import { afterCheck } from '@/domain/route-guards';
 import { shell } from '@/text/common';
 import { Spinner } from '@/ui/spinner';
 
-/** A plan answer this recent (signing in fetches one) is not requested again (ms). */
+/** Age (ms) up to which the plan is not requested again. Signing in already fetches it. */
 const FRESH_MS = 30_000;
 
-/** Fetches the plan once and redirects to the matching dashboard; without an answer the stored plan decides. */
+/** Fetches the plan once and redirects to the matching dashboard; without an answer, uses the stored plan. */
 export function CheckPage() {
   const checkedAt = useSession((session) => session.identity?.plan_checked_at ?? 0);
   const [done, setDone] = useState(() => !navigator.onLine || Math.abs(Date.now() - checkedAt) < FRESH_MS);
@@ -18,7 +18,7 @@ export function CheckPage() {
     if (!done) void checkPlan().then(() => setDone(true));
   }, []);
   if (done) {
-    // The stored plan decides; the target's guard checks whether it is still valid.
+    // Use the stored plan; the guard of the target route checks whether it is still valid.
     return <Navigate to={afterCheck(currentIdentity()?.plan ?? null)} replace />;
   }
   return (

@@ -3,7 +3,7 @@ import { PrintedObject } from '@/ui/printed-object';
 
 interface CheckoutFrameProps {
   title: string;
-  /** Printed layers, of ten. */
+  /** Number of printed layers, out of ten. */
   printed: number;
   children: ReactNode;
   action: ReactNode;

@@ -10,12 +10,12 @@ import { checkout, plans } from '@/text/pricing';
 import { buttonClass } from '@/ui/button';
 import { CheckoutFrame } from './checkout-frame';
 
-/** Providers report a payment within seconds. After this time (ms) the page says that none was found. */
+/** Providers report a payment within seconds. After this time (ms) the page says that no payment was found. */
 const PATIENCE_MS = 15_000;
 
 /**
  * The page after a paid checkout. Rule: confirm only a subscription that the server has reported, because the URL proves nothing.
- * The plan arrives through the feed; one explicit request makes it arrive sooner.
+ * The plan arrives with the next sync; one explicit request fetches it sooner.
  */
 export function CheckoutSuccessPage() {
   const identity = useSession((session) => session.identity);
@@ -58,7 +58,7 @@ interface PageProps {
   text: ReactNode;
   to: string;
   action: string;
-  /** Printed layers, of ten. */
+  /** Number of printed layers, out of ten. */
   printed?: number;
 }
 

@@ -11,7 +11,7 @@ interface AttachedLogProps {
   onChange: (log: string | undefined) => void;
 }
 
-/** The log of the sync engine, attached on request. The learner can read it before it is sent. */
+/** Attaches the log of the sync engine if the learner chooses so. The learner can read the log before it is sent. */
 export function AttachedLog({ account, log, onChange }: AttachedLogProps) {
   const [wanted, setWanted] = useState(false);
   const [failed, setFailed] = useState(false);

@@ -24,13 +24,13 @@ function faultsOf(values: FormData, names: readonly FieldName[]): Faults {
 }
 
 interface ContactFormProps {
-  /** Undefined for a visitor. */
+  /** Account id; undefined for a visitor. */
   account: string | undefined;
   topic: string;
   onDone: (form: StoredForm) => void;
 }
 
-/** A message for the team. The device stores it before the form closes. */
+/** The form for a message to the team. The device stores the message before the form closes. */
 export function ContactForm({ account, topic, onDone }: ContactFormProps) {
   const [faults, setFaults] = useState<Faults>({});
   const [typed, setTyped] = useState(false);

@@ -22,7 +22,7 @@ interface ThanksProps {
 function Thanks({ form, where, onAnother }: ThanksProps) {
   const sent = useFormSent(form);
   const title = useRef<HTMLHeadingElement>(null);
-  // The focused form was removed. Move the focus to the heading, so that it is read out.
+  // The form that had the focus is gone. Move the focus to the heading, so that screen readers announce it.
   useEffect(() => title.current?.focus(), []);
   return (
     <section className="grid justify-items-center gap-3 py-6 text-center">

@@ -21,7 +21,7 @@ import { type CourseDetail, useCourseDetail, useCourseView } from './use-course'
 
 const PANEL = 'course-panel';
 
-/** Layout with the panel beside the course on wide screens. The column is reserved while the course loads. */
+/** Layout with the panel beside the course on wide screens. The column stays reserved while the course loads. */
 const besidePanel = (open: boolean) =>
   classNames('mx-auto max-w-[1440px]', open && 'lg:grid lg:min-h-dvh lg:grid-cols-[minmax(0,1fr)_400px]');
 

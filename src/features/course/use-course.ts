@@ -37,7 +37,7 @@ export function useCourseView(course: CourseRow, { videos, readable }: CourseDet
   const watched = useProgressByLesson() ?? nothing;
   const downloads = useDownloads();
   const whole = mayReadCourse(usePlan(), course.plan_type);
-  // The plan's content may still be loading; everything that is on the device may be read.
+  // Lessons that are already on this device are open, even while the content of the plan is still loading.
   const isOpen = (video: VideoRow) => whole || video.is_free_preview || readable.has(video.id);
   const next = nextLesson([course], videos.filter(isOpen), watched);
   return {

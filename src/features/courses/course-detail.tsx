@@ -125,7 +125,7 @@ function Loaded({
   );
 }
 
-/** A course of the list with its lessons. */
+/** The details of one course of the list, with its lessons. */
 export function CourseDetail(props: DetailProps) {
   const { courseId, catalog, progress, mayRead } = props;
   const initialSync = useInitialSync(catalog.complete);

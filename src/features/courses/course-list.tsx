@@ -25,7 +25,7 @@ interface CourseListProps {
   onChoice: (choice: Choice) => void;
 }
 
-/** The courses with their filter and order; without courses there is nothing to choose from. */
+/** The courses with controls to filter and sort them. The controls are hidden if there are no courses. */
 export function CourseList({ catalog, progress, mayRead, choice, onChoice }: CourseListProps) {
   const listed = mapLive(catalog, ({ courses, videos }) => ({
     courses: listedCourses(courses, videos, progress, choice.filter, choice.sort),

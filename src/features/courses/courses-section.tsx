@@ -14,7 +14,7 @@ import { type Choice, CourseList } from './course-list';
 
 const none: LessonProgress = new Map();
 
-/** Моите курсове: the list, or the course in the URL. The detail takes the focus when it opens; on return the card takes it back. */
+/** Моите курсове: the list, or the course named in the URL. Opening a course moves the focus to it; returning moves it back to the card. */
 export function CoursesSection({ section, free }: SectionProps) {
   const courseId = useSearchParams()[0].get('course');
   const catalog = useCatalog();
@@ -33,7 +33,7 @@ export function CoursesSection({ section, free }: SectionProps) {
     const left = last.current;
     last.current = courseId;
     if (left === courseId) return;
-    // On Back, the browser restores the scroll position.
+    // Scroll to the top only on a forward navigation; on Back, the browser restores the scroll position.
     if (arrival === 'PUSH') window.scrollTo(0, 0);
     const target = document.getElementById(courseId ? 'course-title' : courseCardId(left ?? ''));
     target?.focus({ preventScroll: courseId !== null });

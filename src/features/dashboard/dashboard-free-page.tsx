@@ -14,7 +14,7 @@ export { readHome as readFirst } from './home/read-home';
 const FreeBlocks = lazyWithRetry(() => import('./free/free-blocks').then((module) => module.FreeBlocks));
 
 const mayRead = (course: CourseRow) => mayReadCourse('free', course.plan_type);
-/** Free accounts open free courses and previews. */
+/** Free accounts may open the lessons of free courses, and previews. */
 const mayOpen = (course: CourseRow, video: VideoRow) => mayPlayLesson('free', course.plan_type, video);
 
 function Home() {

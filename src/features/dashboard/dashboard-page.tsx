@@ -31,7 +31,7 @@ function Home() {
   );
 }
 
-/** The subscriber's dashboard: one URL, sections switch without a navigation. */
+/** The subscriber's dashboard. All sections share one path; the query selects the open one. */
 export function DashboardPage() {
   const { section, go } = useOpenSection();
   return (

@@ -8,12 +8,12 @@ interface OpenSection {
   go: (section: SectionRule, replace: boolean) => void;
 }
 
-/** The open section and its title. The query stores it, so that Back and a reload return to it. */
+/** The open section, which is stored in the query so that Back and a reload return to it. Sets the page title. */
 export function useOpenSection(): OpenSection {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const section = useSectionRule(query.get('section'));
-  // The home uses the dashboard's title, a course its own.
+  // The home keeps the dashboard's title, and an open course sets its own.
   useTitle(section.id === 'home' || query.has('course') ? undefined : section.title);
   return { section, go: ({ id }, replace) => void navigate(sectionSearch(id), { replace }) };
 }

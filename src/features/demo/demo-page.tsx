@@ -13,7 +13,7 @@ import { DemoForm } from './demo-form';
 function Thanks({ email, form }: { email: string; form: StoredForm }) {
   const sent = useFormSent(form);
   const title = useRef<HTMLHeadingElement>(null);
-  // The focused form was removed. Move the focus to the heading, so that it is read out.
+  // The form that had the focus is gone. Move the focus to the heading, so that screen readers announce it.
   useEffect(() => title.current?.focus(), []);
   return (
     <section className={`${cardClass} mx-auto grid max-w-lg justify-items-center gap-3 px-6 py-12 text-center`}>

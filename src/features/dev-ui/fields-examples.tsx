@@ -19,7 +19,7 @@ const materials = words.materials.map((material) => (
   </option>
 ));
 
-/** Text inputs. */
+/** Examples of text inputs. */
 export function FieldsPart() {
   const [query, setQuery] = useState('');
   const [other, setOther] = useState<string>(words.course);
@@ -66,7 +66,7 @@ export function FieldsPart() {
   );
 }
 
-/** Inputs to choose from. */
+/** Examples of inputs that offer a choice. */
 export function ChoicesPart() {
   const [period, setPeriod] = useState<string>(words.periods[0]);
   const [icon, setIcon] = useState<string>('light');

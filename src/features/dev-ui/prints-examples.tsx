@@ -13,7 +13,7 @@ const { words } = devUi;
 const TOTAL = 12;
 const seeds = ['osnovi', 'kalibrirane', 'blender', 'materiali', 'slaiser', 'fusion'];
 
-/** Drawings of printed layers. */
+/** Examples of drawings in printed layers. */
 export function PrintsPart() {
   return (
     <Part title={devUi.sections.prints}>

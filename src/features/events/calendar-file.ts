@@ -6,13 +6,10 @@ import { PRODUCT } from '@/text/common';
 const LINE_OCTETS = 75;
 const encoder = new TextEncoder();
 
-/**
- * ts-ics escapes only `
- * `, so a carriage return in a title would start a new line.
- */
+/** Replaces carriage returns: ts-ics escapes only `\n`, so a `\r` in a title would start a new line of the file. */
 const oneKindOfBreak = (text: string) => text.replace(/\r\n?/g, '\n');
 
-/** ts-ics folds long lines by characters; RFC 5545 counts octets, and a Cyrillic letter has two. */
+/** Folds long lines again: ts-ics counts characters, but RFC 5545 counts octets, and a Cyrillic letter has two. */
 function foldByOctets(file: string): string {
   return file
     .replace(/\r\n[ \t]/g, '')
@@ -44,7 +41,7 @@ export function calendarFile(events: readonly EventRow[], now: Date): string {
       summary: oneKindOfBreak(event.title),
       description: oneKindOfBreak(event.description ?? ''),
       location: oneKindOfBreak(event.location),
-      // A calendar updates its copy only for a higher revision; registrations do not raise it.
+      // A calendar updates its copy of an event only if `sequence` is higher. Registrations do not raise it.
       sequence: event.sequence ?? 0,
       stamp: { date: now },
       start: { date: start },

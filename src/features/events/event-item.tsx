@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 
 interface EventItemProps {
   event: EventState;
-  /** Only registered learners have it. */
+  /** URL of the online room; undefined for learners who are not registered. */
   joinUrl: string | undefined;
   now: number;
   index: number;
@@ -28,7 +28,7 @@ interface EventItemProps {
   onSave: (event: EventState) => void;
 }
 
-/** Date and time, or the date range of an event of several days. */
+/** Date and time of an event, or the date range if it lasts several days. */
 function whenOf(start: number, end: number, minutes: number): string {
   if (end - start > DAY_MS) return formatSpan(start, end);
   return `${formatDay(localDate(start), 'spoken')}, ${startHour(start)} · ${activity.minutes(minutes)}`;
@@ -51,14 +51,14 @@ function Badges({ event, isOver }: { event: EventState; isOver: boolean }) {
   );
 }
 
-/** Shows how soon the event starts, when it is near. */
+/** Shows how soon the event starts if that is soon, or that it is on now. */
 function Nearness({ start, end, now }: { start: number; end: number; now: number }) {
   if (now >= start && now < end) return <p className="font-bold text-sm">{activity.now}</p>;
   if (start <= now || start - now > SOON_MS) return null;
   return <p className="num font-bold text-sm">{text.startsIn(Math.max(1, Math.round((start - now) / MINUTE_MS)))}</p>;
 }
 
-/** The link into the room, from shortly before the start. */
+/** The link to the online room, shown from shortly before the start. */
 function JoinLink({ event, url, now }: { event: EventState; url: string; now: number }) {
   const state = joinState(event, now);
   if (state === null) return null;
@@ -134,7 +134,7 @@ function EventItemPlain({ event, joinUrl, now, index, busy, onChange, onSave }: 
             </IconButton>
           </div>
         )}
-        {/* The file of a cancelled event removes it from the learner's calendar. */}
+        {/* Importing the calendar file of a cancelled event removes the event from the learner's calendar. */}
         {!isOver && event.status === 'cancelled' && event.is_registered && (
           <Button
             className="justify-self-start"
@@ -160,7 +160,7 @@ export const EventItem = memo(
     isSameEvent(before, after) && (Object.keys(a) as (keyof typeof a)[]).every((key) => a[key] === b[key]),
 );
 
-/** The time for an item: the item of an event that is over or far away looks the same at any time, so it gets a constant one. */
+/** The `now` prop of an item. An item looks the same whenever its event is over or far away, so it then gets a constant time. */
 export function itemTime({ start_date, end_date }: EventState, now: number): number {
   const [start, end] = [Date.parse(start_date), Date.parse(end_date)];
   if (end <= now) return end;

@@ -31,7 +31,7 @@ const leftClass = 'min-w-0 lg:col-start-1';
 interface EventListProps {
   rows: readonly EventState[];
   now: number;
-  /** Between the first event and the others, so that a phone reaches it above a long list. */
+  /** The calendar, rendered after the first event so that on a phone it is not below a long list. */
   calendar: ReactNode;
 }
 
@@ -89,7 +89,7 @@ export function EventsSection() {
   const [opened, setOpened] = useState<string>();
   const wanted = useSearchParams()[0].get('event');
   const named = wanted === opened ? undefined : events.find(({ id }) => id === wanted);
-  // A search result names an event: open its list, filtered by its title.
+  // A search result links to an event: open the list that contains it, filtered by its title.
   if (named) {
     setOpened(named.id);
     setQuery(named.title);

@@ -1,7 +1,7 @@
 import type { EventRow } from '@/domain/rows';
 import { saveAsFile } from '@/lib/save-as-file';
 
-/** Saves events as a calendar file. The library loads with the first one. */
+/** Saves events as a calendar file. The library loads on the first call. */
 export async function saveCalendar(events: readonly EventRow[]): Promise<void> {
   const { calendarFile } = await import('./calendar-file');
   const [first] = events;

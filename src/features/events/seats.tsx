@@ -2,10 +2,10 @@ import type { EventState } from '@/domain/event-list';
 import { isFull } from '@/domain/upcoming-events';
 import { activity } from '@/text/home-blocks';
 
-/** Up to this number each seat is drawn as a line; above it only the text is shown. */
+/** Largest number of seats drawn as lines; an event with more seats shows only the text. */
 const DRAWN_SEATS = 24;
 
-/** The seats of an event: one line each, filled when taken, and the numbers as text. */
+/** The seats of an event: one line per seat, filled if the seat is taken, and the numbers as text. */
 export function Seats({
   event: { current_participants: taken, max_participants: most, ...event },
 }: {

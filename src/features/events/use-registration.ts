@@ -13,7 +13,7 @@ import { toast } from '@/ui/toast';
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Registers and unregisters with the specified toasts. A later rejection by the server is a toast on whatever screen is open then. */
+/** Registers and unregisters, with the specified toasts. If the server rejects it later, the screen open at that time shows a toast. */
 export function useRegistration() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -25,7 +25,7 @@ export function useRegistration() {
   const change = async (event: EventState, registered: boolean) => {
     if (!signedIn || ended) {
       toast('warning', text.signInTitle, { description: text.signInText });
-      // /login redirects an account that is still signed in on this device.
+      // Sign out first, because /login redirects an account that is still signed in on this device.
       const serverAnswer = ended && signOut();
       await navigate(paths.login, { state: { from: pathname + search } });
       await serverAnswer;

@@ -6,7 +6,7 @@ import { inPreparation } from '@/text/not-found-text';
 import { Button, buttonClass } from '@/ui/button';
 import { PrintedObject } from '@/ui/printed-object';
 
-/** A URL whose screen does not exist yet: its name and links to other screens. */
+/** Shown for a URL whose screen does not exist yet: the screen's name, and links to other screens. */
 export function InPreparationPage({ title }: { title: string }) {
   const navigate = useNavigate();
   const account = useAccount();

@@ -32,7 +32,7 @@ export function LessonFrame({ layer }: { layer: number }) {
   );
 }
 
-/** The captions of that video, with the current line marked. */
+/** The captions of the video in `LessonFrame`, with the current line marked. */
 export function Cues({ layer }: { layer: number }) {
   const now = Math.min(showcase.cues.length - 1, Math.floor((layer / VIDEO_LAYERS) * showcase.cues.length));
   return (

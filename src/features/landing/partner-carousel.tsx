@@ -6,13 +6,13 @@ import { IconButton } from '@/ui/button';
 import { type Shape, shapeOf } from '@/ui/drawing/printed';
 import { PrintedObject } from '@/ui/printed-object';
 
-/** Distance (px) from which a touch is a swipe. */
+/** Distance (px) from which a pointer movement counts as a swipe. */
 const SWIPE_PX = 40;
 const marks: readonly { name: string; shape: Shape }[] = partners.names.map((name) => ({ name, shape: shapeOf(name) }));
-/** Also true during the prerender, where there is no window. */
+/** True if the carousel must not move: with reduced motion, and during the prerender, where there is no window. */
 const isStatic = () => typeof window === 'undefined' || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** True while somebody points at it or has the focus in it; handles swipes. */
+/** True while the mouse is over the carousel or the focus is inside it. Also reports swipes. */
 function useTouched(place: RefObject<HTMLElement | null>, onSwipe: (step: 1 | -1) => void) {
   const [over, setOver] = useState(false);
   const [within, setWithin] = useState(false);
@@ -62,7 +62,7 @@ export function PartnerCarousel() {
   }, [running]);
 
   const count = marks.length;
-  // Render the one that just left before the first, outside the window, so that it can animate out and back in.
+  // Start the ring with the previous logo, outside the visible part, so that it can animate out and back in.
   const ring = marks.map((_, index) => marks[(((turn - 1 + index) % count) + count) % count] ?? marks[0]!);
   return (
     <section

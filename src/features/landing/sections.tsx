@@ -72,7 +72,7 @@ export function Stats() {
 
 const WINDINGS = [46, 40, 34, 28];
 
-/** A spool of filament from the side, feeding the nozzle. */
+/** Drawing of a spool of filament, seen from the side. */
 function Spool() {
   return (
     <svg viewBox="0 0 150 130" width="150" height="130" fill="none" strokeLinecap="round" aria-hidden="true">

@@ -7,10 +7,10 @@ import { Cues, LessonFrame, VIDEO_LAYERS } from './lesson-frame';
 
 type Phase = 'initial' | 'entering' | 'fullscreen' | 'exiting';
 
-/** Media query for the animated version. Twin: landing.css. */
+/** Media query under which the section is animated. Twin: landing.css. */
 const MOVES = '(min-width: 1080px) and (min-height: 560px) and (prefers-reduced-motion: no-preference)';
 const STILL_LAYER = 18;
-/** Share of the window's height over which the section enters. */
+/** The section is "entering" while its top edge is between 0 and this share of the window's height. */
 const ENTERING = 0.7;
 const FIRST_LAYER = 3;
 const within = (value: number) => Math.min(1, Math.max(0, value));

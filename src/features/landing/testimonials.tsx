@@ -5,7 +5,7 @@ const COLUMNS = [0, 1, 2];
 const PER_COLUMN = 4;
 const LAYERS = [5, 4, 3, 2, 1];
 
-/** Five layers; the rating is the number of printed ones. */
+/** A rating out of five, drawn as that many printed layers. */
 function Rating({ rating }: { rating: number }) {
   return (
     <span className="ld-rating">

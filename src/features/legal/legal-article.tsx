@@ -5,7 +5,7 @@ import { Button } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { Disclosure } from '@/ui/disclosure';
 
-/** In print every section is open. */
+/** Classes of a section. On paper every section is open. */
 const foldClass =
   'border-line border-b px-4 last:border-b-0 md:px-6 print:break-inside-avoid print:[&::details-content]:block! print:[&::details-content]:[content-visibility:visible]!';
 
@@ -42,7 +42,7 @@ function Section({ section, important, open }: { section: LegalSection; importan
   );
 }
 
-/** The welcome card and the sections of one text in one language. The first section is open. */
+/** A legal text in one language: the welcome card and the sections, of which the first is open. */
 export function LegalArticle({ text, language }: { text: LegalText; language: Language }) {
   const [all, setAll] = useState<boolean>();
   const frame = legalFrame[language];

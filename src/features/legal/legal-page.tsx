@@ -23,13 +23,13 @@ const languages = (['en', 'bg'] as const).map((value) => ({
   icon: <span aria-hidden="true">{value.toUpperCase()}</span>,
 }));
 
-/** Terms, privacy and refunds: one page for three texts in two languages, English first (specification 3 §2). */
+/** The page of the terms, the privacy policy and the refund policy, in English at first or in Bulgarian (specification 3 §2). */
 function LegalPage({ text }: { text: LegalDocument }) {
   const [language, setLanguage] = useState<Language>('en');
   const { key } = useLocation();
   const navigate = useNavigate();
   const frame = legalFrame[language];
-  // Opened in a new tab, the page has no previous entry.
+  // A page opened in a new tab has no previous history entry.
   const back = () => (key === 'default' ? navigate(paths.landing) : navigate(-1));
   return (
     <main lang={language} className="wrap-anywhere">

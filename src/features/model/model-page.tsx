@@ -14,7 +14,7 @@ import { useOwnModel } from './use-own-model';
 
 const ACCEPT = '.stl,.3mf,.glb,model/stl,model/3mf,model/gltf-binary';
 
-/** /model: views the learner's own file, which never leaves the device. */
+/** /model: shows a 3D model from the learner's own file, which never leaves the device. */
 export function ModelPage() {
   const { file, rejected, open } = useOwnModel();
   const [isOver, setIsOver] = useState(false);
@@ -39,7 +39,7 @@ export function ModelPage() {
     </header>
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut of the button
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut for the button
     <div
       onDragOver={(event) => {
         event.preventDefault();
@@ -95,7 +95,7 @@ export function ModelPage() {
   );
 }
 
-/** Goes back, or home if this page was the first. */
+/** Goes back in the history, or home if this page was opened first. */
 function BackLink() {
   const navigate = useNavigate();
   const identity = useSession((session) => session.identity);

@@ -5,21 +5,21 @@ import { takeSharedFile } from '@/lib/shared-model';
 
 interface OwnModel {
   file: File | null;
-  /** Name of a file that is not a model. */
+  /** Name of the chosen file if it is not a model. */
   rejected: string | null;
 }
 
 const ownModelOf = (file: File): OwnModel =>
   modelFormat(file.name) ? { file, rejected: null } : { file: null, rejected: file.name };
 
-/** The learner's own file from the file picker, a drop or another app. It is never sent. */
+/** The learner's own file, from the file picker, a drop or the share menu of another app. The file is never uploaded. */
 export function useOwnModel() {
   const [{ file, rejected }, setOwn] = useState<OwnModel>({ file: null, rejected: null });
   const open = (next: File | null | undefined) => {
     if (!next) return;
     setOwn(ownModelOf(next));
   };
-  /** Changes with each file, so that a second one is opened on the same screen. */
+  /** Changes with each shared file, so that a second file opens on the same screen. */
   const shared = new URLSearchParams(useLocation().search).get('shared');
   useEffect(() => {
     if (shared === null) return;

@@ -9,11 +9,11 @@ import { Logo } from '@/ui/printed-object';
 import { Spinner } from '@/ui/spinner';
 
 const VIDEO = '/videos/test.mp4';
-/** Frame of the video (s) that is shown with reduced motion. */
+/** Position (s) of the frame shown instead of the moving video with reduced motion. */
 const STILL_S = 6;
 const GRADIENT =
   'linear-gradient(160deg, var(--sunk), var(--paper) 45%, color-mix(in oklab, var(--accent) 32%, var(--paper)))';
-/** Background while the video loads or fails: warm behind the free space, on phones above the text. */
+/** Background while the video loads or if it fails. The warm colour is behind the empty space, which on phones is above the text. */
 const WARM = `radial-gradient(120% 60% at 80% 0, color-mix(in oklab, var(--accent) 45%, var(--paper)), transparent), ${GRADIENT}`;
 
 /** The background video: a spinner while it loads, a gradient if it fails. Silent and decorative. */
@@ -40,7 +40,7 @@ function LoopingVideo() {
           )}
         />
       )}
-      {/* The browser's data saver does not load the video: keep the gradient. */}
+      {/* A browser's data saver may not load the video; the gradient then stays. */}
       {state === 'loading' && !still && (
         <div className="absolute inset-x-0 top-[18dvh] grid justify-items-center">
           <Spinner label={text.loading} />

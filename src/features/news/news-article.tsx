@@ -38,7 +38,7 @@ function Body({ content }: { content: string | undefined }) {
   );
 }
 
-/** The whole article for Premium; for everyone else its title, metadata and picture with a paywall. */
+/** The whole article for Premium accounts; title, metadata, picture and a paywall for all others. */
 export function NewsArticle({ article, news }: { article: Article; news: NewsRow }) {
   const mayRead = mayReadNews(usePlan());
   useEffect(() => {

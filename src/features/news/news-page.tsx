@@ -64,7 +64,7 @@ export function NewsPage() {
   const { slug = '' } = useParams();
   const navigate = useNavigate();
   const { key } = useLocation();
-  // A page that was opened directly has no previous entry: Back goes to the dashboard.
+  // A page that was opened directly has no previous history entry, so Back goes to the dashboard.
   const back = () => void (key === 'default' ? navigate(paths.check) : navigate(-1));
   return (
     <div className="wrap-anywhere mx-auto max-w-[760px] px-4 pb-16">

@@ -24,7 +24,7 @@ export function Paywall({ summary }: { summary: string }) {
           </p>
         ))}
       </div>
-      {/* Positioned, because the filter of the blurred text is painted above what is not. */}
+      {/* `relative`, because the blurred text's CSS filter paints it above elements that are not positioned. */}
       <section
         aria-labelledby="paywall"
         className={`${cardClass} rise relative mx-auto mt-24 grid w-full max-w-md content-start justify-items-center gap-3 self-start p-6 text-center`}

@@ -11,12 +11,12 @@ import { IconButton } from '@/ui/button';
 import { toast } from '@/ui/toast';
 import { NotificationLink } from '@/widgets/shell/notifications/notification-link';
 
-/** Rows rendered at first and added when the reader nears the end. */
+/** Number of rows rendered at first, and added whenever the reader nears the end. */
 const PAGE = 30;
 
 function remove(row: NotificationRow, list: HTMLElement | null): void {
   const undo = deleteNotification(row.id, UNDO_MS, () => toast('error', text.unknownError));
-  // The row and its button are gone: move the focus to the list.
+  // The row and its focused button are gone, so move the focus to the list.
   list?.focus();
   toast('success', text.deleted, { duration: UNDO_MS, action: { label: text.undo, onClick: undo } });
 }
@@ -31,7 +31,7 @@ const isSameRow = ({ row: a }: NotificationItemProps, { row: b }: NotificationIt
 /** Rule: a row renders again only when it changed, because there may be thousands. */
 const NotificationItem = memo(
   ({ row }: NotificationItemProps) => (
-    // The room around the row is for the focus ring, which the browser would cut off.
+    // The padding leaves room for the focus ring, which `content-visibility` would clip.
     <li className="-m-1 flex items-start gap-1 p-1 [contain-intrinsic-block-size:auto_4rem] [content-visibility:auto]">
       <div className="min-w-0 grow">
         <NotificationLink row={row} wide />
@@ -48,7 +48,7 @@ const NotificationItem = memo(
   isSameRow,
 );
 
-/** The notifications by day, newest first. */
+/** The notifications grouped by day, newest first. */
 export function NotificationList({ rows }: { rows: readonly NotificationRow[] }) {
   const { shown, marker } = useInfiniteScroll(rows.length, PAGE);
   const groups = groupByDay(rows.slice(0, shown), useToday());

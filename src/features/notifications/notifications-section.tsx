@@ -24,7 +24,7 @@ const readFilters = ['all', 'unread', 'read'] as const satisfies readonly ReadFi
 function Filters(props: {
   read: ReadFilter;
   type: TypeFilter;
-  /** Undefined until it is known. */
+  /** Number of unread notifications; undefined until it is known. */
   unread: number | undefined;
   onRead: (read: ReadFilter) => void;
   onType: (type: TypeFilter) => void;
@@ -86,7 +86,7 @@ function Actions({ unread }: { unread: readonly string[] }) {
   );
 }
 
-/** Известия: all notifications of the account with filters; also on its own page and on the offline home. */
+/** Известия: all notifications of the account with filters. The offline home and a page of its own show it too. */
 export function NotificationsSection() {
   const live = useNotifications();
   const rows = live.data ?? [];

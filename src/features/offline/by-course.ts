@@ -9,7 +9,7 @@ export interface CourseOfDownloads {
 const newestFirst = (a: DownloadedVideo, b: DownloadedVideo) =>
   (b.downloadedAt ?? '').localeCompare(a.downloadedAt ?? '') || b.queuedAt - a.queuedAt;
 
-/** Complete downloads by course, newest first; courses ordered by their newest download. */
+/** Groups complete downloads by course, newest first; the courses are ordered by their newest download. */
 export function byCourse(rows: readonly DownloadedVideo[]): CourseOfDownloads[] {
   const groups = new Map<string, CourseOfDownloads>();
   for (const row of rows.filter(({ status }) => status === 'completed').sort(newestFirst)) {

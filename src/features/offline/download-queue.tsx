@@ -5,7 +5,7 @@ import { DownloadProgress } from '@/widgets/downloads/download-progress';
 
 const inOrder = (a: DownloadedVideo, b: DownloadedVideo) => a.queuedAt - b.queuedAt;
 
-/** Running, waiting, paused and failed downloads in the order of the queue. */
+/** Downloads that are running, waiting, paused or failed, in queue order. */
 export function DownloadQueue({ rows }: { rows: readonly DownloadedVideo[] }) {
   const under = rows.filter(({ status }) => status !== 'completed').sort(inOrder);
   if (under.length === 0) return null;

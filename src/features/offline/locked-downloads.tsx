@@ -5,7 +5,7 @@ import { offlineText } from '@/text/offline';
 import { Banner } from '@/ui/banner';
 import { buttonClass } from '@/ui/button';
 
-/** The downloads exist but may not be played now (decision 14). */
+/** Says that the downloads are stored but must not be played now (decision 14). */
 export function LockedDownloads() {
   return (
     <Banner kind="warning" title={offlineText.lockedTitle}>

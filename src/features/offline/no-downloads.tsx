@@ -9,7 +9,7 @@ import { buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { leadsBack } from './return-path';
 
-/** Nothing is downloaded yet: explains how and where to download. */
+/** Shown when nothing is downloaded: explains how and where to download. */
 export function NoDownloads() {
   const included = mayPlayDownloads(usePlan());
   const stuck = leadsBack(useOnline());

@@ -40,23 +40,23 @@ interface HomeProps {
   rows: DownloadedVideo[] | undefined;
   locked: boolean;
   leaving: boolean;
-  /** Id of the lesson in the query. */
+  /** Lesson id from the query. */
   chosen: string | null;
-  /** The moment of it that the query names (s). */
+  /** Start position from the query (s). */
   start: number | undefined;
   playing: DownloadedVideo | undefined;
   onChoose: (videoId: string | null) => void;
 }
 
 function Home({ online, rows, locked, leaving, chosen, start, playing, onChoose }: HomeProps) {
-  // Nothing is complete yet: the queue below shows what is coming.
+  // No download is complete yet; the queue below shows the ones in progress.
   const underWay = !locked && rows && rows.length > 0 && rows.every(({ status }) => status !== 'completed');
   const play = (videoId: string) => {
     onChoose(videoId);
     window.scrollTo(0, 0);
   };
   const [refreshing, setRefreshing] = useState(false);
-  // The screen shows live local data; a refresh only pulls from the server.
+  // The screen always shows the current local data, so a refresh only pulls from the server.
   const askServer = async () => {
     if (!online) return toast('info', offlineText.stillOffline, { duration: 3_000 });
     setRefreshing(true);
@@ -175,7 +175,7 @@ function SignedIn({ online }: { online: boolean }) {
   );
 }
 
-/** /offline-dashboard: the home without a network, or the section in the query. It reads only local data, so it works after an offline cold start. */
+/** /offline-dashboard: the offline home, or the section named in the query. Reads only local data, so it works after an offline cold start. */
 export function OfflineDashboardPage() {
   const online = useOnline();
   return useAccount() ? <SignedIn online={online} /> : <SignedOutHome online={online} />;

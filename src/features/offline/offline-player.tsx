@@ -17,7 +17,7 @@ import { useWatchRecorder } from '@/widgets/player/use-watch-recorder';
 
 interface OfflinePlayerProps {
   row: DownloadedVideo;
-  /** The moment that the address names (s). */
+  /** Start position from the URL (s). */
   start?: number | undefined;
   online: boolean;
   onClose: () => void;
@@ -31,7 +31,7 @@ const faults: Record<IntegrityResult, { title: string; hint: string }> = {
   missing: { title: playerText.offlineMissing, hint: playerText.fetchingAgain },
 };
 
-/** Plays a downloaded lesson and saves the progress, like the lesson page. A damaged one is repaired and continues by itself. */
+/** Plays a downloaded lesson and saves the progress, like the lesson page. Repairs a damaged download and then plays it. */
 export function OfflinePlayer({ row, start, online, onClose }: OfflinePlayerProps) {
   const account = useAccount();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
@@ -43,7 +43,7 @@ export function OfflinePlayer({ row, start, online, onClose }: OfflinePlayerProp
   useWatchRecorder(video, account, row.id, row.courseId);
 
   const isHere = row.status === 'completed';
-  // After a repair, try again.
+  // When a repair has completed the download, try to play it again.
   const [wasHere, setWasHere] = useState(isHere);
   if (wasHere !== isHere) {
     setWasHere(isHere);

@@ -22,7 +22,7 @@ export function OfflineSection({ section, online }: { section: SectionRule; onli
   const plan = usePlan();
   const main = useRef<HTMLElement>(null);
   useTitle(section.title);
-  // Only the query changes, so focus the section here.
+  // Opening a section changes only the query, so the shell does not move the focus: focus the section here.
   useEffect(() => {
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });

@@ -10,7 +10,7 @@ interface ConfirmSheetProps {
   plan: PaidPlan | null;
   period: BillingPeriod;
   visitor: boolean;
-  /** True when the trial may be promised. */
+  /** True if the sheet may promise the free trial. */
   trial: boolean;
   opening: boolean;
   problem: string | null;

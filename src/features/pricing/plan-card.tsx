@@ -8,7 +8,7 @@ import { Button } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { PrintedObject } from '@/ui/printed-object';
 
-/** Printed layers: a higher plan has more. */
+/** Number of printed layers on the card; a higher plan has more. */
 const printed: Record<Plan, number> = { free: 3, pro: 7, premium: 10 };
 
 interface PlanCardProps {
@@ -16,7 +16,7 @@ interface PlanCardProps {
   period: BillingPeriod;
   index: number;
   button: { text: string; disabled: boolean };
-  /** Whether the card may promise the free trial. */
+  /** True if the card may promise the free trial. */
   trial: boolean;
   onChoose: () => void;
 }

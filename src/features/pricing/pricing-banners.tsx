@@ -8,7 +8,7 @@ import { buttonClass } from '@/ui/button';
 import { PortalButton } from '@/widgets/portal-button';
 
 interface PricingBannersProps {
-  /** A screen that needs a subscription redirected here. */
+  /** True if a screen that needs a subscription redirected here. */
   fromProtected: boolean;
   onCloseProtected: () => void;
   visitor: boolean;
@@ -42,7 +42,7 @@ export function PricingBanners({
   );
 }
 
-/** The green banner. `granted`: a plan in force that nobody pays for, so there is nothing to manage. */
+/** The green banner. `granted`: the current plan if nobody pays for it, so that there is no subscription to manage. */
 export function Subscribed({ online, granted }: { online: boolean; granted: Plan | null }) {
   return (
     <div className={placeClass}>

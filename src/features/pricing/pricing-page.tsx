@@ -38,7 +38,7 @@ function Pricing({ wide }: { wide: boolean }) {
   const purchase = usePurchase();
   const trial = useTrialOffer();
   const { period, checking, subscribed } = purchase;
-  // Information that arrives late is shown below the cards, so that it does not move them under a finger.
+  // Show information that arrives late below the cards, so that the cards do not move while the visitor taps one.
   const [wasSubscribed] = useState(subscribed);
 
   const buttonOf = (plan: Plan) => {
@@ -46,7 +46,7 @@ function Pricing({ wide }: { wide: boolean }) {
     if (plan !== 'free' && !purchase.canBuy(plan)) return { text: pricing.subscribed, disabled: true };
     return { text: plans[plan].button, disabled: false };
   };
-  // Opened directly, the page has no previous entry.
+  // A page that was opened directly has no previous history entry.
   const back = () => (key === 'default' ? navigate(purchase.visitor ? paths.landing : paths.check) : navigate(-1));
 
   return (

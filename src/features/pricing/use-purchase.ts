@@ -16,11 +16,11 @@ import { billingProblem } from '@/text/pricing';
 const session = () => sessionStorage;
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'other');
 
-/** The plan chosen before signing in, removed when read. A visitor's choice stays until after the sign-in. */
+/** The plan that the visitor chose before signing in; null for visitors, whose choice stays stored until after the sign-in. */
 const takePending = (): PendingPlan | null =>
   currentIdentity() ? parsePendingPlan(readStored(STORAGE_KEYS.pendingPlan, session)) : null;
 
-/** From choosing a plan to the checkout: the sheet, the consents, the sign-in in between, and errors. */
+/** State of a purchase from choosing a plan to the checkout: the sheet, the sign-in in between, and errors. */
 export function usePurchase() {
   const navigate = useNavigate();
   const identity = useSession((state) => state.identity);
@@ -39,7 +39,7 @@ export function usePurchase() {
   useEffect(() => {
     if (identity) writeStored(STORAGE_KEYS.pendingPlan, null, session);
     if (checking) void checkPlan().finally(() => setChecking(false));
-    // Returning from the checkout restores the page from the back/forward cache with its spinner.
+    // Back from the checkout restores this page from the back/forward cache with its spinner, so stop the spinner.
     const shown = (event: PageTransitionEvent) => event.persisted && setOpening(false);
     window.addEventListener('pageshow', shown);
     return () => window.removeEventListener('pageshow', shown);
@@ -76,7 +76,7 @@ export function usePurchase() {
   return {
     period,
     setPeriod,
-    /** The sheet is open for this plan. An existing subscriber has nothing to confirm. */
+    /** The plan for which the sheet is open; null if there is none or the account cannot buy it. */
     chosen: checking || (chosen && !mayBuy(chosen)) ? null : chosen,
     choose: (plan: PaidPlan) => setChosen(plan),
     /** Drops a chosen paid plan, so that the sign-in does not continue to its checkout. */
@@ -89,7 +89,7 @@ export function usePurchase() {
     checking,
     subscribed,
     canBuy: mayBuy,
-    /** The plan in force if no subscription pays for it. */
+    /** The current plan if it was granted and no subscription pays for it; otherwise null. */
     granted: isGranted(subscription) && paidPlanOf(subscription) === 'free' ? held : null,
     opening,
     problem,

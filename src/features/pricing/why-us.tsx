@@ -24,7 +24,7 @@ export function WhyUs() {
   );
 }
 
-/** On desktops only. */
+/** The features of the plans, shown on desktops only. */
 export function PlanFeatures() {
   return (
     <section aria-labelledby="plan-features" className="grid gap-4">

@@ -40,7 +40,7 @@ function AttemptRow({ quiz, attempt }: { quiz: QuizRow; attempt: Attempt }) {
   );
 }
 
-/** The finished attempts with their scores, newest first. Each opens its result. */
+/** The finished attempts with their scores, newest first. Each links to its result. */
 export function AttemptList({ quiz, attempts }: { quiz: QuizRow; attempts: readonly Attempt[] }) {
   if (attempts.length === 0) return <p className="text-muted text-sm">{quizText.noEarlier}</p>;
   return (

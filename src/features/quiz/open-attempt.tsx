@@ -11,7 +11,7 @@ import { useAttemptClock } from './clock/use-attempt-clock';
 interface OpenAttemptProps {
   quiz: QuizRow;
   doc: AttemptDoc;
-  /** Called when the time ran out while the questions were not on screen. The attempt is then finished. */
+  /** Called after the time ran out and the attempt was finished while the questions were not on screen. */
   onExpired: (id: string) => void;
 }
 
@@ -29,7 +29,7 @@ function RunningTime({ quiz, doc, onExpired }: OpenAttemptProps) {
       await finishAttempt(id, limit, limit);
       onExpired(id);
     } catch (error) {
-      // The device has no space. The next tick (1 s) tries again.
+      // Usually the device has no free space. The next tick (1 s) tries again.
       console.error('An attempt whose time is over could not be finished:', error);
       ending.current = false;
     }
@@ -55,7 +55,7 @@ function RunningTime({ quiz, doc, onExpired }: OpenAttemptProps) {
   );
 }
 
-/** State of the open attempt. */
+/** Shows how many questions of the open attempt are answered, and its remaining time. */
 export function OpenAttempt(props: OpenAttemptProps) {
   const { quiz, doc } = props;
   const { answers } = doc.data;

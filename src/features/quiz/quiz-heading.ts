@@ -1,4 +1,4 @@
-/** Id of each phase's heading, which receives the focus when the phase changes. */
+/** Id of the heading in every phase of the quiz. The heading receives the focus when the phase changes. */
 export const QUIZ_HEADING = 'test-heading';
 
 export function focusHeading(): void {

@@ -54,7 +54,7 @@ export const QuizFailed = ({ onRetry }: { onRetry: () => void }) => (
   </Notice>
 );
 
-/** The results of a quiz that the account can no longer open. */
+/** The learner's results of a quiz that the account can no longer open. */
 function ClosedQuiz({ attempts }: { attempts: readonly Attempt[] }) {
   return (
     <>
@@ -99,7 +99,7 @@ function ClosedQuiz({ attempts }: { attempts: readonly Attempt[] }) {
   );
 }
 
-/** The device does not have the quiz: not yet, no longer, or because there is none for this account. */
+/** Shown when this device does not have the quiz: it has not arrived yet, is no longer included, or does not exist for this account. */
 export function QuizMissing({ testId, complete }: { testId: string; complete: boolean }) {
   const initialSync = useInitialSync(complete);
   const attempts = useAttempts(testId);

@@ -22,10 +22,10 @@ import { StartButton } from './start-button';
 
 interface QuizOverviewProps {
   quiz: QuizRow;
-  /** Undefined until the stores have been read. */
+  /** Undefined until the attempts have been read from the device. */
   attempts: readonly Attempt[] | undefined;
   onStart: () => Promise<void>;
-  /** The time of the open attempt ran out on this screen, and it was finished. */
+  /** Called after the time of the open attempt ran out on this screen and the attempt was finished. */
   onExpired: (id: string) => void;
 }
 

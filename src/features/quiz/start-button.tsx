@@ -6,16 +6,16 @@ import { quizText } from '@/text/quiz';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 
-/** How often the button checks whether the next attempt is open (ms). */
+/** Interval at which the button checks whether the next attempt may start (ms). */
 const RENEW_MS = 5_000;
 
 interface StartButtonProps {
   state: QuizState;
-  /** Attempts left; null without a limit. */
+  /** Number of attempts left; null without a limit. */
   left: number | null;
-  /** When the next attempt opens, ms since the epoch; null at once. */
+  /** When the next attempt may start (ms since the epoch); null if it may start now. */
   opensAt: number | null;
-  /** Starts an attempt or continues the open one. Rejects when the device could not store it. */
+  /** Starts an attempt or continues the open one. Rejects if the device could not store the attempt. */
   onStart: () => Promise<void>;
   kind?: 'primary' | 'quiet';
 }

@@ -13,7 +13,7 @@ export function AdminCard() {
   const sync = async () => {
     setBusy(true);
     try {
-      // Before its first use, the console's code is not cached on this device.
+      // This import needs the network, because the console's code is not cached before its first use.
       const { syncUsers } = await import('@/data/admin/users');
       const { synced, total } = await syncUsers();
       toast('success', text.synced(synced, total));

@@ -13,7 +13,7 @@ interface ProfileFormProps {
   profile: Profile;
   busy: boolean;
   failed: boolean;
-  /** `before`: the values when editing started. */
+  /** Saves the form. `before`: the values when editing started. */
   onSave: (before: Profile, after: Profile) => Promise<void>;
   onCancel: () => void;
 }

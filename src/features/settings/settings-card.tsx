@@ -4,7 +4,7 @@ import { Card } from '@/ui/card';
 interface SettingsCardProps {
   title: string;
   lead?: ReactNode;
-  /** Shown at the end of the title row. */
+  /** Content at the end of the title row. */
   end?: ReactNode;
   children?: ReactNode;
 }

@@ -46,14 +46,14 @@ function Panel({ tab, identity }: { tab: Exclude<Tab, 'profile'>; identity: Loca
   }
 }
 
-/** /settings and /free-settings are the same page. The tab is part of the URL. */
+/** The page of both /settings and /free-settings. The query names the open tab. */
 export function SettingsPage() {
   const identity = useSession((session) => session.identity);
   const [query, setQuery] = useSearchParams();
   if (!identity) return null;
   const tabs = tabsOf(identity);
   const current = tabs.find((tab) => tab === query.get('tab')) ?? 'profile';
-  /** Keeps the rest of the query: on the offline home it names the settings. */
+  /** Keeps the other query parameters, because on the offline home they select the settings section. */
   const open = (tab: Tab) =>
     setQuery(
       (before) => {
@@ -82,7 +82,7 @@ export function SettingsPage() {
         >
           <div className="grid gap-5">
             {current === 'profile' && <AddressCard uid={identity.uid} />}
-            {/* Stays mounted behind the other tabs, so that unsaved edits survive a change of tab. */}
+            {/* Keep the card mounted while another tab is open, so that unsaved edits survive a change of tab. */}
             <div hidden={current !== 'profile'}>
               <ProfileCard email={identity.email} />
             </div>

@@ -6,7 +6,7 @@ import { toast } from '@/ui/toast';
 interface StoredSwitchProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** The stored state. */
+  /** The state that is stored. */
   checked: boolean;
   write: (checked: boolean) => Promise<unknown>;
   disabled?: boolean;
@@ -15,7 +15,7 @@ interface StoredSwitchProps {
 /** A switch that changes at once; the stored state arrives later and overrides it. */
 export function StoredSwitch({ label, hint, checked, write, disabled }: StoredSwitchProps) {
   const [wish, setWish] = useState<boolean>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the wish ends when another state is stored
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the learner's choice no longer overrides the switch once another state is stored
   useEffect(() => setWish(undefined), [checked]);
   const choose = (next: boolean) => {
     setWish(next);

@@ -42,7 +42,7 @@ function useProduct(id: string) {
   return { product: found?.id === id ? found.product : undefined, online, retry };
 }
 
-/** A product with a cart button; the "coming soon" screen if it does not exist (decision 9). */
+/** A product with a cart button, or the "coming soon" screen if the product does not exist (decision 9). */
 export function ProductPage() {
   const { productId = '' } = useParams();
   const { product, online, retry } = useProduct(productId);

@@ -11,7 +11,7 @@ import { LaunchForm } from '@/widgets/launch-form';
 
 interface StoreFrameProps {
   title: string;
-  /** When the store opens. */
+  /** Text that says when the store opens. */
   when: string;
   lead: string;
   shape: Shape;

@@ -4,7 +4,7 @@ import { useAccount } from '@/data/session/session-store';
 import { titlePageNames } from '@/text/title-pages';
 import { Logo } from '@/ui/printed-object';
 
-/** Pages that have only a title (decision 10); the logo links to the home page. */
+/** A page that has only a title (decision 10). The logo links to the dashboard, or to the landing page for visitors. */
 export function TitlePage() {
   const { pathname } = useLocation();
   const account = useAccount();

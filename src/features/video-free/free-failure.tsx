@@ -18,7 +18,7 @@ const words: Record<Failure['state'], { title: string; hint: string }> = {
   waiting: { title: text.waiting, hint: text.waitingHint },
 };
 
-/** Says why nothing can be played, and leads back. */
+/** Says why the lesson cannot be played, with a link back. */
 export function FreeFailure({ found }: { found: Failure }) {
   const { state } = found;
   const back = (

@@ -17,7 +17,7 @@ import { useWatchRecorder } from '@/widgets/player/use-watch-recorder';
 
 type Ready = Extract<FreeLesson, { state: 'ready' }>;
 
-/** Covers the player after the preview; the video does not continue without a plan. */
+/** Covers the player when the preview ends. The video does not continue without a plan. */
 function PreviewEnded({ dismiss }: { dismiss: () => void }) {
   return (
     <div role="alert" className="grid justify-items-center gap-2">
@@ -33,7 +33,7 @@ function PreviewEnded({ dismiss }: { dismiss: () => void }) {
   );
 }
 
-/** Plays 20 s of a paid lesson, or a free lesson completely. */
+/** Plays the first 20 s of a paid lesson, or the whole of a free lesson. */
 export function FreePlayer({ view, lesson, videoUrl, whole }: Ready) {
   const { video: card, course, lessons } = view;
   const account = useAccount();

@@ -41,7 +41,7 @@ export function LessonContent({ view, complete }: { view: LessonView; complete: 
   const plan = usePlan();
   const timeline = useTimeline(view);
   const allowed = !course || mayPlayLesson(plan, course.plan_type, view.video);
-  // The sample clip is another video, so the lesson's positions do not apply to it.
+  // The sample clip is a different video, so positions in the lesson (notes, captions) do not apply to it.
   const lessonVideo = isSample ? null : video;
   return (
     <>

@@ -22,17 +22,17 @@ interface LessonPlayerProps {
   view: LessonView;
   video: HTMLVideoElement | null;
   onVideo: (video: HTMLVideoElement | null) => void;
-  /** Reports whether the sample plays instead of the lesson: no progress is saved and comments are disabled. */
+  /** Reports whether the sample plays instead of the lesson; then no progress is saved and comments are disabled. */
   onSample?: (isSample: boolean) => void;
   timeline: readonly TimelineItem[];
 }
 
-/** `?t=` of a link into the lesson (s). */
+/** Start position (s) from `?t=` of a link into the lesson; undefined without it. */
 function useStartTime(video: HTMLVideoElement | null): number | undefined {
   const [search] = useSearchParams();
   const { key } = useLocation();
   const start = momentOf(search);
-  // A link to another moment of the open lesson: the player already has its source.
+  // Seek here when a link leads to another position of the open lesson, because its source does not load again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation seeks again, also to the same second
   useEffect(() => {
     if (video && start !== undefined && video.readyState >= HTMLMediaElement.HAVE_METADATA) seekTo(video, start);

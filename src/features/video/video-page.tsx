@@ -19,12 +19,12 @@ import { LessonList } from './list/lesson-list';
 
 const LessonModel = lazyWithRetry(() => import('./resources/lesson-model').then((module) => module.LessonModel));
 
-/** Loads the first data when the app starts at a lesson's URL. */
+/** Prefetches the lesson when the app starts at its URL. */
 export const readFirst = ({ videoId }: { videoId?: string }) => readLesson(videoId ?? '');
 
 /**
- * The floating link to the dashboard. It covers nothing: in a wide window it is in the margin, in a narrow one in a bar
- * at the bottom, in a low one at the end of the page.
+ * The floating link to the dashboard. So that it covers nothing, it is in the margin of a wide window, in a bar
+ * at the bottom of a narrow window, and at the end of the page in a low window.
  */
 const FloatingHome = () => (
   <div className="z-20 flex justify-end border-line bg-paper max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:border-t max-lg:px-4 max-lg:pt-1 max-lg:pb-[calc(0.25rem+env(safe-area-inset-bottom))] lg:absolute lg:inset-y-0 lg:right-4 lg:items-end lg:bg-transparent [@media(max-height:30rem)]:max-lg:static">

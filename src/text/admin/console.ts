@@ -13,10 +13,10 @@ export const consoleTitles = {
 
 export type ConsoleSection = keyof typeof consoleTitles;
 
-/** A moment at the end of a sentence: „17:00 ч.“ has its full stop already. */
+/** Ends a sentence with a moment: „17:00 ч.“ already has its full stop. */
 const atEnd = (moment: string) => `${moment.replace(/\.$/, '')}.`;
 
-/** The frame of the console and what its sections share. */
+/** Texts of the console's frame, and texts that its sections share. */
 export const consoleText = {
   name: 'конзола',
   menu: 'Раздели на конзолата',
@@ -77,7 +77,7 @@ export const consoleText = {
   restoreFailed: 'Не можа да се върне.',
 } as const;
 
-/** The mechanics of every form of the console (drafts, conflicts, others who edit). */
+/** Texts that all forms of the console share: drafts, conflicts, and other administrators who edit the same row. */
 export const formText = {
   restored: (moment: string) => `Върнахме незаписаното от ${atEnd(moment)}`,
   discard: 'Отхвърлете черновата',
@@ -120,7 +120,7 @@ export const adminLoginText = {
   withdrawn: 'Правата на този акаунт в конзолата са отнети.',
 } as const;
 
-/** The field for a picture. */
+/** Texts of the picture field. */
 export const imageText = {
   choose: 'Изберете картинка',
   replace: 'Друга картинка',

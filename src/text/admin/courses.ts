@@ -1,7 +1,7 @@
 import { byCount } from '@/lib/by-count';
 import { counted } from '@/lib/format';
 
-/** The course builder: list, editor, upload wizard, lesson and settings. English literals are those of specification 3. */
+/** The course builder: list, editor, upload wizard, lesson and settings. English texts are literals of specification 3. */
 export const courseText = {
   builder: 'Курсове',
   creator: 'Нов курс',
@@ -186,7 +186,7 @@ export const lessonText = {
   checkFailed: 'Файлът не можа да се прочете.',
 } as const;
 
-/** The offline-readiness badge: what is checked, and the remedy of each fault. */
+/** The offline-readiness badge: each check, and how to fix its fault. */
 export const readinessText = {
   ready: 'Готов',
   partly: 'За преглед',
@@ -194,7 +194,7 @@ export const readinessText = {
   unread: 'Непроверен',
   reading: 'Проверява се',
   offline: 'Офлайн',
-  /** The badge of a lesson in the list. */
+  /** Short names of the faults, for a lesson's badge in the list. */
   short: {
     codec: 'Друг формат',
     start: 'Бавен старт',

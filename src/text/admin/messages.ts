@@ -1,8 +1,8 @@
 /**
- * The messages of the console that the specification words (3 §5 and §8), character by character, in one table. Those of the courses, lessons and
- * quizzes come with their screens; tests/unit/text/admin-messages.test.ts lists them.
- * Similar texts have different causes: *Failed to …* the server rejected; *Error …* and *An error occurred …* no answer came;
- * *server-side implementation* the function is missing or forbidden; *insufficient permissions* an empty list without administration rights.
+ * The console's messages with the exact wording of the specification (3 §5 and §8). Messages about courses, lessons and quizzes are in the texts
+ * of their screens; tests/unit/text/admin-messages.test.ts lists them.
+ * Similar texts have different causes. *Failed to …*: the server rejected the request. *Error …* and *An error occurred …*: no response arrived.
+ * *server-side implementation*: the function is missing or forbidden. *insufficient permissions*: an empty list without administration rights.
  */
 export const messages = {
   certificates: {
@@ -90,7 +90,7 @@ export const messages = {
   },
 } as const;
 
-/** Messages of success (specification 3 §8). Where it gives no literal, the text follows its neighbours. */
+/** Success messages (specification 3 §8). Where the specification gives no literal, the text is worded like its neighbours. */
 export const successes = {
   certificates: {
     created: 'Certificate created successfully',
@@ -136,7 +136,7 @@ export const successes = {
   },
 } as const;
 
-/** Messages of validation (specification 3 §5). */
+/** Validation messages (specification 3 §5). */
 export const validations = {
   notification: {
     empty: 'Please fill in both title and message',

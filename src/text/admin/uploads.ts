@@ -1,4 +1,4 @@
-/** The queue of uploads at the bottom of the console, and what is said about a chosen file. */
+/** The queue of uploads at the bottom of the console, and the messages about a chosen file. */
 export const uploadText = {
   title: 'Качвания',
   summary: (active: number, all: number) => `${active} от ${all} се качват`,

@@ -1,4 +1,4 @@
-/** Users, requests and moderation. English texts are the specification's. */
+/** Users, requests and moderation. English texts are literals of the specification. */
 export const usersText = {
   tabs: { users: 'Потребители', requests: 'Запитвания', moderation: 'Модериране' },
   tabsLabel: 'Изгледи на потребителите',

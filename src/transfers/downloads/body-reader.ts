@@ -1,15 +1,15 @@
-// Reads a response body piece by piece, into the same buffer again and again where the browser supports that.
+// Reads a response body piece by piece, and reuses one buffer if the browser supports BYOB readers.
 
 /** Bytes per read. */
 const PIECE_BYTES = 512 * 1024;
 
 export interface BodyReader {
-  /** The next bytes, valid until the next call; undefined at the end. */
+  /** Reads the next bytes, which are valid until the next call; undefined at the end of the body. */
   read: () => Promise<Uint8Array | undefined>;
   cancel: () => Promise<void>;
 }
 
-/** Undefined where the body is no byte stream: such a body allocates its own buffers. */
+/** A BYOB reader; undefined if the body is not a byte stream and therefore allocates its own buffers. */
 function readerOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
   try {
     return body.getReader({ mode: 'byob' });

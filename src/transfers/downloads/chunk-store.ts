@@ -2,10 +2,10 @@ import type { VideoChunk } from '@/domain/downloads';
 import { sha256Of } from '@/lib/sha256';
 import type { ChunkFile } from '../private-files/chunk-file';
 
-// Stores the bytes of chunks: in one file of the private file system; in the chunks' rows where the browser has no such
-// files, as Blobs or, where it stores none, as ArrayBuffers.
+// Stores the bytes of chunks in a file of the private file system. If the browser has no such files, stores them in the
+// chunks' rows: as Blobs, or as ArrayBuffers if IndexedDB rejects Blobs.
 
-/** Fields of a chunk's row that locate its bytes. */
+/** The field of a chunk's row that contains or locates its bytes. `at`: offset in the private file. */
 export type ChunkLocation = { blob: Blob } | { buffer: ArrayBuffer } | { at: number };
 
 export interface PutChunk {
@@ -19,17 +19,17 @@ export interface PutChunk {
 
 export interface ChunkStore {
   /**
-   * Stores bytes at an offset of the video, before their row is written. The store owns their memory until the promise
-   * resolves.
+   * Stores bytes at an offset of the video, before their row is written. Until the promise resolves, the store owns the
+   * memory of `bytes`.
    */
   put: (at: number, bytes: Uint8Array<ArrayBuffer>) => Promise<PutChunk>;
   /** Reads the bytes of a chunk. @throws when they cannot be read */
   read: (chunk: VideoChunk) => Promise<Uint8Array<ArrayBuffer>>;
-  /** Releases the file for readers. */
+  /** Closes the file, so that readers can open it. */
   close: () => Promise<void>;
 }
 
-/** A Blob copies its input; pieces of this size reuse memory, which takes a quarter less time. */
+/** Piece size (bytes) for building a Blob, which copies its input; small pieces reuse memory and take a quarter less time. */
 const PIECE_BYTES = 512 * 1024;
 
 function blobOf(bytes: Uint8Array<ArrayBuffer>): Blob {
@@ -40,7 +40,7 @@ function blobOf(bytes: Uint8Array<ArrayBuffer>): Blob {
   );
 }
 
-/** Empty bytes for a missing Blob. */
+/** Reads a Blob; a missing Blob gives empty bytes. */
 export const bytesOf = async (blob: Blob | undefined): Promise<Uint8Array<ArrayBuffer>> =>
   blob ? new Uint8Array(await blob.arrayBuffer()) : new Uint8Array(0);
 
@@ -50,7 +50,7 @@ export const blobStore: ChunkStore = {
   close: async () => {},
 };
 
-/** A copy, because the caller reuses the memory. */
+/** Stores a copy of the bytes, because the caller reuses their memory. */
 export const bufferStore: ChunkStore = {
   put: async (_, bytes) => ({
     place: { buffer: bytes.slice().buffer },
@@ -62,7 +62,7 @@ export const bufferStore: ChunkStore = {
   close: async () => {},
 };
 
-/** Reads chunks from their rows, in whichever form they hold the bytes. */
+/** Reads a chunk from its row, whether as an ArrayBuffer or as a Blob. */
 export const readRow: ChunkStore['read'] = (chunk) => (chunk.buffer ? bufferStore.read(chunk) : blobStore.read(chunk));
 
 export const fileStore = (file: ChunkFile): ChunkStore => ({
@@ -74,16 +74,16 @@ export const fileStore = (file: ChunkFile): ChunkStore => ({
   close: () => file.close(),
 });
 
-/** True if a stored chunk still has the bytes of its hash. False if they cannot be read. */
+/** True if the stored bytes of a chunk still match its hash; false if they differ or cannot be read. */
 export async function isIntact(chunk: VideoChunk, read: ChunkStore['read']): Promise<boolean> {
   const bytes = await read(chunk).catch(() => undefined);
   return bytes?.length === chunk.size && (await sha256Of(bytes)) === chunk.sha256;
 }
 
-/** Chunks that are verified in parallel; limits the memory. */
+/** Number of chunks to verify in parallel, which limits the memory in use. */
 const READ_BACK = 4;
 
-/** Reads chunks back, a few at a time. @returns the damaged chunks of the first few that have any */
+/** Verifies chunks in batches. @returns the damaged chunks of the first batch that has any */
 export async function firstDamaged(chunks: readonly VideoChunk[], read: ChunkStore['read']): Promise<VideoChunk[]> {
   for (let at = 0; at < chunks.length; at += READ_BACK) {
     const some = chunks.slice(at, at + READ_BACK);

@@ -3,24 +3,24 @@ import { sameBytes } from '@/lib/same-bytes';
 import type { ChunkStore } from './chunk-store';
 import type { DownloadsDb } from './download-store';
 
-// Turns the bytes of a response into stored chunks of a fixed size, each with its hash, while the next bytes arrive.
+// Splits the bytes of a response into chunks of a fixed size and stores each with its hash, while the next bytes arrive.
 // Guarantees: writes a chunk's row only while its transfer still owns the video; keeps the received bytes of an
-// interrupted transfer; `proven` names only chunks that were read back and compared.
+// interrupted transfer; `proven` contains only chunks that were read back and compared.
 
 /**
- * Another transfer, a cancellation or a replaced file owns the video now: the writer must stop and write nothing more.
+ * Thrown when the transfer no longer owns the video's row (another transfer took over, or it was cancelled): stop writing.
  */
 export class Superseded extends Error {}
 
-/** Interval (ms) for storing an unfinished chunk, so that a killed browser on a slow network loses little. */
+/** Interval (ms) at which an unfinished chunk is stored, so that a crash on a slow network loses little. */
 const KEEP_PARTIAL_MS = 3_000;
-/** Chunks that may wait for the disk at a time; their memory is in use until they are proven. */
+/** Maximum number of chunks being written; each uses its buffer until it has been read back and compared. */
 const IN_FLIGHT = 4;
 
 /** A chunk that is being written. */
 interface Written {
   row: VideoChunk;
-  /** Bytes beyond the part of the chunk that was stored before. */
+  /** Number of bytes that the stored part of the chunk grew by. */
   grown: number;
   bytes: Uint8Array<ArrayBuffer>;
   isProven: boolean;
@@ -28,13 +28,13 @@ interface Written {
 
 export interface WriterOptions {
   db: DownloadsDb;
-  /** Destination of the bytes. */
+  /** Store for the bytes of the chunks. */
   store: ChunkStore;
   videoId: string;
-  /** Token of the transfer that owns the row. */
+  /** Token of this transfer, which must match the `run` field of the video's row. */
   run: string;
   chunkBytes: number;
-  /** Bytes of each stored chunk, by index. */
+  /** Number of stored bytes per chunk, by index. */
   stored: Map<number, number>;
   checked: Set<string>;
   /** Hashes of chunks that were read back, by index. */
@@ -45,19 +45,19 @@ export class ChunkWriter {
   readonly #options: WriterOptions;
   #index = -1;
   #buffer = new Uint8Array(0);
-  /** Buffers of proven chunks, for reuse: allocating one takes about as long as filling it. */
+  /** Free buffers for reuse: allocating a buffer takes about as long as filling it. */
   readonly #free: Uint8Array<ArrayBuffer>[] = [];
-  /** Bytes of the current chunk in the buffer, and the number of them that is stored. */
+  /** Number of bytes in the buffer of the current chunk, and how many of them are stored. */
   #filled = 0;
   #kept = 0;
   #keptAt = Date.now();
-  /** Number of chunks being written, and the callback of a caller that waits for one of them. */
+  /** Number of chunks being written, and the callback of a caller that waits until that number drops. */
   #inFlight = 0;
   #arrived: () => void = () => {};
   /** Chunks whose rows are not written yet. */
   #queue: Promise<Written>[] = [];
   #writing: Promise<void> | undefined;
-  /** Read-back of the last batch, which runs while the next chunks are written. */
+  /** The running read-back of the last batch; the next chunks are written meanwhile. */
   #proof: Promise<void> | undefined;
   #failure: unknown;
 
@@ -65,7 +65,7 @@ export class ChunkWriter {
     this.#options = options;
   }
 
-  /** Takes bytes at `position` of the file and skips those that are stored. @returns the number of new bytes */
+  /** Buffers the bytes at `position` of the file, except those that are already stored. @returns the number of new bytes */
   async take(position: number, bytes: Uint8Array): Promise<number> {
     const { chunkBytes } = this.#options;
     let taken = 0;
@@ -114,13 +114,13 @@ export class ChunkWriter {
   async #keep(): Promise<void> {
     const { chunkBytes } = this.#options;
     const whole = this.#filled === chunkBytes;
-    // The buffer of a full chunk is handed over; that of an unfinished one is copied, because it is filled further.
+    // Hand over the buffer of a full chunk; copy that of an unfinished chunk, because it keeps filling.
     const bytes = whole ? this.#buffer : this.#buffer.slice(0, this.#filled);
     const [index, grown] = [this.#index, this.#filled - this.#kept];
     this.#kept = this.#filled;
     this.#keptAt = Date.now();
     const chunk = this.#put(index, grown, bytes);
-    chunk.catch(() => undefined); // reported by the queue's consumer
+    chunk.catch(() => undefined); // `#drain` reports the error
     this.#queue.push(chunk);
     this.#inFlight += 1;
     this.#writing ??= this.#drain();
@@ -129,7 +129,7 @@ export class ChunkWriter {
     if (this.#failure) throw this.#failure;
   }
 
-  /** Stores a chunk's bytes while earlier rows are written. */
+  /** Stores the bytes of a chunk; earlier rows may be written meanwhile. */
   async #put(index: number, grown: number, bytes: Uint8Array<ArrayBuffer>): Promise<Written> {
     const { store, videoId, chunkBytes } = this.#options;
     const size = bytes.length;
@@ -138,7 +138,7 @@ export class ChunkWriter {
     return { row: { videoId, index, size, sha256, ...place }, grown, ...put };
   }
 
-  /** Releases the memory of a proven chunk. */
+  /** Frees the slot of a chunk that was read back, and keeps its buffer for reuse. */
   #release(bytes: Uint8Array<ArrayBuffer>): void {
     this.#inFlight -= 1;
     if (bytes.length === this.#options.chunkBytes) this.#free.push(bytes);
@@ -146,9 +146,9 @@ export class ChunkWriter {
   }
 
   /**
-   * Writes all waiting rows in one transaction: the disk stores several chunks faster together than one by one.
-   * Rule: no `await` between the last look at the queue and the end, otherwise a chunk that arrives in between is
-   * forgotten.
+   * Writes all waiting rows in one transaction, which is faster than one transaction per chunk.
+   * Rule: no `await` between the last check of the queue and the end, otherwise a chunk that is queued in between is
+   * lost.
    */
   async #drain(): Promise<void> {
     try {
@@ -159,7 +159,7 @@ export class ChunkWriter {
         const chunks = put.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
         await this.#write(chunks).catch(async (error: unknown) => {
           if (error instanceof Superseded || chunks.length === 1) throw error;
-          // A full disk may still have room for the first of them.
+          // A full disk may still have room for some of the chunks.
           for (const chunk of chunks) await this.#write([chunk]);
         });
         await this.#proof;
@@ -190,8 +190,8 @@ export class ChunkWriter {
   }
 
   /**
-   * Reads chunks back and compares them with the received bytes, while the next ones are written. An unreadable chunk
-   * is not proven.
+   * Reads chunks back and compares them with the received bytes, while the next chunks are written. `proven` then
+   * contains the chunks that match; an unreadable chunk is left out.
    */
   async #prove(chunks: Written[]): Promise<void> {
     const { db, store, videoId, proven } = this.#options;

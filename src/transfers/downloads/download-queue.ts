@@ -7,28 +7,28 @@ import { type DownloadsDb, sweepFiles } from './download-store';
 import { Transfer, type TransferDeps } from './transfer';
 import { AskedToWait, DownloadFailed } from './transfer-errors';
 
-// The download queue: one video at a time, in one tab. The rows themselves are the commands: pause, resume and cancel write a row, in whichever tab.
+// The download queue: one video at a time, in one tab. Rows are the commands: to pause, resume or cancel a download, any tab changes its row.
 //
-//   queued ──► downloading ──► completed          paused ◄──(row says so)── downloading        error ──(Retry | network returns)──► queued
+//   queued ──► downloading ──► completed          paused ◄──(row changed)── downloading        error ──(Retry | network returns)──► queued
 //
-// Guarantees: a download that a killed browser left as `downloading` continues at the next start; a lost network is a pause, not an error.
+// Guarantees: a download that a browser crash left as `downloading` continues at the next start; a lost network pauses it without an error.
 
 export interface DownloadQueueDeps extends Omit<TransferDeps, 'checked'> {
   /** Asks the browser not to evict this origin's data. */
   persist: () => void;
   isOnline: () => boolean;
-  /** Registers a callback for the moment when the network may be back. */
+  /** Registers a callback for when the network may be back. @returns a function that removes it */
   onOnline: (listener: () => void) => () => void;
   /**
-   * Undefined where the browser has no Web Locks: then the row's `run` token keeps two tabs from mixing their chunks.
+   * Undefined if the browser has no Web Locks; then only the row's `run` token keeps two tabs from mixing their chunks.
    */
   locks: Pick<LockManager, 'request'> | undefined;
-  /** Pauses (ms) before the attempts after a network failure; after the last one the download stops with an error. */
+  /** Delays (ms) before each retry after a network failure; after the last retry the download stops with an error. */
   retryDelaysMs: readonly number[];
 }
 
 export interface DownloadQueue {
-  /** Stops the transfer and releases the lock; received bytes are kept. */
+  /** Stops the running transfer and releases the lock; keeps the received bytes. */
   stop: () => Promise<void>;
 }
 
@@ -46,7 +46,7 @@ function failureOf(error: unknown): DownloadFailure {
   return { code: 'storage', detail: errorNames(error).join(' ← ') };
 }
 
-/** Wakes the current waiter, or the next one if nobody waits, so that no change is missed. */
+/** An auto-reset event: `fire()` wakes the current waiter, or the next one if there is none, so that no change is missed. */
 class AsyncEvent {
   #fired = false;
   #resume: (() => void) | undefined;
@@ -123,13 +123,13 @@ export function startDownloadQueue(db: DownloadsDb, deps: DownloadQueueDeps): Do
       .modify({ status: 'queued', failure: null });
 
   /**
-   * Aborts a transfer whose row says so. Reads the row again, because the observed one may be older than the transfer.
+   * Aborts a transfer if its row is not `downloading`. Reads the row again, because the live query may lag behind.
    */
   async function abortUnlessWanted(transfer: { id: string; abort: AbortController }): Promise<void> {
     if ((await db.videos.get(transfer.id))?.status !== 'downloading') transfer.abort.abort();
   }
 
-  /** A failed clean-up must not stop downloads. */
+  /** Removes leftover files; never rejects, because a failed clean-up must not stop the queue. */
   const sweep = () =>
     sweepFiles(db).catch((error: unknown) => console.warn('Old files of downloads were not removed:', error));
 
@@ -157,7 +157,7 @@ export function startDownloadQueue(db: DownloadsDb, deps: DownloadQueueDeps): Do
         if (!next) await changed.wait(stopping.signal);
         else {
           await download(next.id).catch(async (error: unknown) => {
-            // A full disk may reject the row that would report it. The queue continues when there is space.
+            // Even the write of the error state may fail, for example on a full disk. Wait, then try again.
             console.warn('The state of a download was not stored:', error);
             await returned.wait(stopping.signal, deps.retryDelaysMs[0]);
           });

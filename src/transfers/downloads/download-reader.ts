@@ -2,7 +2,7 @@ import { downloadsName } from '@/config/persisted-names';
 import { type AccessState, isLocked, type VideoBlobEntry, type VideoChunk } from '@/domain/downloads';
 import { privateFile } from '../private-files/private-files';
 
-// Reads downloads without Dexie, because the worker must start fast. Never writes and never creates a database.
+// Reads downloads without Dexie, because the service worker must start fast. Never writes and never creates a database.
 
 const connections = new Map<string, Promise<IDBDatabase | undefined>>();
 
@@ -14,7 +14,7 @@ function connect(account: string): Promise<IDBDatabase | undefined> {
       const database = request.result;
       const forget = () => connections.delete(account);
       database.onclose = forget;
-      // The page wants to delete or upgrade the database; an open connection would block it.
+      // Close, because an open connection would block a page that deletes or upgrades the database.
       database.onversionchange = () => {
         database.close();
         forget();
@@ -42,7 +42,7 @@ async function connection(account: string): Promise<IDBDatabase | undefined> {
 function get<T>(database: IDBDatabase, store: string, key: IDBValidKey): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const request = database.transaction(store).objectStore(store).get(key);
-    request.onsuccess = () => resolve(request.result as T | undefined); // `download-store.ts` is the store's only writer, with these types
+    request.onsuccess = () => resolve(request.result as T | undefined); // only `download-store.ts` writes this store, with these types
     request.onerror = () => reject(request.error);
   });
 }
@@ -57,7 +57,7 @@ const chunksOfRows = (database: IDBDatabase, videoId: string) => async (index: n
   return chunk?.buffer ? new Blob([chunk.buffer]) : chunk?.blob;
 };
 
-/** Reads a file chunk by chunk: with the whole file in one answer the slowest seeks take half as long again. */
+/** Returns a function that reads one chunk of the file; responses with the whole file make the slowest seeks take 50 % longer. */
 async function chunksOfFile(folder: string, name: string, { size, parts }: VideoBlobEntry) {
   const file = await privateFile(folder, name);
   if (!file || file.size < size) return undefined;
@@ -67,7 +67,7 @@ async function chunksOfFile(folder: string, name: string, { size, parts }: Video
   };
 }
 
-/** Looks up a downloaded video of an account. */
+/** Looks up a downloaded video of an account, and whether it may be played at the time `now` (ms). */
 export async function findOfflineVideo(account: string, videoId: string, now: number): Promise<OfflineVideo> {
   const database = await connection(account);
   if (!database) return { state: 'missing' };

@@ -6,8 +6,8 @@ import { rejectNewer } from '@/lib/newer-store';
 import { isQuotaError } from '@/lib/storage-errors';
 import { removePrivateFolder, sweepPrivateFiles } from '../private-files/private-files';
 
-// The downloads of one account on this device. Durability is relaxed, because every chunk has a hash and a chunk that a crash loses is
-// downloaded again.
+// The downloads database of one account. Its durability is relaxed: every chunk has a hash, and a chunk that a crash loses is downloaded
+// again.
 
 export class DownloadsDb extends Dexie {
   declare videos: EntityTable<DownloadedVideo, 'id'>;
@@ -20,7 +20,7 @@ export class DownloadsDb extends Dexie {
     this.version(1).stores(DOWNLOAD_STORES);
   }
 
-  /** Stored chunks of a video, in order. */
+  /** Stored chunks of a video, by index. */
   chunksOf(videoId: string): Promise<VideoChunk[]> {
     return this.videoParts.where('[videoId+index]').between([videoId, Dexie.minKey], [videoId, Dexie.maxKey]).toArray();
   }
@@ -31,12 +31,12 @@ export class DownloadsDb extends Dexie {
 }
 
 const withBlobs = new WeakSet<DownloadsDb>();
-/** Key in the store `state` under which a Blob is tried. */
+/** Key in the store `state` under which `storesBlobs` writes a test Blob. */
 const PROBE = 'blob-probe';
 
 /**
- * True when the browser stores Blobs in IndexedDB. Private windows of some browsers do not, and then every write of a
- * chunk would fail.
+ * True if IndexedDB stores Blobs. In private windows of some browsers it does not, and every write of a chunk with a
+ * Blob would fail.
  */
 export async function storesBlobs(db: DownloadsDb): Promise<boolean> {
   if (withBlobs.has(db)) return true;
@@ -56,7 +56,7 @@ export async function storesBlobs(db: DownloadsDb): Promise<boolean> {
 
 const opened = new Map<string, DownloadsDb>();
 
-/** The downloads database of an account; the same instance each time. */
+/** The downloads database of an account; always returns the same instance. */
 export function downloadsOf(account: string): DownloadsDb {
   let database = opened.get(account);
   if (!database) {
@@ -67,8 +67,8 @@ export function downloadsOf(account: string): DownloadsDb {
 }
 
 /**
- * Removes private files that no row names: leftovers of a killed browser, a cancellation or a replaced file. Call it
- * only while no transfer runs.
+ * Removes private files that no row refers to: leftovers of a crash, a cancellation or a replaced file. Call it only
+ * while no transfer runs.
  */
 export async function sweepFiles({ name, videos }: DownloadsDb): Promise<void> {
   const rows = await videos.toArray();
@@ -76,8 +76,8 @@ export async function sweepFiles({ name, videos }: DownloadsDb): Promise<void> {
 }
 
 /**
- * Deletes an account's database and files. Danger: a running queue would create them again; `forgetDownloads` stops it
- * first.
+ * Deletes an account's database and files. DANGER: a running queue would create them again, so call `forgetDownloads`,
+ * which stops the queue first.
  */
 export async function deleteStore(account: string): Promise<void> {
   const database = downloadsOf(account);

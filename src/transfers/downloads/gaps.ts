@@ -1,13 +1,13 @@
-/** Bytes of a video that are not stored: `end` is exclusive, undefined while the size is unknown. */
+/** A byte range of a video that is not stored. `end` is exclusive; undefined while the file size is unknown. */
 export interface Gap {
   start: number;
   end: number | undefined;
 }
 
 /**
- * The first range of missing bytes: from the end of what is stored to the next stored chunk. Pure.
- * @param stored bytes of each stored chunk, by index; the last one of a body that broke off may be shorter than `chunkBytes`
- * @param size bytes of the whole file; 0 = unknown
+ * The first range of missing bytes: from the first missing byte to the next stored chunk. Pure.
+ * @param stored number of stored bytes per chunk, by index; a chunk may be incomplete if its response broke off
+ * @param size size of the whole file (bytes); 0 = unknown
  * @returns undefined when every byte is stored
  */
 export function firstGap(stored: ReadonlyMap<number, number>, size: number, chunkBytes: number): Gap | undefined {

@@ -1,11 +1,11 @@
-// Interprets a media server's answer during a download. Pure; the only place that decides whether bytes of two answers
-// belong together.
-// Rule: they do only if both answers have the same strong ETag and the same size.
+// Interprets a media server's response during a download. Pure; the only place that decides whether the bytes of two
+// responses may be joined.
+// Rule: join them only if both responses have the same strong ETag and the same file size.
 
 import type { Gap } from './gaps';
 
 export interface KnownFile {
-  /** Bytes; 0 = unknown. */
+  /** Size of the file (bytes); 0 = unknown. */
   size: number;
   etag: string | null;
 }
@@ -13,23 +13,23 @@ export interface KnownFile {
 export type Answer =
   /** The body starts at `position` of the known file. */
   | { kind: 'body'; position: number }
-  /** The body is a complete file, but not the one whose chunks are stored. */
+  /** The body is a complete file, but a different one from that of the stored chunks. */
   | { kind: 'new-file'; size: number; etag: string | null }
-  /** The answer is unusable and the stored chunks cannot be continued: discard them and request the whole file. */
+  /** The response does not continue the stored chunks: discard them and request the whole file. */
   | { kind: 'restart' }
-  /** The signed address has expired. */
+  /** The signed URL has expired. */
   | { kind: 'sign-again'; detail: string }
   /** The server asks to wait. */
   | { kind: 'wait'; afterMs: number | undefined }
   | { kind: 'rejected'; detail: string };
 
-/** A weak ETag does not guarantee equal bytes, so it counts as none. */
+/** The strong ETag; null for a weak one, because it does not guarantee equal bytes. */
 export function strongEtag(headers: Headers): string | null {
   const etag = headers.get('ETag');
   return etag !== null && /^"[^"]*"$/.test(etag) ? etag : null;
 }
 
-/** `bytes 0-9/100`. */
+/** Parses a Content-Range header such as `bytes 0-9/100`. */
 function contentRangeOf(headers: Headers): { start: number; size: number } | undefined {
   const match = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get('Content-Range') ?? '');
   return match ? { start: Number(match[1]), size: Number(match[2]) } : undefined;
@@ -40,7 +40,7 @@ function retryAfterMs(headers: Headers): number | undefined {
   return Number.isFinite(seconds) ? seconds * 1_000 : undefined;
 }
 
-/** Headers for the request of a gap; none if nothing is known about the file. */
+/** Range headers to request a gap; none if the gap is the whole file or no ETag is known. */
 export function requestHeaders(gap: Gap, file: KnownFile): Record<string, string> {
   if (file.etag === null || (gap.start === 0 && (gap.end === undefined || gap.end === file.size))) return {};
   const last = gap.end === undefined || gap.end === file.size ? '' : String(gap.end - 1);
@@ -52,7 +52,7 @@ const EXPIRED = [400, 401, 403];
 
 export function readAnswer(status: number, statusText: string, headers: Headers, gap: Gap, file: KnownFile): Answer {
   const etag = strongEtag(headers);
-  // A captive portal answers everything with an HTML page, and no video is HTML.
+  // An HTML response comes from a captive portal, because no video is HTML.
   if (status < 300 && /^text\/html\b/i.test(headers.get('Content-Type') ?? ''))
     return { kind: 'wait', afterMs: undefined };
   if (status === 200) {

@@ -4,17 +4,17 @@ import { bytesOf, type ChunkStore, isIntact, readRow } from './chunk-store';
 import type { DownloadsDb } from './download-store';
 
 // Checks completed downloads and fetches damaged chunks again.
-// Guarantees: reads one chunk at a time, because a video may be larger than a phone's memory; a download that is deleted
-// or fetched again meanwhile does not change; only damaged and missing chunks are downloaded again.
+// Guarantees: reads one chunk at a time, because a video may be larger than a phone's memory; leaves a download alone that
+// was deleted or queued again meanwhile; downloads only damaged and missing chunks again.
 
-/** Result of an integrity check; `missing` means that the row exists and the bytes do not. */
+/** Result of an integrity check; `missing`: the row exists, but its bytes do not. */
 export type IntegrityResult = 'sound' | 'damaged' | 'missing';
 
 interface Stored {
   row: DownloadedVideo;
   entry: VideoBlobEntry | undefined;
   chunks: VideoChunk[];
-  /** Undefined when the chunks are in their rows. */
+  /** The private file with the bytes; undefined if the chunks' rows contain them. */
   file: File | undefined;
   read: ChunkStore['read'];
 }
@@ -31,7 +31,7 @@ async function readStored(db: DownloadsDb, videoId: string): Promise<Stored | un
 const isGone = ({ row, entry, chunks, file }: Stored) =>
   !entry || chunks.length === 0 || (!!row.partFile && (!file || file.size === 0));
 
-/** Chunks whose row, size or place contradicts the entry; no bytes are read. */
+/** Indexes of chunks whose row is missing, does not match the entry or points beyond the file. Reads no bytes. */
 function contradicting({ entry, chunks, file }: Stored): number[] {
   const stored = new Map(chunks.map((chunk) => [chunk.index, chunk]));
   return (entry?.parts ?? []).flatMap(({ size, sha256 }, index) => {
@@ -42,7 +42,7 @@ function contradicting({ entry, chunks, file }: Stored): number[] {
   });
 }
 
-/** Every damaged chunk of a video. `pause` runs between two chunks. */
+/** Indexes of all damaged chunks of a video. `pause` is awaited before each read. */
 async function damagedChunks(stored: Stored, pause: () => Promise<void>): Promise<number[]> {
   const damaged = new Set(contradicting(stored));
   for (const chunk of stored.chunks) {
@@ -53,7 +53,7 @@ async function damagedChunks(stored: Stored, pause: () => Promise<void>): Promis
   return [...damaged].sort((a, b) => a - b);
 }
 
-/** Drops chunks of a completed download and queues it, so that only they are fetched again. */
+/** Deletes the chunks `bad` of a completed download and queues it, so that only these chunks are fetched again. */
 async function fetchAgain(db: DownloadsDb, videoId: string, bad: readonly number[]): Promise<void> {
   await db.transaction('rw', db.videos, db.videoBlobs, db.videoParts, async () => {
     const row = await db.videos.get(videoId);
@@ -73,7 +73,7 @@ async function fetchAgain(db: DownloadsDb, videoId: string, bad: readonly number
 
 const allOf = ({ entry, chunks }: Stored) => (entry?.parts ?? chunks).map((_, index) => index);
 
-/** Verifies every stored chunk of a video. Drops damaged and missing chunks and queues the video again. */
+/** Verifies every stored chunk of a video. Deletes damaged chunks and queues the video again. */
 export async function repairVideo(db: DownloadsDb, videoId: string): Promise<IntegrityResult> {
   const stored = await readStored(db, videoId);
   if (!stored) return 'damaged'; // a running download is verified by its writer
@@ -84,16 +84,16 @@ export async function repairVideo(db: DownloadsDb, videoId: string): Promise<Int
   return gone ? 'missing' : 'damaged';
 }
 
-/** Fetches all chunks again that `checkDownloads` found damaged. */
+/** Queues the download again of all chunks that `checkDownloads` found damaged. */
 export async function repairAll(db: DownloadsDb): Promise<void> {
   for (const { id, damaged = [] } of await db.videos.toArray())
     if (damaged.length > 0) await fetchAgain(db, id, damaged);
 }
 
 /**
- * Checks every completed download: its entry, file, sizes, and the hash of one chunk, another one at each check. A
- * damaged one is checked as a whole and marked; one whose bytes are gone is queued at once.
- * @param idle resolves when the page is idle; awaited before each read @returns the downloads whose bytes are missing
+ * Checks every completed download: its entry, file, sizes, and the hash of one chunk, the next one at each check. If a
+ * download is damaged, checks all its chunks and marks it; if its bytes are gone, queues it at once.
+ * @param idle resolves when the page is idle; awaited before each read @returns ids of the downloads whose bytes are gone
  */
 export async function checkDownloads(
   db: DownloadsDb,

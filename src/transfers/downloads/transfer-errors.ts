@@ -1,6 +1,6 @@
 import type { DownloadFailure } from '@/domain/downloads';
 
-/** Stops the download until the learner retries. */
+/** An error that stops the download until the learner retries. */
 export class DownloadFailed extends Error {
   readonly failure: DownloadFailure;
   constructor(code: DownloadFailure['code'], detail = '') {
@@ -9,7 +9,7 @@ export class DownloadFailed extends Error {
   }
 }
 
-/** The server asked for a pause. */
+/** The server asked to retry later. */
 export class AskedToWait extends Error {
   readonly afterMs: number | undefined;
   constructor(afterMs: number | undefined) {

@@ -2,11 +2,11 @@ import { newId } from '@/lib/new-id';
 import type { OpenChunkFile } from '../private-files/chunk-file';
 import { blobStore, bufferStore, type ChunkStore, fileStore, readRow } from './chunk-store';
 
-/** The chunk store that one transfer has open: a private file, or the chunks' rows. */
+/** The chunk store of one transfer: a private file, or the chunks' rows. */
 export class TransferStore {
-  /** Name of the private file; null: the chunks' rows. */
+  /** Name of the private file; null if the bytes are in the chunks' rows. */
   name: string | null = null;
-  /** Opens while the first answer is awaited. */
+  /** The store, which opens while the transfer waits for the first response. */
   ready: Promise<ChunkStore> = Promise.resolve(blobStore);
   readonly #folder: string;
   #openChunkFile: OpenChunkFile | undefined;
@@ -18,17 +18,17 @@ export class TransferStore {
     this.#storesBlobs = storesBlobs;
   }
 
-  /** The store in the chunks' rows. New chunks may have another form than stored ones: each is read in its own. */
+  /** A store in the chunks' rows. It reads each chunk by the form of its row, because older chunks may have another form. */
   async #rows(): Promise<ChunkStore> {
     return { ...((await this.#storesBlobs()) ? blobStore : bufferStore), read: readRow };
   }
 
-  /** Name for a new file; null: the chunks' rows. */
+  /** Name for a new private file; null if the bytes go into the chunks' rows. */
   newName(): string | null {
     return this.#openChunkFile ? newId() : null;
   }
 
-  /** Opens the store of earlier chunks. @throws DOMException when it cannot be opened now; stored chunks stay */
+  /** Opens the store of an earlier transfer. @throws DOMException if it cannot be opened now; its chunks stay */
   async reopen(name: string | null): Promise<ChunkStore> {
     this.name = name;
     const store = name === null ? await this.#rows() : await this.#open(name);
@@ -37,8 +37,8 @@ export class TransferStore {
   }
 
   /**
-   * Opens the store for the first bytes. If the browser claims to have private files but opens none, the rows are used
-   * and `onRows` is called first.
+   * Opens a store for a new download. If no private file can be opened although the browser supports them, awaits
+   * `onRows` and uses the chunks' rows.
    */
   begin(name: string | null, onRows: () => Promise<void>): void {
     this.name = name;
@@ -57,7 +57,7 @@ export class TransferStore {
     this.ready.catch(() => undefined); // reported to whoever awaits it
   }
 
-  /** Releases the file for readers. */
+  /** Closes the file, so that readers can open it. */
   async close(): Promise<void> {
     const store = this.ready;
     this.ready = Promise.resolve(blobStore);

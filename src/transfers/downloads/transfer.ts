@@ -11,34 +11,33 @@ import { type KnownFile, readAnswer, requestHeaders } from './http';
 import { AskedToWait, DownloadFailed } from './transfer-errors';
 import { TransferStore } from './transfer-store';
 
-// Downloads one video: requests missing bytes, stores them chunk by chunk, verifies them, completes the download in one
-// transaction.
-// Guarantees: after an interruption it fetches only bytes that are not stored; if the file was replaced it starts over
-// and never joins two files.
+// Downloads one video: requests the missing bytes, stores them chunk by chunk, verifies them, and completes the download
+// in one transaction.
+// Guarantees: after an interruption, fetches only bytes that are not stored; if the file on the server was replaced,
+// starts over and never joins two files.
 
-/** Dependencies of a transfer. */
 export interface TransferDeps {
   fetch: typeof fetch;
-  /** Signs a fresh address for a video's file. */
+  /** Returns a fresh signed URL for a video file. */
   signUrl: (videoUrl: string) => Promise<string>;
   /** Free bytes for this origin; undefined when the browser does not report them. */
   freeBytes: () => Promise<number | undefined>;
-  /** The learner's limit for all downloads (bytes); null: none. */
+  /** The learner's size limit for all downloads (bytes); null: no limit. */
   limitBytes: () => number | null;
-  /** Undefined where the browser has no private files; then chunks are Blobs. */
+  /** Undefined if the browser has no private files; the chunks' rows then contain the bytes. */
   openChunkFile: OpenChunkFile | undefined;
   chunkBytes: number;
   onProgress: (videoId: string, receivedBytes: number, totalBytes: number) => void;
-  /** Hashes of chunks that were checked since the start; others are checked before a download continues. */
+  /** Hashes of chunks that this page has written or verified; a resumed download verifies all others first. */
   checked: Set<string>;
 }
 
-/** Restarts or new signatures before the transfer fails: a file that changes at every request would never end. */
+/** Maximum number of restarts and new signatures, because a file that changes at every request would never complete. */
 const RESTARTS = 3;
 
 export class Transfer {
   readonly #run = newId();
-  /** Bytes of each stored chunk. */
+  /** Number of stored bytes per chunk, by index. */
   readonly #stored = new Map<number, number>();
   /** Hashes of chunks that were read back since they were written, by index. */
   readonly #proven = new Map<number, string>();
@@ -46,7 +45,7 @@ export class Transfer {
   readonly #deps: TransferDeps;
   readonly #videoId: string;
   #file: KnownFile = { size: 0, etag: null };
-  /** Destination of the bytes. */
+  /** Store for the bytes of the chunks. */
   readonly #store: TransferStore;
   #videoUrl = '';
 
@@ -57,7 +56,7 @@ export class Transfer {
     this.#store = new TransferStore(db.name, deps.openChunkFile, () => storesBlobs(db));
   }
 
-  /** Resolves when the video is complete. @throws DownloadFailed, AskedToWait, Superseded, AbortError, TypeError for a network that failed. */
+  /** Resolves when the video is complete. @throws DownloadFailed, AskedToWait, Superseded, AbortError, or TypeError if the network fails */
   async run(signal: AbortSignal): Promise<void> {
     try {
       await this.#takeOver();
@@ -80,7 +79,7 @@ export class Transfer {
     throw new DownloadFailed('http', detail);
   }
 
-  /** Makes this transfer the owner of the row and reads what is stored. Damaged chunks are dropped. */
+  /** Makes this transfer the owner of the row, reads the stored chunks and drops the damaged ones. */
   async #takeOver(): Promise<void> {
     const { videos } = this.#db;
     if ((await videos.update(this.#videoId, { run: this.#run })) === 0) throw new Superseded();
@@ -98,7 +97,7 @@ export class Transfer {
     await this.#owned(() => videos.update(this.#videoId, { received: this.#received() }));
   }
 
-  /** Drops a damaged chunk, so that it alone is fetched again. */
+  /** Deletes a damaged chunk, so that only its bytes are fetched again. */
   async #drop(index: number): Promise<void> {
     this.#stored.delete(index);
     await this.#owned(async () => {
@@ -182,14 +181,14 @@ export class Transfer {
       }
       await writer.flush();
     } catch (error) {
-      // Keep the received bytes, unless the store itself failed.
+      // Keep the received bytes, unless this transfer no longer owns the video.
       if (!(error instanceof Superseded)) await writer.flush().catch(() => undefined);
       throw error;
     } finally {
       body.cancel().catch(() => undefined);
     }
     if (position === from) throw new AskedToWait(undefined);
-    // Without a Content-Length the end of the body gives the size.
+    // Without a Content-Length, the size is known only at the end of the body.
     if (total === 0) await this.#learnSize(position);
   }
 
@@ -198,7 +197,7 @@ export class Transfer {
     await this.#owned(() => this.#db.videos.update(this.#videoId, { fileSize: size }));
   }
 
-  /** Discards the stored chunks of another file. */
+  /** Discards the stored chunks, for example of an older file, to start over. */
   async #reset(size: number, etag: string | null): Promise<void> {
     // Rule: a private file that holds chunks of one video file is never reused for another.
     const isEmpty = this.#store.name !== null && this.#stored.size === 0;
@@ -221,7 +220,7 @@ export class Transfer {
     );
   }
 
-  /** Verifies the stored chunks and makes the video playable. @returns false when a chunk must be fetched again */
+  /** Verifies the stored chunks and makes the video playable. @returns false if a chunk must be fetched again */
   async #complete(): Promise<boolean> {
     const { size, etag } = this.#file;
     const chunks = await this.#db.chunksOf(this.#videoId);
@@ -230,8 +229,8 @@ export class Transfer {
       await this.#reset(0, null);
       return false;
     }
-    // Rule: every chunk that plays offline was read back from the disk. Most of them were during the download; the rest
-    // is read now.
+    // Rule: read every chunk back from the disk before it may play offline. Most chunks were read back during the
+    // download; read the remaining ones now.
     const store = await this.#store.ready;
     const unproven = chunks.filter(({ index, sha256 }) => this.#proven.get(index) !== sha256);
     const damaged = await firstDamaged(unproven, store.read);
@@ -255,7 +254,7 @@ export class Transfer {
     return true;
   }
 
-  /** Runs a change in one transaction, if this transfer still owns the video. */
+  /** Runs `change` in a transaction if this transfer still owns the row. @throws Superseded if it does not */
   #owned(change: () => PromiseLike<unknown>): Promise<void> {
     return this.#db.transaction('rw', this.#db.videos, this.#db.videoParts, this.#db.videoBlobs, async () => {
       const row = await this.#db.videos.get(this.#videoId);

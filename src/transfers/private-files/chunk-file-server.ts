@@ -2,11 +2,11 @@ import { BUSY_FILE_OPENS, BUSY_FILE_PAUSE_MS } from '@/config/wait-times';
 import { sameBytes } from '@/lib/same-bytes';
 import { sha256Of } from '@/lib/sha256';
 
-// Worker side of a download's file: only workers can write private files in place.
-// Guarantees: `isKept` means that the bytes were read back; the bytes' memory returns to the sender; every error is
-// sent as an answer.
+// Worker side of a download's private file: only workers can write such files in place.
+// Guarantees: `isKept` means that the bytes were read back unchanged; the sender gets the memory of the bytes back; every
+// error is sent as an answer.
 
-/** Requests about the one file that a worker has open; the answer carries the same `id`. */
+/** Requests for the one file that the worker has open. The answer has the same `id`. */
 export type ChunkFileRequest =
   | { id: number; ask: 'open'; folder: string; name: string }
   | { id: number; ask: 'write'; at: number; bytes: Uint8Array<ArrayBuffer> }
@@ -15,7 +15,7 @@ export type ChunkFileRequest =
 
 export interface ChunkFileAnswer {
   id: number;
-  /** The bytes that were read, or the memory of the bytes that were written. */
+  /** The bytes that were read, or the written bytes, whose memory goes back to the sender. */
   bytes?: Uint8Array<ArrayBuffer>;
   /** Hash of the written bytes. */
   sha256?: string;
@@ -30,7 +30,7 @@ export interface ChunkFilePort {
   onmessage: ((event: MessageEvent) => void) | null;
 }
 
-/** The used part of `FileSystemSyncAccessHandle`. Browsers before 2023 return promises from some of these functions. */
+/** The part of `FileSystemSyncAccessHandle` that is used here. Browsers before 2023 return promises from some functions. */
 interface AccessHandle {
   read: (into: Uint8Array, options: { at: number }) => number;
   write: (bytes: Uint8Array, options: { at: number }) => number;
@@ -41,7 +41,7 @@ interface WorkerFileHandle extends FileSystemFileHandle {
   createSyncAccessHandle: () => Promise<AccessHandle>;
 }
 
-/** Only workers have such handles, and not in every browser. */
+/** True if the file can be written in place, which not every browser supports, and only in workers. */
 const isWritable = (file: FileSystemFileHandle): file is WorkerFileHandle => 'createSyncAccessHandle' in file;
 
 async function openHandle(folder: string, name: string): Promise<AccessHandle> {
@@ -63,7 +63,7 @@ async function openHandle(folder: string, name: string): Promise<AccessHandle> {
   }
 }
 
-/** Serves one file to the other end of the port. */
+/** Serves one private file to the other end of `port`. */
 export function serveChunkFile(port: ChunkFilePort): void {
   let opened: AccessHandle | undefined;
   let memory = new Uint8Array(0);
@@ -71,7 +71,7 @@ export function serveChunkFile(port: ChunkFilePort): void {
   const readInto = (handle: AccessHandle, into: Uint8Array<ArrayBuffer>, at: number) =>
     into.subarray(0, handle.read(into, { at }));
 
-  /** Rule: bytes that cannot be read back are not kept. */
+  /** True if the bytes read back unchanged; false if they cannot be read back. */
   function isKept(handle: AccessHandle, at: number, bytes: Uint8Array<ArrayBuffer>): boolean {
     if (memory.length < bytes.length) memory = new Uint8Array(bytes.length);
     try {

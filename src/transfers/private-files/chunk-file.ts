@@ -1,10 +1,10 @@
 import type { ChunkFileAnswer, ChunkFilePort, ChunkFileRequest } from './chunk-file-server';
 
-// Page side of a download's file. A worker holds it open, so that nothing else can write it.
+// Page side of a download's private file. A worker holds the file open, so that nothing else can write it.
 
 export interface ChunkFile {
   /**
-   * Writes bytes at an offset, hashes them and reads them back. The file owns their memory until the answer returns it.
+   * Writes bytes at an offset, hashes them and reads them back. Transfers their memory to the worker and returns it.
    */
   write: (
     at: number,
@@ -17,12 +17,12 @@ export interface ChunkFile {
 }
 
 /**
- * Opens a file of a folder and creates both if needed. @throws DOMException when the browser has no private files or
- * another page holds the file
+ * Opens a file in a folder and creates both if needed. @throws DOMException if the browser has no private files or
+ * another page has the file open
  */
 export type OpenChunkFile = (folder: string, name: string) => Promise<ChunkFile>;
 
-/** A request without its number. */
+/** A request without its `id`. */
 type Ask = ChunkFileRequest extends infer Request
   ? Request extends ChunkFileRequest
     ? Omit<Request, 'id'>
@@ -35,7 +35,7 @@ interface Server extends ChunkFilePort {
 }
 
 /**
- * A file behind a port. `end` is called when the file is closed; its argument says whether the server can open another.
+ * Opens a file through a port. `end` is called when the file is closed; `isSound`: the server can open another file.
  */
 export async function chunkFileOverPort(
   server: Server,
@@ -90,7 +90,7 @@ export async function chunkFileOverPort(
   };
 }
 
-/** Workers without an open file. Starting one takes a tenth of the time of a short download. */
+/** Idle workers for reuse: starting a worker takes a tenth of the time of a short download. */
 const idle: Worker[] = [];
 
 /** Opens a file through an idle worker or a new one. */

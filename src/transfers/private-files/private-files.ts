@@ -1,7 +1,7 @@
 import { BUSY_FILE_PAUSE_MS, BUSY_FILE_REMOVALS } from '@/config/wait-times';
 
-// Files in the origin's private file system, one folder per account's downloads. Shared by the page and the service
-// worker, so it does not import Dexie.
+// Files in the origin's private file system. Used by the page and the service worker, so this module does not import
+// Dexie.
 // Guarantees: reading creates nothing; a browser without private files behaves as if there were no files.
 
 async function folderOf(name: string): Promise<FileSystemDirectoryHandle | undefined> {
@@ -9,12 +9,12 @@ async function folderOf(name: string): Promise<FileSystemDirectoryHandle | undef
   return root?.getDirectoryHandle(name).catch(() => undefined);
 }
 
-/** Handle of the last file: a player asks for it at every seek, and looking it up takes longer than reading it. */
+/** Cached handle of the last file: a player requests it at every seek, and the lookup takes longer than the read. */
 let last: { folder: string; name: string; handle: FileSystemFileHandle } | undefined;
 
 /**
- * A snapshot of a file; undefined when there is none. Later changes of the file are not visible or make the snapshot
- * unreadable.
+ * A snapshot of a file; undefined if the file does not exist. A later change of the file either stays invisible or makes
+ * the snapshot unreadable.
  */
 export async function privateFile(folder: string, name: string): Promise<File | undefined> {
   const known =
@@ -25,13 +25,13 @@ export async function privateFile(folder: string, name: string): Promise<File | 
   return handle?.getFile().catch(() => undefined);
 }
 
-/** Removes files. An open file stays until the next sweep. */
+/** Removes files. A file that is open stays; the next sweep removes it. */
 export async function removePrivateFiles(folder: string, names: readonly string[]): Promise<void> {
   const parent = names.length > 0 ? await folderOf(folder) : undefined;
   for (const name of names) await parent?.removeEntry(name).catch(() => undefined);
 }
 
-/** Removes every file of a folder that `named` does not contain. */
+/** Removes all files of a folder except those in `named`. */
 export async function sweepPrivateFiles(folder: string, named: ReadonlySet<string>): Promise<void> {
   const parent = await folderOf(folder);
   if (!parent) return;
@@ -44,8 +44,8 @@ export async function sweepPrivateFiles(folder: string, named: ReadonlySet<strin
 }
 
 /**
- * Removes a folder with its contents; waits for another tab that still writes. @throws DOMException when that tab never
- * stops
+ * Removes a folder with its contents; retries while another tab has a file open. @throws DOMException if that tab does
+ * not close it in time
  */
 export async function removePrivateFolder(name: string): Promise<void> {
   const root = (await folderOf(name)) && (await navigator.storage.getDirectory());

@@ -1,8 +1,8 @@
-/** The worker that prepares a chosen video and reads the index of a stored one, so that the page is never blocked. */
+/** Worker that prepares a chosen video and reads the index of a stored video, so that the page is never blocked. */
 import { type FileReport, reportOf } from './file-report';
 import { type PrepareRequest, prepare } from './prepare-server';
 
-/** Asks for the facts of a stored video. */
+/** A request for the facts of a stored video. */
 export interface ReportRequest {
   id: number;
   url: string;

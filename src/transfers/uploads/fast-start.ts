@@ -1,4 +1,4 @@
-// Rewrites a MOV or a slow-start MP4 as a fast-start MP4. Packets are copied without re-encoding.
+// Rewrites a MOV or a slow-start MP4 as a fast-start MP4 without re-encoding: only the packets are copied.
 import {
   EncodedAudioPacketSource,
   EncodedPacketSink,
@@ -17,7 +17,7 @@ const packetsOf = async (track: InputTrack) => {
   return count;
 };
 
-/** @param write stores bytes at an offset of the new file. @throws Error if MP4 does not allow a codec */
+/** @param write stores bytes at an offset of the new file @throws Error if MP4 does not support a codec */
 export async function rewriteFastStart(
   input: Input,
   write: (bytes: Uint8Array<ArrayBuffer>, at: number) => void,
@@ -31,7 +31,7 @@ export async function rewriteFastStart(
     new WritableStream<StreamTargetChunk>({ write: ({ data, position }) => write(data, position) }),
     { chunked: true },
   );
-  // Reserve space for the index before the data, so that the whole file never has to be in memory.
+  // Reserve space for the index at the start, so that the whole file need not be in memory.
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'reserve' }), target });
   const videoSource = new EncodedVideoPacketSource(codec);
   output.addVideoTrack(videoSource, {
@@ -49,7 +49,7 @@ export async function rewriteFastStart(
   const videoPackets = new EncodedPacketSink(video).packets();
   const audioPackets = audio && audioSource ? new EncodedPacketSink(audio).packets() : undefined;
   let [nextVideo, nextAudio] = [await videoPackets.next(), await audioPackets?.next()];
-  // Write packets in time order, so that picture and sound of a moment are close together in the file.
+  // Interleave the packets by time, so that picture and sound of the same moment are close together in the file.
   while (!nextVideo.done || (nextAudio && !nextAudio.done)) {
     const isVideo =
       !nextVideo.done && (!nextAudio || nextAudio.done || nextVideo.value.timestamp <= nextAudio.value.timestamp);

@@ -1,14 +1,14 @@
-// Facts about a stored video: whether its server answers for parts of it, and what its index says. It is read in parts, like a player does.
+// Reports facts about a stored video: whether its server supports range requests, and the contents of its index. Reads it in ranges, like a player.
 import { layoutOf } from './mp4-boxes';
 import { factsOfUrl, type VideoFacts } from './video-facts';
 
-/** `facts`: undefined if the file could not be read. */
+/** `facts`: undefined if the file could not be read; `hasRanges`: the server supports range requests. */
 export interface FileReport {
   facts: VideoFacts | undefined;
   hasRanges: boolean;
 }
 
-/** Size of the file (bytes); undefined when the server does not answer for a part. */
+/** Size of the file (bytes); undefined if the server does not support range requests. */
 async function sizeByRange(url: string): Promise<number | undefined> {
   const answer = await fetch(url, { headers: { range: 'bytes=0-15' } });
   const size = Number(/\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1]);

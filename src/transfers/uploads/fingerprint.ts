@@ -1,10 +1,10 @@
 import { sha256Of } from '@/lib/sha256';
 import type { Fingerprint } from './upload-store';
 
-/** Bytes of each end that are hashed: enough to tell two files apart, little enough to read at once. */
+/** Number of bytes to hash at each end: enough to tell two files apart, but quick to read. */
 const END_BYTES = 1024 * 1024;
 
-/** Recognises a file that is chosen again. */
+/** Computes the fingerprint that recognises a file when it is chosen again. */
 export async function fingerprintOf(file: Blob): Promise<Fingerprint> {
   const head = await file.slice(0, END_BYTES).arrayBuffer();
   const tail = await file.slice(Math.max(0, file.size - END_BYTES)).arrayBuffer();

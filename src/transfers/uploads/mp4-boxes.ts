@@ -1,8 +1,8 @@
-// The order of the top-level boxes of an MP4 or MOV file: a player starts at once only if the index (moov) precedes the data (mdat).
+// Reads the order of the top-level boxes of an MP4 or MOV file: a player starts at once only if the index (moov) precedes the data (mdat).
 
 export type Layout = 'fast-start' | 'slow-start' | 'broken' | 'other';
 
-/** A file on this device or on a server, read in parts. */
+/** A file on this device or on a server, read in ranges. */
 export interface Bytes {
   size: number;
   read: (from: number, to: number) => Promise<ArrayBuffer>;
@@ -13,11 +13,11 @@ export const bytesOf = (file: Blob): Bytes => ({
   read: (from, to) => file.slice(from, to).arrayBuffer(),
 });
 
-/** Maximum number of headers to read. A fragmented file has thousands of boxes, but its index is among the first. */
+/** Maximum number of box headers to read. A fragmented file has thousands of boxes, but its index is near the start. */
 const MOST_BOXES = 64;
 const HEADER_BYTES = 16;
 
-/** The top-level boxes in order. `end` is where the next one starts; a box of size 0 extends to the end of the file. */
+/** Yields the top-level boxes in order. `end`: offset of the next box; a box of size 0 extends to the end of the file. */
 async function* boxesOf({ size: total, read }: Bytes): AsyncGenerator<{ type: string; size: number; end: number }> {
   let at = 0;
   for (let count = 0; count < MOST_BOXES && at + 8 <= total; count += 1) {
@@ -43,7 +43,7 @@ export async function layoutOf(bytes: Bytes): Promise<Layout> {
   return 'broken';
 }
 
-/** Whether the data continues beyond the end of the file, as after an interrupted copy. The index alone does not show it. */
+/** True if the data box extends beyond the end of the file, as after an interrupted copy; an intact index does not show this. */
 export async function isCutOff(bytes: Bytes): Promise<boolean> {
   for await (const { type, end } of boxesOf(bytes)) if (type === 'mdat' && end > bytes.size) return true;
   return false;

@@ -1,8 +1,8 @@
-// The poster of a lesson: a frame of its video as a picture of 1280 × 720.
+// Creates the poster of a lesson (1280 × 720) from a video frame or a chosen picture, and re-encodes pictures.
 
 const WIDTH = 1280;
 const HEIGHT = 720;
-/** Longest wait (ms) for a frame of a file that the browser may not be able to play. */
+/** Time limit (ms) for each step of reading a frame, because the browser may be unable to play the file. */
 const TIMEOUT_MS = 10_000;
 
 const eventOf = (target: EventTarget, name: string) =>
@@ -12,7 +12,7 @@ const eventOf = (target: EventTarget, name: string) =>
     setTimeout(() => reject(new Error('The frame does not come')), TIMEOUT_MS);
   });
 
-/** Draws a source as a picture of the given size, cropped to 16:9. Encoding it again removes all metadata. */
+/** Draws a source of `width` × `height` as a poster, cropped to 16:9. Re-encoding removes all metadata. */
 export function drawn(source: CanvasImageSource, width: number, height: number): Promise<Blob | undefined> {
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH;
@@ -23,7 +23,7 @@ export function drawn(source: CanvasImageSource, width: number, height: number):
   return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/jpeg', 0.86));
 }
 
-/** The frame at a time (s). @returns undefined when this browser cannot show the file. */
+/** Draws the video frame at the time `at` (s) as a poster. @returns undefined if this browser cannot play the file */
 export async function posterOf(file: Blob, at: number): Promise<Blob | undefined> {
   const video = document.createElement('video');
   const url = URL.createObjectURL(file);
@@ -56,7 +56,7 @@ export async function posterFrom(picture: Blob): Promise<Blob | undefined> {
 
 /**
  * Re-encodes a picture without EXIF and other metadata.
- * @param longest largest side of the result (px)
+ * @param longest maximum length of the longer side (px)
  * @throws DOMException if it is not a picture
  */
 export async function reencoded(picture: Blob, longest = 1_600): Promise<Blob> {
@@ -67,7 +67,7 @@ export async function reencoded(picture: Blob, longest = 1_600): Promise<Blob> {
     canvas.width = Math.round(bitmap.width * scale);
     canvas.height = Math.round(bitmap.height * scale);
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    // PNG keeps transparency.
+    // Keep PNG, because JPEG has no transparency.
     const type = picture.type === 'image/png' ? 'image/png' : 'image/jpeg';
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.88));
     if (!blob) throw new DOMException('The picture cannot be drawn', 'EncodingError');

@@ -1,4 +1,4 @@
-// Worker side of the preparation: checks that the file is a video, and copies or rewrites it into a private file.
+// Worker side of preparing an upload: checks that the file is a video, and copies or rewrites it into a private file.
 // Guarantees: the original is read once; an incomplete copy is removed.
 import { ALL_FORMATS, BlobSource, Input } from 'mediabunny';
 import { isQuotaError } from '@/lib/storage-errors';
@@ -19,7 +19,7 @@ export type PrepareAnswer =
       facts: VideoFacts;
       size: number;
       contentType: string;
-      /** False: there is no copy, the original has to be sent. */
+      /** False if there is no copy, so that the original must be sent. */
       isCopied: boolean;
     }
   | { step: 'failed'; reason: 'unreadable' | 'no-video'; detail: string };
@@ -50,7 +50,7 @@ async function removeFile(folder: string, name: string): Promise<void> {
   await parent.removeEntry(name);
 }
 
-/** Copies or rewrites. @returns the size of the copy; undefined when this device has no room or no private files. */
+/** Copies or rewrites the file. @returns the size of the copy; undefined if this device has no room or no private files */
 async function copyInto(
   { file, folder, name }: PrepareRequest,
   input: Input | undefined,

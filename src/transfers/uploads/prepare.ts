@@ -6,7 +6,7 @@ export type Prepared = Extract<PrepareAnswer, { step: 'done' | 'failed' }>;
 
 const startWorker = () => new Worker(new URL('./admin-prepare-worker.ts', import.meta.url), { type: 'module' });
 
-/** Prepares a file in a worker. @throws Error if the worker does not start, DOMException AbortError when `signal` ends it */
+/** Prepares a file in a worker. @throws Error if the worker does not start; DOMException AbortError if `signal` aborts */
 export function prepareInWorker(
   request: PrepareRequest,
   onProgress: (share: number) => void,
@@ -15,7 +15,7 @@ export function prepareInWorker(
   const worker = startWorker();
   return new Promise<Prepared>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new DOMException('The upload was cancelled', 'AbortError')));
-    // The script is missing, for example without a network. The file is not at fault.
+    // The worker script could not load, for example offline; the file is not at fault.
     worker.onerror = (event) => reject(new Error(event.message || 'The worker does not start'));
     worker.onmessage = ({ data }: MessageEvent<PrepareAnswer>) =>
       data.step === 'progress' ? onProgress(data.share) : resolve(data);
@@ -45,7 +45,7 @@ function openReader() {
   return { worker, waiting };
 }
 
-/** Reads the facts of a stored video in a worker, which the page keeps. @throws Error if the worker does not start */
+/** Reads the facts of a stored video in a worker that the page reuses. @throws Error if the worker does not start */
 export function reportInWorker(url: string): Promise<FileReport> {
   reader ??= openReader();
   const { worker, waiting } = reader;

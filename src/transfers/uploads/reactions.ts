@@ -1,13 +1,13 @@
-// Decides what an upload does after an answer of the server, by the status codes of TUS at Supabase.
+// Decides how an upload reacts to an error response, by the status codes of Supabase's TUS server.
 import type { UploadFailure } from './upload-store';
 
-/** `wait`: pause, then continue where the server stands. `restart`: create the upload again. `stop`: only a person can continue. */
+/** `wait`: retry later from the server's offset. `restart`: create the upload again. `stop`: only the user can continue. */
 export type Reaction = { act: 'wait' } | { act: 'restart' } | { act: 'stop'; failure: UploadFailure };
 
 const stops: Record<number, UploadFailure> = { 413: 'too-large', 415: 'type', 403: 'forbidden' };
 
 /**
- * @param status of the answer; 0 means no answer
+ * @param status HTTP status; 0 means no response
  * @param isCreation true if the upload has no URL yet, so that it cannot continue
  */
 export function reactionTo(status: number, isCreation: boolean): Reaction {
@@ -16,7 +16,7 @@ export function reactionTo(status: number, isCreation: boolean): Reaction {
   if (status === 404 || status === 410) return isCreation ? { act: 'stop', failure: 'refused' } : { act: 'restart' };
   // The key is taken, and a retry would not free it.
   if (status === 409 && isCreation) return { act: 'stop', failure: 'taken' };
-  // No answer, a server in trouble, an offset that differs, a lock, an expired token, too many requests.
+  // Temporary: no response, server error, offset conflict, locked upload, expired token, timeout or too many requests.
   if (status === 0 || status >= 500 || [401, 408, 409, 423, 425, 429].includes(status)) return { act: 'wait' };
   return { act: 'stop', failure: 'refused' };
 }

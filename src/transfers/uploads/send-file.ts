@@ -1,8 +1,8 @@
-// One attempt to send a file by TUS. It continues at the stored URL, or creates the upload.
+// Makes one attempt to send a file by TUS: continues the upload at the stored URL, or creates a new one.
 import { DetailedError, Upload as TusUpload } from 'tus-js-client';
 import { UPLOAD_CHUNK_BYTES } from '@/config/limits';
 
-/** The answer that ended an attempt. Status 0 means no answer. */
+/** The response that ended an attempt. Status 0 means no response. */
 export class SendFailed extends Error {
   override name = 'SendFailed';
   readonly status: number;
@@ -14,25 +14,25 @@ export class SendFailed extends Error {
 
 export interface SendOptions {
   endpoint: string;
-  /** URL of an earlier attempt. */
+  /** Upload URL of an earlier attempt; null to create the upload. */
   url: string | null;
-  /** Headers of a request. Called for each chunk, so that the token is fresh. */
+  /** Returns the request headers; called for each chunk, so that the token is fresh. */
   headers: () => Promise<Record<string, string>>;
   metadata: Record<string, string>;
   onUrl: (url: string) => void;
-  /** Reports the bytes that this device sent, and those that the server confirmed. */
+  /** `onSent` reports the bytes sent by this device, `onConfirmed` those that the server has stored. */
   onSent: (sent: number) => void;
   onConfirmed: (confirmed: number) => void;
   signal: AbortSignal;
 }
 
-/** @param file A Blob in a browser, a buffer in Node. @throws SendFailed; DOMException AbortError when `signal` ends it. */
+/** @param file a Blob in a browser, a buffer in Node @throws SendFailed; DOMException AbortError if `signal` aborts */
 export function sendFile(file: Blob | Uint8Array, options: SendOptions): Promise<void> {
   const { endpoint, url, headers, metadata, onUrl, onSent, onConfirmed, signal } = options;
   return new Promise((resolve, reject) => {
     let rejected: unknown;
     const upload = new TusUpload(file as File, {
-      // Pass the URL alone: if the upload is gone, TUS then reports it instead of creating it again under an old key.
+      // Pass no endpoint with the URL: tus-js-client then reports a deleted upload instead of creating it again.
       ...(url ? { uploadUrl: url } : { endpoint }),
       chunkSize: UPLOAD_CHUNK_BYTES,
       metadata,
@@ -66,7 +66,7 @@ export function sendFile(file: Blob | Uint8Array, options: SendOptions): Promise
   });
 }
 
-/** Removes an upload from the server. An upload that is gone already counts as removed. */
+/** Removes an upload from the server; ignores all errors, for example if it is already gone. */
 export async function terminate(url: string, headers: Record<string, string>): Promise<void> {
   await fetch(url, { method: 'DELETE', headers: { ...headers, 'Tus-Resumable': '1.0.0' } }).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 /**
- * Sends the stored uploads of one account: one tab at a time, two files at once.
- * Guarantees: after a reload or a crash an upload continues at the server's offset; the row is written once, when all bytes are stored;
- * a paused, failed or incomplete upload never starts by itself.
+ * Sends the queued uploads of one account, in one tab at a time and two files in parallel.
+ * Guarantees: after a reload or a crash, an upload continues at the server's offset; the lesson's row is written once all bytes are stored;
+ * an upload that is paused, has failed or needs its file never starts by itself.
  */
 import { liveQuery } from 'dexie';
 import { uploadLockName, uploadsLockName } from '@/config/persisted-names';
@@ -10,10 +10,10 @@ import { reactionTo } from './reactions';
 import { SendFailed, type SendOptions } from './send-file';
 import { changeUpload, type Upload, type UploadDatabase, type UploadFailure } from './upload-store';
 
-/** Files that are sent at the same time. */
+/** Number of files sent in parallel. */
 const AT_ONCE = 2;
 
-/** The server rejected the row, so a retry is useless. */
+/** The server rejected the lesson's row, so a retry is useless. */
 export class WriteRejected extends Error {
   override name = 'WriteRejected';
 }
@@ -23,14 +23,14 @@ export interface UploadQueueDeps {
   headers: () => Promise<Record<string, string>>;
   send: (file: Blob, options: SendOptions) => Promise<void>;
   terminate: (url: string, headers: Record<string, string>) => Promise<void>;
-  /** The bytes of an upload on this device; undefined when the file must be chosen again. */
+  /** Returns the bytes of an upload; undefined if its file must be chosen again. */
   fileOf: (upload: Upload) => Promise<Blob | undefined>;
   removeFile: (upload: Upload) => Promise<void>;
-  /** Writes the row. @throws WriteRejected; after any other error the queue tries again */
+  /** Writes the lesson's row. @throws WriteRejected; after any other error the queue retries */
   write: (upload: Upload) => Promise<void>;
   onProgress: (id: string, sent: number, size: number) => void;
   onDone: (upload: Upload) => void;
-  /** Resolves after the pause, or when the network returns. */
+  /** Resolves after `ms`, when the network returns, or when `signal` aborts. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>;
   locks: LockManager;
   retryDelaysMs?: readonly number[];
@@ -94,13 +94,13 @@ export function startUploadQueue(account: string, database: UploadDatabase, deps
           if (reaction.act === 'stop') return void (await fail(id, reaction.failure, error.message));
           if (reaction.act === 'restart') await uploads.update(id, { url: null, sent: 0 });
         }
-        // Every other error (no session, no database, no network) may be temporary.
+        // All remaining errors (no session, no database, no network) may be temporary.
         await deps.pause(delays[Math.min(attempt, delays.length - 1)] ?? 0, signal);
       }
     }
   };
 
-  /** An upload needs its file again if the page that prepared it was closed. */
+  /** Marks an upload as `needs-file` if the page that was preparing it is closed, which a free lock shows. */
   const recover = (upload: Upload) =>
     deps.locks.request(uploadLockName(upload.id), { ifAvailable: true }, async (lock) => {
       if (lock) await changeUpload(database, upload.id, ['preparing'], { state: 'needs-file' });
@@ -124,7 +124,7 @@ export function startUploadQueue(account: string, database: UploadDatabase, deps
       const ended = work()
         .catch(async (error: unknown) => {
           console.error('An upload stopped:', error);
-          // The device's database failed: wait before the next attempt.
+          // IndexedDB failed: wait before the next attempt.
           await deps.pause(delays.at(-1) ?? 0, stopped.signal);
         })
         .finally(() => {

@@ -1,4 +1,4 @@
-// The stored upload queue of one account: files, their progress, and the row to write when all bytes are stored.
+// The stored upload queue of one account: files, their progress, and the lesson's row to write once all bytes are stored.
 import Dexie, { type EntityTable } from 'dexie';
 import { uploadsName } from '@/config/persisted-names';
 import { UPLOAD_STORES } from '@/config/persisted-stores';
@@ -12,7 +12,7 @@ import { rejectNewer } from '@/lib/newer-store';
  */
 export type UploadState = 'preparing' | 'waiting' | 'sending' | 'storing' | 'paused' | 'needs-file' | 'failed';
 
-/** Why an upload stopped. The first five come from the server's answer, the others from this device. */
+/** Why an upload stopped. `unreadable` and `no-video` concern the chosen file; `row`: the server rejected the lesson's row; others: the bytes. */
 export type UploadFailure =
   | 'too-large'
   | 'type'
@@ -23,26 +23,26 @@ export type UploadFailure =
   | 'unreadable'
   | 'no-video';
 
-/** Enough of a file to recognise it: its size and the SHA-256 of both ends. */
+/** Size of a file and SHA-256 of its two ends, enough to recognise it. */
 export interface Fingerprint {
   size: number;
   ends: string;
 }
 
-/** A file of the lesson that follows its video. */
+/** A file to attach to the lesson after its video is stored. */
 export interface LessonResource {
-  /** Id of its row, so that it is attached once. */
+  /** Id for its row, so that a retry attaches it only once. */
   id: string;
   title: string;
   fileName: string;
   bytes: Blob;
 }
 
-/** The row to write when all bytes are stored: a new lesson, or the new file of an existing one. */
+/** The write after all bytes are stored: a new lesson, or a new video file for an existing lesson. */
 export interface LessonWrite {
   videoId: string;
   courseId: string;
-  /** True if the row exists, so that only its file changes. */
+  /** True if the lesson exists, so that only its file changes. */
   replaces: boolean;
   /** Files to attach after the row is written; until then they stay on this device. */
   resources?: LessonResource[];
@@ -59,13 +59,13 @@ export interface LessonWrite {
 export interface Upload {
   id: string;
   title: string;
-  /** Name and size of the file that somebody chose. */
+  /** Name and fingerprint of the chosen file. */
   fileName: string;
   original: Fingerprint;
   bucket: string;
   key: string;
   contentType: string;
-  /** Size of the copy that is sent (bytes). */
+  /** Size of the file to send (bytes), which differs from the chosen one if it was rewritten. */
   size: number;
   sent: number;
   state: UploadState;
@@ -74,7 +74,7 @@ export interface Upload {
   detail: string | null;
   /** URL of the TUS upload; null if none exists yet or it expired. */
   url: string | null;
-  /** Name of the private file with the copy; null if only the page where the file was chosen can read it. */
+  /** Name of the private file with the copy; null without a copy, when only the page where the file was chosen can read it. */
   file: string | null;
   poster: Blob | null;
   write: LessonWrite;
@@ -89,7 +89,7 @@ export function openUploads(account: string): UploadDatabase {
   return database;
 }
 
-/** Changes an upload if it is still in one of these states. */
+/** Updates an upload if its state is one of `from`. @returns the number of changed rows (0 or 1) */
 export const changeUpload = (
   { uploads }: UploadDatabase,
   id: string,

@@ -1,9 +1,9 @@
-// Reads codecs, duration and key frame distance of a video file from its index, without decoding a frame.
+// Reads codecs, duration and key frame distance of a video file from its index, without decoding frames.
 import { ALL_FORMATS, EncodedPacketSink, Input, type InputVideoTrack, UrlSource } from 'mediabunny';
 import type { Layout } from './mp4-boxes';
 
 export interface VideoFacts {
-  /** Seconds, rounded. */
+  /** Duration (s), rounded. */
   duration: number;
   width: number;
   height: number;
@@ -12,7 +12,7 @@ export interface VideoFacts {
   hasAudio: boolean;
   /** Longest distance between two key frames (s). */
   keyFrameSeconds: number;
-  /** Bits per second, sound included. */
+  /** Average bitrate of the file (bit/s), sound included. */
   bitrate: number;
   layout: Layout;
 }
@@ -22,7 +22,7 @@ export class NoVideo extends Error {
   override name = 'NoVideo';
 }
 
-/** Maximum number of key frames to read: more than a video of 8 hours has with one every 10 s. */
+/** Maximum number of key frames to read; an 8-hour video with one every 10 s has fewer. */
 const MOST_KEY_FRAMES = 5_000;
 
 async function longestGap(track: InputVideoTrack, duration: number): Promise<number> {
@@ -57,7 +57,7 @@ export async function factsOf(input: Input, size: number, layout: Layout): Promi
   };
 }
 
-/** Reads the same facts of a file on a server, in parts. */
+/** Reads the facts of a file on a server by range requests. */
 export async function factsOfUrl(url: string, size: number, layout: Layout): Promise<VideoFacts> {
   const input = new Input({ formats: ALL_FORMATS, source: new UrlSource(url) });
   try {

@@ -3,7 +3,7 @@ const known = new Map<string, boolean>();
 /** A font size at which every emoji has colour (px). */
 const SIZE = 24;
 
-/** True when this device has a colour font for the emoji. Otherwise it would show an empty box. */
+/** True when this device has a colour font for the emoji. Without one the emoji shows as an empty box. */
 export function canDrawEmoji(text: string): boolean {
   const before = known.get(text);
   if (before !== undefined) return before;

@@ -10,7 +10,7 @@ type Spans = readonly (readonly [from: number, to: number])[];
 const around = (half: number): Spans => [[0.5 - half, 0.5 + half]];
 const dome = (y: number, centre: number, radius: number) => Math.sqrt(Math.max(0.02, 1 - ((y - centre) / radius) ** 2));
 
-/** Interpolates between evenly spaced values, at 0 to 1 of the range. */
+/** Linear interpolation over evenly spaced `values`; `at` runs from 0 (first) to 1 (last). */
 function between(values: readonly number[], at: number): number {
   const place = Math.min(1, Math.max(0, at)) * (values.length - 1);
   const [below = 0, above = below] = values.slice(Math.floor(place), Math.floor(place) + 2);
@@ -19,7 +19,7 @@ function between(values: readonly number[], at: number): number {
 const FLAME_HALF = [0.22, 0.36, 0.41, 0.4, 0.32, 0.2, 0.12, 0.05];
 const FLAME_CENTRE = [0.5, 0.5, 0.5, 0.48, 0.5, 0.6, 0.64, 0.6];
 
-/** The shapes: filament segments of the layer at a height from 0 (bed) to 1 (top). */
+/** The shapes: each function returns the filament segments of the layer at height `y`, from 0 (bed) to 1 (top). */
 const silhouettes = {
   vase: (y) =>
     around(
@@ -99,20 +99,20 @@ export interface PrintedInput {
   shape: Shape;
   /** Number of layers of the whole object, for example the lessons of a course. */
   total: number;
-  /** Number of printed layers. A fraction is the layer that is being printed. */
+  /** Number of printed layers. The fraction is the printed share of the current layer. */
   done: number;
   width: number;
   height: number;
   /** Minimum number of lines, so that a course of two lessons still looks like an object. Each layer then has several lines. */
   minLines?: number;
-  /** Draws a layer shift: above this share of the height, all layers are displaced. */
+  /** Share of the height above which all layers are displaced, as in a print with a layer shift. */
   slipAt?: number | undefined;
 }
 
 export interface Printed {
-  /** Remaining layers, one path. */
+  /** SVG path of the remaining layers. */
   ghost: string;
-  /** Printed layers, one path. */
+  /** SVG path of the printed layers. */
   hot: string;
   stroke: number;
   /** Position of the nozzle, when a layer is being printed. */

@@ -26,7 +26,7 @@ const hrefs: Record<ActivityItem['kind'], string> = {
   launch_signup: '/admin/store',
 };
 
-/** Detail of an item in words: the server names amounts in cents, states and sources by their codes. */
+/** Converts the server's detail of an item to text: it contains amounts in cents, and codes of states and sources. */
 function detailOf({ kind, detail }: ActivityItem): string | null {
   if (kind === 'launch_signup') return detail && (adminStoreText.sources[detail as LaunchSource] ?? detail);
   const [, cents, currency, status] = (kind === 'payment' && /^(\d+) ([A-Z]{3}) (\w+)$/i.exec(detail ?? '')) || [];

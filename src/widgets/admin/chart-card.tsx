@@ -6,14 +6,14 @@ import { Card } from '@/ui/card';
 interface ChartCardProps {
   title: string;
   chart: ReactNode;
-  /** Chooses what the chart shows. */
+  /** A control that chooses what the chart shows. */
   choice?: ReactNode;
-  /** The same figures as table rows. */
+  /** Head and rows of the table with the same figures. */
   head: readonly string[];
   rows: readonly (readonly string[])[];
 }
 
-/** A chart that is also available as a table. */
+/** A card whose chart can also be shown as a table. */
 export function ChartCard({ title, chart, choice, head, rows }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
   return (

@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
   onConfirm: () => Promise<void>;
   confirmLabel: string;
   danger?: boolean;
-  /** A required field of the dialog is empty. */
+  /** Disables the confirm button, for example while a required field is empty. */
   disabled?: boolean;
   children: ReactNode;
 }

@@ -22,11 +22,11 @@ import { ConsoleScope } from './console-scope';
 import { UploadPanel } from './upload-panel';
 
 interface ConsoleFrameProps {
-  /** The current row of the side menu. */
+  /** The section that is marked as current in the side menu. */
   section: ConsoleSection | undefined;
   /** The heading of the screen. */
   title: string;
-  /** Before the heading, for example a back link. */
+  /** Content before the heading, for example a back link. */
   lead?: ReactNode;
   children: ReactNode;
 }

@@ -6,12 +6,12 @@ import { useConsoleSections } from './console-sections';
 
 interface ConsoleMenuProps {
   section: ConsoleSection | undefined;
-  /** Only icons; their names show on hover and focus. */
+  /** True to show only icons; their names then appear on hover and focus. */
   folded?: boolean;
   onChoose?: () => void;
 }
 
-/** The eight sections. */
+/** Links to the sections of the console. */
 export const ConsoleMenu = ({ section, folded = false, onChoose }: ConsoleMenuProps) => (
   <nav aria-label={text.menu}>
     <ul className="grid gap-1">

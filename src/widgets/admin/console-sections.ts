@@ -7,15 +7,15 @@ import type { ConsoleSection } from '@/text/admin/console';
 export interface ConsoleRule {
   /** The value of `?section=` on /admin/dashboard. */
   id: ConsoleSection;
-  /** Its own URL, or its query on /admin/dashboard. */
+  /** URL of the section: its own path, or /admin/dashboard with its query. */
   href: string;
   title: string;
   Icon: LucideIcon;
-  /** Undefined for a section whose screens are rows of the route table. */
+  /** Undefined for a section whose screens have their own routes. */
   component?: ComponentType;
 }
 
-/** URL of a section and its state. */
+/** URL of a section; `query` is the state of its screen. */
 export function sectionHref(section: ConsoleSection, query: Record<string, string> = {}): string {
   return `${paths.adminDashboard}?${new URLSearchParams({ section, ...query })}`;
 }

@@ -9,7 +9,7 @@ import { Button } from '@/ui/button';
 import { consoleToast } from './console-toast';
 import { type CsvValue, csvLines, csvStart } from './csv';
 
-/** Rows of one request. */
+/** Number of rows per request. */
 const PAGE_SIZE = 1_000;
 
 interface CsvButtonProps {

@@ -1,6 +1,6 @@
 /**
- * CSV for spreadsheets. Rule: a cell that a spreadsheet would run as a formula (= + - @, tab, CR, also in full-width forms, after blanks and on
- * any line) gets an apostrophe in front; numbers stay numbers.
+ * CSV for spreadsheets. Rule: a cell that a spreadsheet would run as a formula (any line of it starts with = + - @, their
+ * full-width forms, a tab or a CR, perhaps after spaces) gets an apostrophe in front; numbers stay numbers.
  */
 
 export type CsvValue = string | number | boolean | null | undefined;
@@ -17,9 +17,9 @@ export function csvCell(value: CsvValue): string {
 
 const csvLine = (values: readonly CsvValue[]) => values.map(csvCell).join(',');
 
-/** Lines of a file, each with its end. */
+/** The rows as lines of a CSV file, each with its line break. */
 export const csvLines = (rows: readonly (readonly CsvValue[])[]): string =>
   rows.map((row) => `${csvLine(row)}\r\n`).join('');
 
-/** The byte order mark, without which spreadsheets misread Cyrillic, and the header row. */
+/** The start of a CSV file: a byte order mark, without which spreadsheets misread Cyrillic, and the header row. */
 export const csvStart = (head: readonly string[]): string => `\ufeff${csvLines([head])}`;

@@ -12,24 +12,24 @@ export interface Column<R> {
   end?: boolean;
   /** Hides the column on narrow desktops. */
   wide?: boolean;
-  /** On phones, stands at the right of the row's name, without its head. */
+  /** On phones, shows the cell to the right of the row's name and without its column heading. */
   corner?: boolean;
 }
 
 export interface DataTableProps<R> {
-  /** What the table lists, for screen readers. */
+  /** Names the content of the table for screen readers. */
   label: string;
   columns: readonly Column<R>[];
   rows: readonly R[];
   idOf: (row: R) => string;
-  /** The row whose dialog is open. */
+  /** Id of the row whose dialog is open. */
   selected?: string | undefined;
   /** The buttons of a row. */
   actions?: (row: R) => ReactNode;
   busy?: boolean;
-  /** Below the rows: the pager, a note. */
+  /** Content below the rows, for example a pager or a note. */
   foot?: ReactNode;
-  /** Shown if there are no rows. */
+  /** Content shown if there are no rows. */
   empty?: ReactNode;
 }
 
@@ -93,7 +93,7 @@ export function DataTable<R>({ label, columns, rows, idOf, selected, actions, bu
                             ? 'max-md:col-start-1'
                             : 'max-md:col-span-2 max-md:flex max-md:items-baseline',
                         align(end),
-                        // The name may break anywhere; dates and words of the other columns never do.
+                        // From the tablet width up, only the name may break inside a word; dates and words of other columns may not.
                         index === 0 ? 'wrap-anywhere font-bold' : 'wrap-break-word max-md:wrap-anywhere',
                         wide && (corner ? 'max-lg:hidden max-md:block!' : 'max-lg:hidden max-md:flex!'),
                       )}
@@ -126,7 +126,7 @@ export function DataTable<R>({ label, columns, rows, idOf, selected, actions, bu
   );
 }
 
-/** A name with its detail on a second line. */
+/** A name, with a detail on a second line. */
 export const TwoLines = ({ name, detail }: { name: ReactNode; detail?: ReactNode }) => (
   <span className="block">
     <span className="block font-bold">{name}</span>

@@ -16,7 +16,7 @@ interface FileFieldProps {
   onChoose: (files: File[]) => void;
 }
 
-/** A file input. The native control has texts in the browser's language and cannot be styled. */
+/** A file input with its own button, because the native one has texts in the browser's language and cannot be styled. */
 export function FileField(props: FileFieldProps) {
   const { label, lang, hint, error, accept, multiple, chosen, choose, className, onChoose } = props;
   return (

@@ -7,10 +7,10 @@ import { consoleText, formText as text } from '@/text/admin/console';
 import { Button } from '@/ui/button';
 import type { RecordForm } from './use-record-form';
 
-/** Interval (ms) of the reports that this row is open here. */
+/** Interval (ms) at which this page reports to the server that the row is open. */
 const PING_MS = 30_000;
 
-/** Names other administrators who have the row open. It locks nobody out. */
+/** Names other administrators who have the row open. The row is not locked: everyone can save it. */
 export function OtherEditors({ table, id }: { table: string; id: string }) {
   const [others, setOthers] = useState<OtherEditor[]>([]);
   useEffect(() => {
@@ -65,13 +65,13 @@ interface ConflictPanelProps<F extends object> {
   form: RecordForm<F>;
   /** Label of each field. */
   labels: Record<keyof F & string, string>;
-  /** Texts of values by field; other values are shown as they are. */
+  /** Formats values as text, by field. A field without a formatter shows its plain value. */
   show?: { [K in keyof F & string]?: (value: F[K]) => string };
   /** Restores the row from the trash. */
   onRestore?: () => void;
 }
 
-/** A picture as text: its file name. */
+/** Describes a picture by its file name. */
 export const imageName = (url: string | null) => url?.split('/').at(-1) ?? text.empty;
 
 function inWords<F extends object>(
@@ -86,7 +86,7 @@ function inWords<F extends object>(
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Shown when another administrator saved the row during editing: both versions, field by field. Saving stays possible and the input stays. */
+/** Compares both versions field by field if another administrator saved the row during editing. The input stays and can still be saved. */
 export function ConflictPanel<F extends object>({ form, labels, show, onRestore }: ConflictPanelProps<F>) {
   const { conflict, fields } = form;
   if (!conflict) return null;

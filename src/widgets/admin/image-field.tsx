@@ -15,9 +15,9 @@ interface ImageFieldProps {
   place: ImagePlace;
   value: string | null;
   onChange: (image: StoredImage | null) => void;
-  /** What the picture shows; empty when the text beside it says the same. */
+  /** Describes the picture for screen readers; empty if the text beside it says the same. */
   alt?: string;
-  /** The form shows the preview itself. */
+  /** True if the form shows the preview itself. */
   hidePreview?: boolean;
 }
 

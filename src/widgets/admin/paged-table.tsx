@@ -2,10 +2,10 @@ import { DataTable, type DataTableProps } from './data-table';
 import { Pager } from './pager';
 import { useConsoleAddress } from './use-console-address';
 
-/** Rows of a page. */
+/** Number of rows per page. */
 const PAGE_SIZE = 20;
 
-/** A list whose rows are all loaded, shown page by page. The address holds the page. */
+/** A list whose rows are all loaded, shown page by page. The URL contains the page number. */
 export function PagedTable<R>(props: Omit<DataTableProps<R>, 'foot'>) {
   const { set, page } = useConsoleAddress();
   const total = props.rows.length;

@@ -21,7 +21,7 @@ export function namedPages(page: number, pages: number): number[] {
   });
 }
 
-/** Footer of a table: the range of rows and links to the other pages. Screen readers hear a change of page. */
+/** Footer of a table: the range of rows and links to the other pages. A live region announces a change of page. */
 export function Pager({ page, size, total, onPage }: PagerProps) {
   if (total === 0) return null;
   const pages = Math.max(1, Math.ceil(total / size));
@@ -40,7 +40,7 @@ export function Pager({ page, size, total, onPage }: PagerProps) {
           </IconButton>
           {namedPages(current, pages).map((one, index) =>
             one === 0 ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no identity but its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a gap is identified only by its position
               <span key={`gap-${index}`} aria-hidden="true" className="px-1 text-muted">
                 …
               </span>

@@ -29,10 +29,10 @@ function hrefOf(courseId: string, { rule, id }: ChecklistFault): string {
 }
 
 const rules = ['no_lesson', 'no_file', 'no_duration', 'quiz_not_answerable'] as const;
-/** Mistakes of one condition that are listed; the others follow when these are fixed. */
+/** Largest number of mistakes listed per condition; the next ones appear as these are fixed. */
 const MOST_LINKS = 5;
 
-/** The four conditions of a course that learners see, each with links to what is missing. */
+/** The four conditions for publishing a course, each with links to what is missing. */
 function Conditions({ courseId, items }: { courseId: string; items: readonly ChecklistFault[] }) {
   return (
     <ul className="grid gap-2 text-sm">
@@ -76,7 +76,7 @@ interface PublishCourseProps {
   videos: readonly VideoRow[];
 }
 
-/** The status of a course, and the checklist that it must pass before learners see it. */
+/** The status of a course, and the checklist that the course must pass before it is published. */
 export function PublishCourse({ course, videos }: PublishCourseProps) {
   const [withLessons, setWithLessons] = useState(true);
   const [busy, setBusy] = useState(false);
@@ -110,7 +110,7 @@ export function PublishCourse({ course, videos }: PublishCourseProps) {
       </div>
       <RemoteStates remote={checklist} failed={text.checklistFailed}>
         {({ drafts, items: found }) => {
-          // The drafts that are published with the course are lessons too.
+          // If the draft lessons are published with the course, check them too.
           const items =
             withLessons && drafts > 0
               ? [...found.filter(({ rule }) => rule !== 'no_lesson'), ...faultsOfDrafts(videos)]

@@ -13,10 +13,10 @@ import { Skeleton } from '@/ui/skeleton';
 
 interface RemoteStatesProps<T> {
   remote: Remote<T>;
-  /** Texts for a rejection and for no answer. Without the second, the first is used for both. */
+  /** Text shown if the server rejects the request; without `failedError` it is also shown if no answer comes. */
   failed: string;
   failedError?: string;
-  /** Text if the server lacks or forbids the function. */
+  /** Text shown if the server lacks or forbids the function. */
   serverSide?: string;
   skeleton?: ReactNode;
   children: (data: T) => ReactNode;
@@ -26,7 +26,7 @@ interface RemoteStatesProps<T> {
 export const SkeletonRows = ({ rows = 6, height = 'h-9' }: { rows?: number; height?: string }) => (
   <div role="status" aria-label={text.loading} className={`${cardClass} grid gap-3 p-4`}>
     {Array.from({ length: rows }, (_, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no identity but their index
+      // biome-ignore lint/suspicious/noArrayIndexKey: the placeholder rows are identical
       <Skeleton key={row} className={`${height} w-full`} />
     ))}
   </div>

@@ -19,15 +19,15 @@ interface Fields {
 }
 
 export interface NewResource extends Fields {
-  /** Id of the row, so that a button that is pressed twice adds one. */
+  /** Id of the new row, so that pressing the button twice adds one row. */
   id: string;
   file: File | undefined;
 }
 
 interface ResourceFormProps {
-  /** Names the unsaved input. */
+  /** Key under which the unsaved input is stored. */
   draft: string;
-  /** A file of a course can be hidden from learners. */
+  /** True for files of a course, which can be hidden from learners. */
   withVisibility?: boolean;
   add: (resource: NewResource) => Promise<unknown>;
   onDone: () => void;
@@ -35,7 +35,7 @@ interface ResourceFormProps {
 
 const blank: Fields = { title: '', url: '', is_visible: true };
 
-/** Adds a file from this device, or an address, to a lesson or a course. */
+/** Adds a file from this device, or a URL, to a lesson or a course. */
 export function ResourceForm({ draft, withVisibility = false, add, onDone }: ResourceFormProps) {
   const [file, setFile] = useState<File>();
   const fault = file && faultOfResource(file);

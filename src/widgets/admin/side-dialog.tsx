@@ -10,12 +10,12 @@ interface SideDialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Under the title. */
+  /** Content below the title. */
   about?: ReactNode;
   children: ReactNode;
-  /** Buttons at the bottom: side action first, the primary one last. */
+  /** Buttons at the bottom, the primary one last. */
   actions?: ReactNode;
-  /** Wide enough for a form with a picture, or for a canvas of 800 px. */
+  /** `true` is wide enough for a form with a picture, `'canvas'` for a canvas of 800 px. */
   wide?: boolean | 'canvas';
 }
 

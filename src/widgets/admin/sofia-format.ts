@@ -16,13 +16,13 @@ const moment = lazy(
     }),
 );
 
-/** `23.11.2026`: the day in Sofia. */
+/** Formats the date in Sofia's time zone, as `23.11.2026`. */
 export const sofiaDate = (at: string | number) =>
   date()
     .format(new Date(at))
     .replace(/\s?г\.$/, '');
 
-/** `23.11.2026, 17:00`: the time in Sofia. */
+/** Formats the date and time in Sofia's time zone, as `23.11.2026, 17:00`. */
 export const sofiaMoment = (at: string | number) =>
   moment()
     .format(new Date(at))

@@ -14,7 +14,7 @@ const looks: Record<StateTone, { color: string; Icon: LucideIcon }> = {
   muted: { color: 'text-muted', Icon: Pencil },
 };
 
-/** A state has an icon and a text, never only a colour. */
+/** Shows a state with an icon and a text, never by colour alone. */
 export function State({ tone, icon, children }: { tone: StateTone; icon?: LucideIcon; children: ReactNode }) {
   const Icon = icon ?? looks[tone].Icon;
   return (

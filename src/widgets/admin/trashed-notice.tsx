@@ -6,7 +6,7 @@ import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { restoreFromTrash } from './use-trash';
 
-/** A screen whose row is in the trash. Restoring it brings back the screen and its unsaved input. */
+/** Replaces a screen whose row is in the trash. Restoring the row brings back the screen and its unsaved input. */
 export function TrashedNotice({ table, id, title }: { table: TrashTable; id: string; title: string }) {
   const [busy, setBusy] = useState(false);
   const restore = async () => {

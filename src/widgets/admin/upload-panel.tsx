@@ -124,7 +124,7 @@ function UploadRow({ upload }: { upload: Row }) {
   );
 }
 
-/** The queue of uploads, at the bottom of every screen of the console. */
+/** The upload queue, shown at the bottom of every console screen. */
 export function UploadPanel() {
   const rows = useUploads();
   const [open, setOpen] = useState(true);

@@ -6,11 +6,11 @@ export interface ConsoleAddress {
   get: (name: string) => string;
   /** The page of the list, from 1. */
   page: number;
-  /** Changes the query. `push` adds a history entry; without it the entry is replaced, for example while typing. An empty value removes the parameter. */
+  /** Changes the query. `push` adds a history entry; the default replaces it, for example while typing. An empty value removes the parameter. */
   set: (change: Change, how?: 'push' | 'replace') => void;
 }
 
-/** State of the screen in the URL (section, page, search, dialog), so that Back, a reload and a shared link show the same. */
+/** Keeps the screen's state (section, page, search, dialog) in the URL, so that Back, a reload and a shared link restore it. */
 export function useConsoleAddress(): ConsoleAddress {
   const [query, setQuery] = useSearchParams();
   return {

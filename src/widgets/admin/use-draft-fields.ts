@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readDraft, removeDraft, writeDraft } from '@/data/admin/drafts';
 
-/** Input of a form that belongs to no row. It stays on the device until it is sent. `form` names the form, for example `contact:<id>`. */
+/** Fields of a form without a row. The device stores the input until it is sent. `form` names the form, for example `contact:<id>`. */
 export function useDraftFields<F extends object>(form: string, blank: F) {
   const [fields, setFields] = useState<F>(() => ({ ...blank, ...readDraft<F>(form)?.fields }));
   const set = (change: Partial<F>) => {

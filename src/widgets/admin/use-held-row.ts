@@ -1,13 +1,13 @@
 import { useState } from 'react';
 
 /**
- * The row of an open form. It stays when another administrator moves it to the trash or it leaves the page of the list, so that the form keeps its input.
+ * The row of an open form. It is kept if another administrator trashes it or it leaves the list's page, so that the form keeps its input.
  */
 export function useHeldRow<R>(rows: readonly R[] | undefined, id: string, idOf: (row: R) => string) {
   const [held, setHeld] = useState<R>();
   const found = id ? rows?.find((row) => idOf(row) === id) : undefined;
   if (found && found !== held) setHeld(found);
   const row = found ?? (held && idOf(held) === id ? held : undefined);
-  /** `gone`: the row was in the list and is not any more. */
+  /** `gone`: the row was in the list but is no longer in it. */
   return { row, gone: row !== undefined && found === undefined && rows !== undefined };
 }

@@ -8,30 +8,30 @@ import { consoleToast } from './console-toast';
 
 export type Errors<F> = Partial<Record<keyof F, string>>;
 
-/** Another administrator saved the row meanwhile and changed the same fields. */
+/** A conflict: another administrator saved the row meanwhile and changed the same fields, or moved it to the trash. */
 export interface Conflict<F> {
   theirs: F;
   version: number;
   /** The row is in the trash. */
   trashed: boolean;
   names: (keyof F & string)[];
-  /** Fields that only the other administrator changed; they are merged already. */
+  /** Fields that only the other administrator changed; they are already merged. */
   taken: (keyof F & string)[];
   choice: Partial<Record<keyof F, 'mine' | 'theirs'>>;
 }
 
 export interface Save<F> {
-  /** The id of the row; a new row gets it from the form. */
+  /** Id of the row. The form generates the id of a new row. */
   id: string;
-  /** The version that the form started from; null creates. */
+  /** `row_version` that the form started from; null creates the row. */
   version: number | null;
   fields: F;
-  /** Only what differs from the stored row. */
+  /** Only the fields that differ from the stored row. */
   patch: Partial<F>;
 }
 
 interface RecordFormOptions<F, R> {
-  /** Names the form and the row: `news:<id>`, `news:new`. */
+  /** Key of the stored draft, for example `news:<id>` or `news:new`. */
   form: string;
   /** The stored row; null for a new one. */
   row: (R & { id: string; row_version: number; deleted_at?: string | null }) | null;
@@ -43,7 +43,7 @@ interface RecordFormOptions<F, R> {
   validate: (fields: F) => Errors<F>;
   save: (save: Save<F>) => Promise<R>;
   onSaved: (row: R, created: boolean) => void;
-  /** Reports the error: as a message, or at the fields with `show`. */
+  /** Reports the error as a message, or shows it at the fields with `show`. */
   onFailed: (error: ConsoleError, created: boolean, show: (faults: Errors<F>) => void) => void;
 }
 
@@ -52,7 +52,7 @@ interface State<F> {
   base: F;
   version: number | null;
   id: string;
-  /** When the restored draft was written (ms). */
+  /** When the restored draft was written (ms since the epoch); null without one. */
   restored: number | null;
   conflict: Conflict<F> | null;
 }
@@ -64,7 +64,7 @@ function conflictOf<F extends object>(base: F, mine: F, theirs: F, version: numb
   return { fields, conflict, taken };
 }
 
-/** Nothing is to be chosen: the row is in the trash as it was. */
+/** The conflict of a row that was trashed without other changes, so that there are no values to choose between. */
 const trashedConflict = <F extends object>({ base, version }: State<F>): Conflict<F> => ({
   theirs: base,
   version: version ?? 0,
@@ -76,7 +76,7 @@ const trashedConflict = <F extends object>({ base, version }: State<F>): Conflic
 
 /**
  * A form for one row. Guarantees: each change of the input is stored on the device until it is saved or discarded; a running save is not
- * started twice; another administrator's save is merged field by field and never overwritten without a question.
+ * started twice; another administrator's save is merged field by field and never overwritten without asking.
  */
 export function useRecordForm<F extends object, R>(options: RecordFormOptions<F, R>) {
   const { form, row, gone = false, fieldsOf, blank, validate, save, onSaved, onFailed } = options;
@@ -87,7 +87,7 @@ export function useRecordForm<F extends object, R>(options: RecordFormOptions<F,
   const [busy, setBusy] = useState(false);
   const saving = useRef(false);
   const ref = useRef<HTMLFormElement>(null);
-  /** The newest state, also for what an upload or a save reports later: text typed meanwhile stays. */
+  /** The newest state, for callbacks of an upload or a save that end later and must keep text typed meanwhile. */
   const latest = useRef(state);
   useLayoutEffect(() => {
     latest.current = state;
@@ -98,7 +98,7 @@ export function useRecordForm<F extends object, R>(options: RecordFormOptions<F,
   // Without unsaved input the form follows the stored row.
   if (!dirty && !busy && row && state.version !== null && row.row_version > state.version)
     setState({ ...state, fields: fieldsOf(row), base: fieldsOf(row), version: row.row_version, conflict: null });
-  // The row is back from the trash: compare the input with what is stored now.
+  // The row is back from the trash, so compare the input with the row as it is stored now.
   else if (state.conflict?.trashed && !gone && row && row.row_version > state.conflict.version) {
     const theirs = fieldsOf(row);
     const { fields, conflict } = conflictOf(state.base, state.fields, theirs, row.row_version, false);
@@ -162,7 +162,7 @@ export function useRecordForm<F extends object, R>(options: RecordFormOptions<F,
     }
   };
 
-  /** `shown`: the fields on screen when the save began. What is typed during the save stays in the form. */
+  /** `shown`: the fields on screen when the save began. Text typed during the save stays in the form. */
   const attempt = async (next: State<F>, created: boolean, shown: F, retries = 2): Promise<void> => {
     const { id, version, fields } = next;
     const withTyped = (fields: F): F => ({ ...fields, ...changedFields(shown, latest.current.fields) });
@@ -232,7 +232,7 @@ function storedRow<R>(details: unknown) {
   return details as R & { row_version: number; deleted_at?: string | null };
 }
 
-/** Initial state: the stored row, or the restored draft merged with what was saved since. */
+/** Initial state: the stored row, or the restored draft merged with changes saved since the draft was written. */
 function opened<F extends object, R>(
   form: string,
   row: RecordFormOptions<F, R>['row'],
@@ -251,7 +251,7 @@ function opened<F extends object, R>(
   };
   const draft = readDraft<F>(form);
   if (!draft) return fresh;
-  // The draft of an earlier version of the form lacks this field.
+  // A draft of an earlier version of the form may lack newer fields.
   const fields = { ...stored, ...draft.fields };
   const base = { ...stored, ...draft.base };
   if (version === null || version === draft.version)

@@ -11,14 +11,14 @@ interface TrashWords {
   failed: string;
 }
 
-/** Restores a row from the trash and says whether it worked. */
+/** Restores a row from the trash and shows a toast with the result. */
 export const restoreFromTrash = (table: TrashTable, id: string): Promise<void> =>
   restoreRow(table, id).then(
     () => consoleToast.success(text.restored),
     () => consoleToast.error(text.restoreFailed),
   );
 
-/** Says that a row is in the trash and offers to undo that for 8 s. */
+/** Shows for 8 s a toast that the row is in the trash, with an undo button. */
 export const offerUndo = (table: TrashTable, id: string, words: string): void =>
   consoleToast.undo(words, { label: text.undo, onClick: () => void restoreFromTrash(table, id) });
 
@@ -35,7 +35,7 @@ export function useTrash(table: TrashTable, words: TrashWords) {
       return true;
     } catch (thrown) {
       const isConflict = asConsoleError(thrown).kind === 'conflict';
-      // The list shows an older version: reload it, so that the administrator can decide again.
+      // The list shows an older version of the row, so reload it and let the administrator decide again.
       if (isConflict) consoleChanged([table]);
       consoleToast.error(words.failed, isConflict ? { description: formText.conflictTitle } : {});
       return false;

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import './article.css';
 import { targetOf } from '../shell/notifications/follow-link';
 
-/** Limits of parsed length (characters) and rendered nesting, so that an author's mistake does not freeze a phone. */
+/** Limits of the parsed length (characters) and of the nesting depth, so that an author's mistake does not freeze a phone. */
 const MAX_LENGTH = 100_000;
 const MAX_DEPTH = 12;
 
@@ -26,7 +26,7 @@ function MarkdownLink({ url, children }: { url: string; children: ReactNode }) {
         {children}
       </a>
     );
-  // A link that may not be followed (another scheme) stays readable as text.
+  // Render a link with a scheme that is not allowed as plain text.
   return <span>{children}</span>;
 }
 

@@ -95,7 +95,7 @@ function Offer({ period, instead, className }: { period: BillingPeriod; instead:
       current = false;
     };
   }, [period]);
-  // Without today's price the upgrade is not offered.
+  // If today's price could not be loaded, do not offer the upgrade.
   if (cost === null) return instead;
   return (
     <>
@@ -107,7 +107,7 @@ function Offer({ period, instead, className }: { period: BillingPeriod; instead:
   );
 }
 
-/** Offers the upgrade from a paid Pro to Premium with today's price. All other accounts, and a device without an answer, see `instead`. */
+/** Offers the upgrade from a paid Pro to Premium with today's price. All other accounts, and a device without the price, see `instead`. */
 export function UpgradeOffer({ instead, className = '' }: { instead: ReactNode; className?: string }) {
   const online = useOnline();
   const subscription = useSubscription();

@@ -34,7 +34,7 @@ export function CertificateSheet({ certificate, name, label, className }: Certif
         <img
           src={publicImageUrl(template_url)}
           alt=""
-          // The PDF draws this picture on a canvas, which a picture loaded without CORS would taint.
+          // Load with CORS like the PDF does: a cached response without CORS headers would taint the PDF's canvas.
           crossOrigin="anonymous"
           onError={() => setBroken(true)}
           className="absolute inset-0 size-full object-cover"

@@ -1,6 +1,6 @@
 /**
  * Layout of a certificate, shared by the card, the preview, the PDF and the console's canvas.
- * Lengths are px of the 1123 × 794 sheet (A4 landscape, specification 2 §9); positions are percent of it.
+ * Lengths are px on a sheet of 1123 × 794 (A4 landscape, specification 2 §9); positions are percent of the sheet.
  */
 export const SHEET = { width: 1123, height: 794 } as const;
 export const PAGE_MM = { width: 297, height: 210 } as const;
@@ -17,6 +17,6 @@ export const pxToPoints = (px: number): number => pxToMm(px) * POINTS_PER_MM;
 /** Available width (px) for a name centred at `x` percent. */
 export const nameWidth = (x: number): number => Math.max(0, 2 * (Math.min(x, 100 - x) / 100 - MARGIN)) * SHEET.width;
 
-/** Font size that makes a name fit: the wanted size, or smaller if the name would be too wide. */
+/** Font size at which a name fits: the wanted size, or a smaller one if the name would be too wide. */
 export const fittingFontSize = (wanted: number, widthAtWanted: number, available: number): number =>
   widthAtWanted <= available || widthAtWanted === 0 ? wanted : Math.max(1, (wanted * available) / widthAtWanted);

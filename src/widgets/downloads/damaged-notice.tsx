@@ -5,7 +5,7 @@ import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { useDownloadOrders } from './use-download-orders';
 
-/** The damaged downloads, with one button that fetches all damaged parts again. */
+/** Lists the damaged downloads, with one button that downloads all damaged chunks again. */
 export function DamagedNotice({ rows }: { rows: readonly DownloadedVideo[] }) {
   const { repair } = useDownloadOrders();
   const damaged = rows.filter((row) => row.damaged?.length);

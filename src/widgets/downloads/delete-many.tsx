@@ -12,7 +12,7 @@ interface DeleteManyProps {
   onConfirm: () => void;
 }
 
-/** A button that deletes several downloads after asking. */
+/** A button that deletes several downloads after a confirmation. */
 export function DeleteMany({ title, question, disabled = false, onConfirm }: DeleteManyProps) {
   const [asking, setAsking] = useState(false);
   return (

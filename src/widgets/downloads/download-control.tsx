@@ -14,13 +14,13 @@ import { DownloadProgress } from './download-progress';
 import { useDownloadOrders } from './use-download-orders';
 import { useMobileDataQuestion } from './use-mobile-data-question';
 
-/** Decision 12: who may download. Without a service worker nobody may, because the video could not be played. */
+/** True if this account may download on this device (decision 12). Playback needs a service worker, so insecure origins may not. */
 export function useMayDownload(): boolean {
   const plan = usePlan();
   return canDownload(plan, currentDevice()) && !isInsecureOrigin();
 }
 
-/** The download of one lesson in its current state. Renders nothing for accounts that may not download. */
+/** Controls the download of one lesson, depending on its state. Renders nothing for accounts that may not download. */
 export function DownloadControl({ order }: { order: DownloadOrder }) {
   const mayDownload = useMayDownload();
   const row = useDownload(order.id);

@@ -2,7 +2,7 @@ import { managerText } from '@/text/offline';
 import { Button } from '@/ui/button';
 import { canInstall, requestInstall, useInstall } from '../install';
 
-/** A hint among the downloads in a phone's browser: why to install the app, with a link. */
+/** A hint on the downloads screens in a phone's browser: says why to install the app, with a link. */
 export function InstallHint() {
   const installed = useInstall((state) => state.installed);
   if (installed || !canInstall()) return null;

@@ -9,7 +9,7 @@ import { roomText as text } from '@/text/offline';
 import { Button, buttonClass } from '@/ui/button';
 import { useDownloadOrders } from './use-download-orders';
 
-/** Offers to delete the oldest finished lesson when a download has no room. Rule: the learner decides; nothing is deleted by itself. */
+/** Offers to delete the oldest finished lesson when a download has no room. Rule: the learner decides; never delete a download automatically. */
 export function MakeRoom({ failure }: { failure: DownloadFailure }) {
   const rows = useDownloads();
   const progress = useProgressByLesson();

@@ -3,8 +3,8 @@ import { cacheModels, useCourseModels } from '@/data/resources/course-models';
 import { cacheModelViewer } from '@/widgets/model-viewer/cache-viewer';
 
 /**
- * Caches the models of a course, and the viewer's code, once the course's download was requested. Failed files are fetched at the next online visit of
- * the course.
+ * Caches the models of a course and the code of the viewer once the learner has requested the course's download. The next
+ * online visit of the course fetches the files that failed.
  */
 export function useCachedModels(account: string | null | undefined, courseId: string, isWanted: boolean): void {
   const models = useCourseModels(courseId);

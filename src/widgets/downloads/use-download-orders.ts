@@ -19,7 +19,7 @@ const ERROR_MS = 5_000;
 
 export interface DownloadOrders {
   start: (order: DownloadOrder) => void;
-  /** Fetches the newer file of a lesson. */
+  /** Downloads the newer file of a lesson whose file was replaced. */
   renew: (order: DownloadOrder) => void;
   pause: (videoId: string) => void;
   resume: (videoId: string) => void;
@@ -27,13 +27,13 @@ export interface DownloadOrders {
   cancel: (videoId: string) => void;
   /** Deletes a completed download and shows a toast. */
   remove: (videoIds: readonly string[]) => void;
-  /** Checks the stored bytes, downloads damaged parts again, and shows the result in a toast. */
+  /** Checks the stored bytes, downloads damaged chunks again, and shows the result in a toast. */
   check: (videoId: string) => Promise<void>;
-  /** Downloads all parts again that the check after the start found damaged. */
+  /** Downloads again all chunks that the integrity check at start-up found damaged. `parts` is their number. */
   repair: (parts: number) => void;
 }
 
-/** Shows a toast when the device's store rejects the order. */
+/** Shows an error toast if the download store rejects the action. */
 export const withErrorToast = <T>(order: Promise<T>): Promise<T | undefined> =>
   order.catch((error: unknown) => {
     console.error('The downloads could not be changed:', error);
@@ -48,7 +48,7 @@ const found: Record<IntegrityResult, () => void> = {
   missing: () => toast('warning', downloadText.missing, { duration: ERROR_MS }),
 };
 
-/** The actions of a learner on the account's downloads. */
+/** The learner's actions on the downloads of the account. */
 export function useDownloadOrders(): DownloadOrders {
   const account = useAccount();
   const run = async <T>(order: (account: string) => Promise<T>) =>

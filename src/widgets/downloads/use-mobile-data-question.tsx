@@ -6,10 +6,10 @@ import { wifiText as text } from '@/text/offline';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 
-/** Size above which a download over mobile data asks first (bytes). */
+/** Size (bytes) above which a download over mobile data needs a confirmation. */
 const LARGE_BYTES = 50_000_000;
 
-/** Asks before a large download over mobile data. With Wi-Fi alone nothing is asked: the download waits. */
+/** Asks before a large download over mobile data. With the Wi-Fi-only setting it does not ask, because the download waits for Wi-Fi. */
 export function useMobileDataQuestion(): { ask: (bytes: number, start: () => void) => void; question: ReactNode } {
   const [asked, setAsked] = useState<{ bytes: number; start: () => void }>();
   const close = () => setAsked(undefined);

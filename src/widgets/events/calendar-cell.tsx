@@ -10,12 +10,12 @@ interface CalendarCellProps {
   inMonth: boolean;
   today: boolean;
   chosen: boolean;
-  /** The learner was active on this day. */
+  /** True if the learner was active on this day. */
   learnt: boolean;
   onChoose: () => void;
 }
 
-/** Number of titles that fit into a cell. */
+/** Number of event titles that fit into a cell. */
 const TITLES = 2;
 
 /** A day of the calendar. Wide cells show event titles, narrow ones a short line per event. */
@@ -26,8 +26,8 @@ export function CalendarCell({ day, events, inMonth, today, chosen, learnt, onCh
     events.length > 0 && `${calendarText.events(events.length)}: ${events.map(({ title }) => title).join(', ')}`,
   ];
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the button inside takes the focus, as in the pattern of a date grid
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid below is a gridcell
+    // biome-ignore lint/a11y/useFocusableInteractive: the button inside takes the focus, as in the ARIA date grid pattern
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of an ARIA grid is a gridcell
     <td role="gridcell" aria-selected={chosen} className="p-0 align-top">
       <button
         type="button"

@@ -5,13 +5,13 @@ import { startHour } from './event-time';
 
 const DAY_MS = 86_400_000;
 
-/** The time, or the date range of an event of several days. */
+/** The start time of an event, or the date range if it lasts several days. */
 function whenOf(event: EventRow): string {
   const [start, end] = [Date.parse(event.start_date), Date.parse(event.end_date)];
   return end - start > DAY_MS ? formatSpan(start, end) : startHour(start);
 }
 
-/** Events of the selected day. `known`: this device has all events, so it may show "none". */
+/** Events of the selected day. `known`: true if this device has all events, so that it may say that there are none. */
 export function DayEvents({ day, events, known }: { day: string; events: readonly EventRow[]; known: boolean }) {
   return (
     <div className="mt-2 min-h-22 border-line border-t pt-3 max-md:px-2">

@@ -14,7 +14,7 @@ interface EventCardProps {
   event: EventRow;
   index: number;
   registered: boolean;
-  /** Shows its day in the calendar. */
+  /** Selects the day of the event in the calendar. */
   onShow: () => void;
 }
 
@@ -26,7 +26,7 @@ function seatsOf(event: EventRow): string {
 /** Card of an upcoming event: title, time, place, audience and free seats. */
 export function EventCard({ event, index, registered, onShow }: EventCardProps) {
   const [start, end] = [Date.parse(event.start_date), Date.parse(event.end_date)];
-  // For an event of several days the range already shows its length.
+  // Show no duration for an event of several days, because the date range shows it.
   const span = formatSpan(start, end);
   const when =
     end - start > DAY_MS ? span : `${withSofiaHour(span, start)} · ${activity.minutes(event.duration_minutes)}`;

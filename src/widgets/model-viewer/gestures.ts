@@ -1,10 +1,10 @@
 /**
- * Pointer, touch and wheel input of the viewer. Custom code, because three's OrbitControls are 5 kB (gzip).
+ * Pointer, touch and wheel input of the viewer. Own code, because three's OrbitControls add 5 kB (gzip).
  * One finger rotates, two fingers zoom and pan, the wheel zooms, Shift or the right button pans.
  */
 
 export interface GestureTarget {
-  /** Pixels to the right and down. */
+  /** Rotates the part by a drag (pixels). */
   drag: (right: number, down: number) => void;
   move: (right: number, down: number) => void;
   /** A factor above 1 zooms in. */
@@ -16,7 +16,7 @@ interface Point {
   y: number;
 }
 
-/** Share of the size per pixel of the wheel. */
+/** Exponent of the zoom factor per pixel of the wheel. */
 const WHEEL = 0.0015;
 
 const middleOf = ([a, b]: Point[]): Point => ({

@@ -13,7 +13,7 @@ import {
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { MAX_TRIANGLES, MeshError } from '@/domain/mesh/mesh-error';
 
-/** glTF measures in metres and has y upwards; the viewer has millimetres and z upwards. */
+/** Millimetres per metre: glTF uses metres and y upwards, the viewer millimetres and z upwards. */
 const MILLIMETRES = 1_000;
 /** Triangles copied before yielding to the page. */
 const TRIANGLES_PER_TURN = 50_000;
@@ -23,7 +23,7 @@ export interface GlbModel {
   positions: Float32Array;
 }
 
-/** The bytes of a `data:` address. */
+/** Decodes a `data:` URL. */
 function embedded(address: string): Blob {
   const comma = address.indexOf(',');
   const [type = '', ...options] = address.slice('data:'.length, comma).split(';');
@@ -38,7 +38,7 @@ function embedded(address: string): Blob {
 export async function readGlb(bytes: ArrayBuffer): Promise<GlbModel> {
   const blobs: string[] = [];
   const manager = new LoadingManager();
-  // three reads embedded files with fetch, and the security policy allows that for blob: only.
+  // three fetches embedded files, and the content security policy allows fetch only for blob: URLs, not data: URLs.
   manager.setURLModifier((url) => {
     if (!/^data:/i.test(url)) return url;
     blobs.push(URL.createObjectURL(embedded(url)));

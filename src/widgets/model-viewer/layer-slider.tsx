@@ -10,7 +10,7 @@ interface LayerSliderProps {
   onChange: (layer: number) => void;
 }
 
-/** Share of all layers that Page Up and Page Down move. */
+/** Share of all layers by which Page Up and Page Down move. */
 const PAGE = 0.1;
 
 /** Vertical slider beside the part. The thumb is 44 px and shows the layer number. */

@@ -23,7 +23,7 @@ export function LazyModelViewer(props: ComponentProps<typeof Viewer>) {
   );
 }
 
-/** After this time (ms) without the viewer's code, the screen says that it needs the network. */
+/** If the viewer's code has not loaded after this time (ms), the screen says that it needs the network. */
 const PATIENCE_MS = 8_000;
 
 function ViewerComing() {

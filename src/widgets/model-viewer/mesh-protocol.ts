@@ -6,9 +6,9 @@ import type { FileUnit, PrintSettings } from '@/domain/mesh/printing';
 import type { Section } from '@/domain/mesh/section';
 
 export type ToMeshWorker =
-  /** Answered at once: proves that the worker's code has loaded. */
+  /** The worker answers at once, which proves that its code has loaded. */
   | { kind: 'ping' }
-  /** Reads an STL or 3MF file. A GLB file is only checked here: three reads it on the page. */
+  /** Reads an STL or 3MF file. A GLB file is only checked in the worker: three reads it on the page. */
   | { kind: 'open'; file: Blob; fileName: string; unit: FileUnit | null; lineWidth: number }
   /** The triangles (mm, z upwards) that three found in a GLB file. */
   | { kind: 'measure'; positions: Float32Array; lineWidth: number }
@@ -32,5 +32,5 @@ export type FromMeshWorker =
   | { kind: 'figures'; figures: MeshFigures; sections: SectionsOfMesh }
   | { kind: 'cut'; cut: LayerCut }
   | { kind: 'defect'; defect: MeshDefect }
-  /** The file could not be read from the disk, or the memory is not enough. */
+  /** The file could not be read from the disk, or there is not enough memory. */
   | { kind: 'failure'; message: string };

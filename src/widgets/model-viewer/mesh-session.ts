@@ -1,4 +1,4 @@
-/** The page's side of a mesh worker: one file with its figures and sections. */
+/** The page's connection to a mesh worker that reads one file. */
 import type { FileUnit, PrintSettings } from '@/domain/mesh/printing';
 import type { FromMeshWorker, ToMeshWorker } from './mesh-protocol';
 
@@ -6,7 +6,7 @@ type Cut = Extract<ToMeshWorker, { kind: 'cut' }>;
 
 const startWorker = () => new Worker(new URL('./mesh-worker.ts', import.meta.url), { type: 'module' });
 
-/** Starts a worker and ends it once its code has loaded, so that the service worker caches the code. */
+/** Starts a worker and terminates it once its code has loaded, so that the service worker caches the code. */
 export const keepWorker = (): Promise<void> =>
   new Promise((resolve, reject) => {
     const worker = startWorker();
@@ -44,7 +44,7 @@ export class MeshSession {
     this.#send({ kind: 'measure', positions, lineWidth });
   }
 
-  /** Requests the lines of a layer. While one layer is computed only the latest request is kept, so that a moving slider builds no queue. */
+  /** Requests the lines of a layer. While a layer is being computed, only the latest request waits, so that a moving slider builds no queue. */
   cut(layer: number, layers: number, settings: PrintSettings): void {
     const wish: Cut = { kind: 'cut', layer, layers, settings };
     if (this.#isCutting) this.#nextCut = wish;

@@ -13,7 +13,7 @@ import { sectionAt } from '@/domain/mesh/section';
 import { ribbons, toolpathOf } from '@/domain/mesh/toolpath';
 import type { FromMeshWorker, ToMeshWorker } from './mesh-protocol';
 
-/** Drawn width relative to the line width, so that neighbouring lines stay apart. */
+/** Drawn width of a line as a share of its real width, so that neighbouring lines stay apart. */
 const DRAWN_WIDTH = 0.62;
 
 let positions: Float32Array = new Float32Array(0);
@@ -43,7 +43,7 @@ async function open({ file, fileName, unit, lineWidth }: Extract<ToMeshWorker, {
 function cut(layer: number, layers: number, settings: PrintSettings): void {
   if (!mesh) return;
   const bed = mesh.figures.bounds.min[2];
-  // A slicer cuts in the middle of a layer; the lines are drawn on top of it.
+  // Cut in the middle of the layer, as a slicer does; the lines are drawn at the top of the layer.
   const section = sectionAt(positions, mesh.points, bed + (layer - 0.5) * settings.layer);
   const isSolid = layer <= settings.solidLayers / 2 || layer > layers - settings.solidLayers / 2;
   const { walls, infill } = toolpathOf(section.outlines, settings, isSolid);

@@ -27,7 +27,7 @@ interface FiguresProps {
 const materials = Object.keys(MATERIALS) as Material[]; // the keys of a constant object
 const infills = [0, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.75, 1];
 
-/** Dimensions, volume, mass, triangles and whether the mesh is closed, in words. */
+/** Shows dimensions, volume, mass, triangles and whether the mesh is closed as text. */
 export function ModelFigures({ model, measured, settings, onMaterial, onInfill }: FiguresProps) {
   const { material, density, walls, infill } = settings;
   const figures = measured?.figures;
@@ -154,7 +154,7 @@ interface UnitHintProps {
   onUnit: (unit: FileUnit | null) => void;
 }
 
-/** STL has no unit. A part of 0.02 mm was written in metres. */
+/** Offers another unit for an STL file, which declares none: a part of 0.02 mm was probably written in metres. */
 export function UnitHint({ probable, used, longest, onUnit }: UnitHintProps) {
   const unit = used ?? probable;
   if (!unit) return null;

@@ -11,7 +11,7 @@ interface ModelProblemProps {
   onSave: () => void;
 }
 
-/** Why the model is not shown and what to do. The file can still be saved. */
+/** Says why the model is not shown and what to do. The file can still be saved. */
 export function ModelProblem({ state, defect, onRetry, onSave }: ModelProblemProps) {
   if (state === 'defect' && defect) {
     const { reason, help } = defectText(defect);

@@ -19,7 +19,7 @@ interface ModelStageProps {
   layerHeight: number;
   wire: boolean;
   ownMaterials: boolean;
-  /** Why there is no 3D: no WebGL, or the GPU context was lost. */
+  /** Why there is no 3D view: no WebGL, or a lost GPU context. */
   failure: StageFailure | null;
   onLayer: (layer: number) => void;
   onFailure: (failure: StageFailure) => void;
@@ -27,15 +27,15 @@ interface ModelStageProps {
 
 export type StageFailure = 'missing' | 'lost';
 
-const views = Object.entries(stageText.view).map(([value, label]) => ({ value: value as ViewName, label })); // the keys of the texts are the names of the views
+const views = Object.entries(stageText.view).map(([value, label]) => ({ value: value as ViewName, label })); // the keys are the view names
 
-/** Phones have room for three views; the side view is one drag away. */
+/** Phones have room for three buttons; a drag shows the side view too. */
 const phoneViews = views.filter(({ value }) => value !== 'side');
 
 /** The part on the bed, with its layer slider and the preset views. */
 export function ModelStage(props: ModelStageProps) {
   const { name, model, measured, cut, layer, layerHeight, failure, onLayer } = props;
-  // A new object for each choice, so that choosing the same view again returns to it.
+  // Each choice is a new object, so that choosing the current view again resets the camera.
   const [view, setView] = useState<{ name: ViewName }>({ name: 'isometric' });
   const { min, max } = model.bounds;
   const partHeight = max[2] - min[2];

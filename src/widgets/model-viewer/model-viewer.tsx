@@ -36,7 +36,7 @@ interface ModelViewerProps {
   saveBusy?: boolean;
 }
 
-/** Code that the viewer loads only when needed. */
+/** Loads the code that the viewer needs only later, so that it is cached. */
 export const cacheCode = () => Promise.all([keepWorker(), import('./glb-model')]);
 
 /** A model in its lesson or on /model: the part, its figures and its print settings. */

@@ -4,13 +4,13 @@ import type { Bounds, Point } from '@/domain/mesh/measure';
 import { middleOf, radiusOf } from './scene-geometry';
 import { type ViewName, viewDirections } from './views';
 
-/** Part of the view that stays free around the part. */
+/** Size of the view as a multiple of the part, so that a margin stays free. */
 const MARGIN = 1.06;
-/** Canvas width (CSS pixels) below which the part moves aside for the slider. */
+/** Canvas width below which the part moves aside for the slider, and by how much (CSS pixels). */
 const NARROW = 500;
 const ASIDE = 26;
 const ZOOM_LIMITS = { min: 0.5, max: 20 };
-/** Just below vertical, where left and right would swap. */
+/** Largest angle above the horizon (radians): just below vertical, where left and right would swap. */
 const STEEPEST = Math.PI / 2 - 0.001;
 
 export class PartCamera {
@@ -51,7 +51,7 @@ export class PartCamera {
     this.eye.updateProjectionMatrix();
   }
 
-  /** Turns around the part (radians). */
+  /** Turns the camera around the part (radians). */
   turn(right: number, up: number): void {
     const offset = this.eye.position.clone().sub(this.#target);
     const length = offset.length();
@@ -68,7 +68,7 @@ export class PartCamera {
     this.eye.updateProjectionMatrix();
   }
 
-  /** Moves the part by pixels of the screen. */
+  /** Moves the part on the screen (CSS pixels). */
   move(right: number, down: number): void {
     const shift = new Vector3(-right, down, 0).multiplyScalar(this.#millimetresPerPixel());
     shift.applyQuaternion(this.eye.quaternion);
@@ -76,10 +76,10 @@ export class PartCamera {
     this.eye.position.add(shift);
   }
 
-  /** Height of an upright millimetre on the screen (CSS pixels). */
+  /** Height on the screen (CSS pixels) of a vertical millimetre of the part. */
   pixelsPerUprightMillimetre(): number {
     const { x, y } = this.eye.position.clone().sub(this.#target).normalize();
-    // Lower bound for the view from above, where an upright millimetre has no height.
+    // Lower bound for the view from above, where a vertical millimetre has no height.
     return Math.max(0.4, Math.hypot(x, y)) / this.#millimetresPerPixel();
   }
 

@@ -18,7 +18,7 @@ interface PartCanvasProps {
   wire: boolean;
   ownMaterials: boolean;
   onHome: () => void;
-  /** There is no WebGL, or the GPU context was lost. */
+  /** Called when there is no WebGL (false) or the GPU context was lost (true). */
   onFailure: (isLost: boolean) => void;
 }
 

@@ -62,7 +62,7 @@ export interface PartColors {
   blue: Color;
 }
 
-/** @param light direction to the light, in the coordinates of the part */
+/** @param light direction towards the light, in the coordinates of the part */
 export function partMaterial(colors: PartColors, light: readonly [number, number, number]): ShaderMaterial {
   return new ShaderMaterial({
     vertexShader,

@@ -13,16 +13,16 @@ import { geometryOf } from './scene-geometry';
 import { bedOf, disposeObjects, type Ghost, ghostLines, partMeshes, recolour, ribbonMesh } from './scene-objects';
 import type { ViewName } from './views';
 
-/** Rotation (radians) per arrow key; zoom factor per plus or minus key. */
+/** Rotation (radians) per press of an arrow key. */
 const TURN = Math.PI / 16;
-/** Rotation (radians) per dragged pixel. */
+/** Rotation (radians) per dragged pixel; zoom factor per press of plus or minus. */
 const DRAG = 0.008;
 const ZOOM = 1.2;
-/** Narrowest drawn layer (CSS pixels). */
+/** Minimum height of a drawn layer (CSS pixels). */
 const LINE_PIXELS = 5;
 
 export interface SceneMarks {
-  /** Points of the part, projected to CSS pixels of the canvas. */
+  /** Position of the overhang label on the canvas (CSS pixels); null when no overhang is visible. */
   overhang: readonly [number, number] | null;
 }
 
@@ -37,7 +37,7 @@ export class PartScene {
   #colors: SceneColors;
   #material: ReturnType<typeof partMaterial>;
   readonly #part = new Group();
-  /** Meshes of the part that are not uploaded yet: one per frame. */
+  /** Meshes of the part that are not uploaded to the GPU yet; each frame uploads one. */
   #waiting: Mesh[] = [];
   #isCompiled = false;
   #isDisposed = false;
@@ -50,7 +50,7 @@ export class PartScene {
   #cut = Infinity;
   #frame = 0;
 
-  /** @throws where the browser has no WebGL */
+  /** @throws if the browser has no WebGL */
   constructor(canvas: HTMLCanvasElement, onFrame: (marks: SceneMarks) => void) {
     this.#canvas = canvas;
     this.#onFrame = onFrame;
@@ -199,7 +199,7 @@ export class PartScene {
     this.setView('isometric');
   }
 
-  /** Draws real layers where they are wide enough on the screen, otherwise every second, fourth, eighth … of them. */
+  /** Draws every layer if layers are high enough on the screen, otherwise every second, fourth, eighth … layer. */
   #setStride(): void {
     const layer = Number(this.#material.uniforms.layer?.value ?? 1);
     const pixels = layer * this.#camera.pixelsPerUprightMillimetre();
@@ -225,7 +225,7 @@ export class PartScene {
     return mesh;
   }
 
-  /** The overhang that is furthest to the left on the screen, below the cut. */
+  /** Screen position of the leftmost overhang below the cut. */
   #mark(): readonly [number, number] | null {
     const seen = this.#places.filter(([, , z]) => z <= this.#cut).map((place) => this.#camera.project(place));
     return seen.length > 0 ? seen.reduce((left, place) => (place[0] < left[0] ? place : left)) : null;

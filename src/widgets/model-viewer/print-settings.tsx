@@ -7,13 +7,13 @@ import { FigureRow } from './figure-row';
 interface PrintSettingsProps {
   profile: SlicerProfile | null;
   settings: Settings;
-  /** A lesson without a profile, or a file of the learner's own. */
+  /** True for the learner's own file, false for a lesson's file. */
   isOwnFile: boolean;
   /** Null until the model is measured. */
   hasOverhang: boolean | null;
 }
 
-/** The settings of the lesson's slicer profile, and a warning where they and the model disagree. */
+/** The settings of the lesson's slicer profile, and a warning if they do not fit the model. */
 export function PrintSettings({ profile, settings, isOwnFile, hasOverhang }: PrintSettingsProps) {
   const { layer, nozzle, walls, lineWidth } = settings;
   const source = profile

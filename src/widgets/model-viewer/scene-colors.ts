@@ -13,7 +13,7 @@ const tokens = {
 
 export type SceneColors = Record<keyof typeof tokens, Color>;
 
-/** Reads the tokens on an element, because `light-dark()` has no value elsewhere. */
+/** Resolves the tokens on an element, because `light-dark()` has no value without one. */
 export function readSceneColors(element: HTMLElement): SceneColors {
   const probe = document.createElement('span');
   const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -32,7 +32,7 @@ export function readSceneColors(element: HTMLElement): SceneColors {
   return colors;
 }
 
-/** Calls `changed` when the learner or the system changes the theme. @returns a function that stops it */
+/** Calls `changed` when the learner or the system changes the theme. @returns a function that stops watching */
 export function watchTheme(changed: () => void): () => void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const observer = new MutationObserver(changed);

@@ -1,4 +1,4 @@
-/** Small helpers of the scene. */
+/** Geometry helpers for the scene. */
 import { BufferAttribute, BufferGeometry, Vector3 } from 'three';
 import type { Bounds } from '@/domain/mesh/measure';
 

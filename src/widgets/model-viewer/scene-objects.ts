@@ -21,7 +21,7 @@ import { bedLines } from './views';
 /** Objects whose colour follows the theme. */
 const COLOR_OF = new WeakMap<Object3D, Color>();
 
-/** Triangles of one mesh. Uploading 20 MB in one frame would block the page of a slow phone for a tenth of a second. */
+/** Maximum number of triangles in one mesh. Uploading 20 MB in one frame would block the page of a slow phone for a tenth of a second. */
 const TRIANGLES_PER_MESH = 100_000;
 
 export function partMeshes(positions: Float32Array, bounds: Bounds, material: Material): Mesh[] {
@@ -41,7 +41,7 @@ export function bedOf(bounds: Bounds, color: Color): Object3D {
   return bed;
 }
 
-/** An outline of the part that shows while the cut is below it. */
+/** An outline of the part that is visible while the cut is below it. */
 export interface Ghost {
   height: number;
   line: LineLoop<BufferGeometry, LineDashedMaterial>;
@@ -65,7 +65,7 @@ export function ghostLines(sections: SectionsOfMesh, bed: number, color: Color):
   );
 }
 
-/** An empty mesh for the lines of a layer. They are on the cut surface, so they are drawn after it: otherwise z-fighting would flicker. */
+/** An empty mesh for the lines of a layer. The lines lie on the cut surface, so they are drawn after it to avoid z-fighting. */
 export function ribbonMesh(color: Color): Mesh {
   const mesh = new Mesh(undefined, new MeshBasicMaterial({ color, side: DoubleSide }));
   mesh.frustumCulled = false;
@@ -74,7 +74,7 @@ export function ribbonMesh(color: Color): Mesh {
   return mesh;
 }
 
-/** Gives the objects that follow the theme its current colours. */
+/** Applies the current theme colours to the objects that follow the theme. */
 export function recolour(scene: Object3D): void {
   scene.traverse((object) => {
     const own = COLOR_OF.get(object);

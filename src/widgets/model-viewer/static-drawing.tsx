@@ -14,7 +14,7 @@ interface StaticDrawingProps {
 /** Projection from the front right and above, like the viewer's isometric view. */
 const [RIGHT, DEEP] = [Math.cos(Math.PI / 6), 0.3];
 
-/** The part without WebGL: the outlines of its layers, printed ones in orange, the others dashed. */
+/** Draws the part without WebGL: outlines of its layers, orange up to the cut and dashed above it. */
 export function StaticDrawing({ bounds, sections, cut, label, className }: StaticDrawingProps) {
   const [width, depth, height] = sizeOf(bounds);
   const [x0, y0] = [(bounds.min[0] + bounds.max[0]) / 2, (bounds.min[1] + bounds.max[1]) / 2];

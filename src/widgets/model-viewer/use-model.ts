@@ -29,7 +29,7 @@ export interface ModelState {
 
 const reading: ModelState = { state: 'reading', defect: null, model: null, measured: null, cut: null };
 
-/** Reads a file in its own worker. The worker ends on unmount, or when another file or unit is chosen. */
+/** Reads a file in its own worker. The worker is terminated on unmount and when another file or unit is chosen. */
 export function useModel(file: Blob, fileName: string, unit: FileUnit | null, lineWidth: number) {
   const [shown, setShown] = useState<ModelState>(reading);
   const [session, setSession] = useState<MeshSession | null>(null);

@@ -11,7 +11,7 @@ export const viewDirections: Readonly<Record<ViewName, Point>> = {
   top: [0, -0.0001, 1],
 };
 
-/** Distance of the bed's lines (mm); a hundred under a large part. */
+/** Distance between the lines of the bed (mm); multiplied or divided by ten for a large or a tiny part. */
 const STEP_MM = 10;
 const MOST_LINES = 40;
 

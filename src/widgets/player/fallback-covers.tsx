@@ -9,7 +9,7 @@ import { Banner } from '@/ui/banner';
 import { Button, buttonClass } from '@/ui/button';
 import type { MediaSource } from './use-media-source';
 
-/** Covers the player when there is no network and the lesson is not on this device. `hint` names the parts that still work. */
+/** Covers the player when there is no network and the lesson is not on this device. `hint` says which parts of the screen still work. */
 const OfflineCover = ({ hint }: { hint: string }) => (
   <div role="status" className="grid justify-items-center gap-2">
     <WifiOff size={40} aria-hidden="true" />
@@ -57,7 +57,7 @@ function UnreachableCover({ hint, retry }: { hint: string; retry: () => void }) 
   );
 }
 
-/** Returns the cover for a player that has nothing to play, otherwise undefined. `stalled`: the loaded part has been played to its end. */
+/** Returns the cover for a player that has nothing to play, otherwise undefined. `stalled`: playback has reached the end of the loaded part. */
 export function sourceCover({ problem, url, retry }: MediaSource, stalled: boolean, offlineHint: string): ReactNode {
   if (problem === 'signed-out') return <SignInCover />;
   if (!problem || (url && !stalled)) return undefined;
@@ -88,7 +88,7 @@ export function SlowNotice({ source }: { source: MediaSource }) {
 
 interface SampleNoticeProps {
   source: MediaSource;
-  /** The problem, in the words of the screen. */
+  /** Title of the banner: the problem in words that fit the screen. */
   title: string;
 }
 

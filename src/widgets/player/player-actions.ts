@@ -1,23 +1,23 @@
 import { MOBILE_BREAKPOINT_PX } from '@/config/limits';
 
-// The actions of a learner on a video element. Buttons, keys and touches all call these.
+// The learner's actions on a video element; buttons, keys and touches all call these functions.
 
-/** Specification 2 §5. */
+/** Playback rates that the learner can choose (specification 2 §5). */
 export const PLAYBACK_RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 /** Lengths of the skips (s), specification 2 §9. */
 export const SKIP_SECONDS = 5;
 export const LONG_SKIP_SECONDS = 10;
-/** Half the width of the seek bar's thumb (px, the same as in player.css). The track is this much shorter than the input at each end. */
+/** Half the width of the seek bar's thumb (px, the same as in player.css). The track is shorter than the input by this width at each end. */
 export const THUMB_PX = 8;
 const VOLUME_STEP = 0.1;
 const USUAL_VOLUME = 1;
 
-/** The browser may refuse to play (no gesture yet, a replaced source). The button then still shows "play". */
+/** Starts playback. The browser may refuse (no gesture yet, a replaced source); the button then still shows "play". */
 export const play = (video: HTMLVideoElement) => void video.play().catch(() => undefined);
 
 export const togglePlay = (video: HTMLVideoElement) => (video.paused || video.ended ? play(video) : video.pause());
 
-/** Event sent before each seek of the learner, with its target (s): the element may fail before it reports the new position. */
+/** Event dispatched before each seek of the learner, with the target (s), because the element may fail before it reports the new position. */
 export const SEEK_INTENT_EVENT = 'aim';
 
 export function seekTo(video: HTMLVideoElement, seconds: number): void {
@@ -32,7 +32,7 @@ export const seekBy = (video: HTMLVideoElement, seconds: number) => seekTo(video
 /** The volume before the slider was dragged to 0. */
 const audible = new WeakMap<HTMLVideoElement, number>();
 
-/** Call before the volume changes. */
+/** Remembers the current volume for `toggleMute`; call this before the volume changes. */
 export function rememberVolume(video: HTMLVideoElement): void {
   if (video.volume > 0) audible.set(video, video.volume);
 }
@@ -65,7 +65,7 @@ function turn(): void {
   void lock?.call(screen.orientation, 'landscape').catch(() => undefined);
 }
 
-/** Shows the player with our controls in fullscreen. An iPhone supports this only for the video element itself. */
+/** Enters or leaves fullscreen with our controls. An iPhone supports this only for the video element itself. */
 export function toggleFullscreen(frame: HTMLElement, video: HTMLVideoElement): void {
   if (document.fullscreenElement) void document.exitFullscreen();
   else if (frame.requestFullscreen) frame.requestFullscreen().then(turn, () => undefined);

@@ -17,7 +17,7 @@ export interface KeyTarget {
   showShortcuts: () => void;
   /** False: the keys work only while the focus is in the player (WCAG 2.1.4). */
   pageKeys: boolean;
-  /** Set when the preview has ended: runs instead of every key that would move the video. */
+  /** Set when the preview has ended: called instead of every key that would move the video. */
   locked: (() => void) | undefined;
 }
 
@@ -52,7 +52,7 @@ const onSeekBar: Record<string, string> = { ArrowUp: 'ArrowRight', ArrowDown: 'A
 const ownKeys =
   'input:not([data-player-seek]), textarea, select, [contenteditable="true"], [role="tab"], dialog, summary';
 
-/** Returns true when the player handled the key. It ignores keys in a field, a tab or a dialog, and Space on a button. */
+/** Returns true when the player handled the key. The player ignores keys in a field, a tab or a dialog, and Space on a button. */
 export function handlePlayerKey(event: KeyboardEvent, target: KeyTarget): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
   const element = event.target instanceof Element ? event.target : null;

@@ -32,7 +32,7 @@ export interface PlayerProps {
   title: string;
   /** The course's name, shown on the lock screen. */
   courseTitle: string;
-  /** Undefined until it is known. */
+  /** URL of the video; undefined until it is known. */
   source: string | undefined;
   /** Resume position (s); undefined until it is known. */
   resumeAt?: number | undefined;
@@ -46,9 +46,9 @@ export interface PlayerProps {
   wait?: ReactNode;
   /** Shown in a corner of the picture. */
   badge?: ReactNode;
-  /** Offered at the end of the video. It never starts by itself. */
+  /** The lesson offered at the end of the video, which never starts by itself. */
   next?: NextLesson | undefined;
-  /** Only the first `seconds` play. `ended` covers the picture after them, and again whenever play is pressed. */
+  /** Only the first `seconds` play. After them `ended` covers the picture, and again whenever play is pressed. */
   preview?: { seconds: number; ended: (dismiss: () => void) => ReactNode } | undefined;
   /** Receives the video element when it is mounted. */
   onVideo: (video: HTMLVideoElement | null) => void;
@@ -60,7 +60,7 @@ export function Player(props: PlayerProps) {
   const { title, source, captions, preview } = props;
   const frame = useRef<HTMLElement>(null);
   const [video, attach] = useVideoElement(source, props.onVideo);
-  /** Undefined until the dialog is opened for the first time. */
+  /** True while the shortcuts dialog is open; undefined until it is opened for the first time. */
   const [shortcuts, setShortcuts] = useState<boolean>();
   const state = usePlayer(video);
   const settings = usePlayerSettings(video);
@@ -75,7 +75,7 @@ export function Player(props: PlayerProps) {
   const fullscreen = () => frame.current && video && toggleFullscreen(frame.current, video);
   const cover = props.cover ?? (limit.shown ? preview?.ended(limit.dismiss) : undefined);
   const locked = limit.over ? limit.show : undefined;
-  /** The element while its picture is visible. */
+  /** The video element; null while a cover hides its picture. */
   const shown = cover ? null : video;
   const showShortcuts = () => setShortcuts(true);
   usePlayerKeyboard({

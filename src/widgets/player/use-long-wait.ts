@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** After this time without a picture, the player says so and offers a retry (ms). */
+/** Time without a picture (ms) after which the player says so and offers a retry. */
 const LONG_WAIT_MS = 8_000;
-/** After this time without any new data, the player starts the request again by itself (ms). */
+/** Time without any new data (ms) after which the player repeats the request by itself. */
 const RESTART_AFTER_MS = 20_000;
 const CHECK_EVERY_MS = 500;
 
@@ -16,7 +16,7 @@ const isWaiting = (video: HTMLVideoElement | null, hasUrl: boolean) =>
 const loadedUntil = (video: HTMLVideoElement | null) =>
   video && video.buffered.length > 0 ? video.buffered.end(video.buffered.length - 1) : 0;
 
-/** True while a video that should load or play has waited for too long. `restart` runs when no data arrives at all. */
+/** True while a video that should load or play has waited for too long. `restart` is called when no data arrives at all. */
 export function useLongWait(
   video: HTMLVideoElement | null,
   hasUrl: boolean,

@@ -19,8 +19,8 @@ const SAMPLE_URL = '/media/sample.mp4';
 export type SourceKind = 'offline' | 'online' | 'sample';
 
 /**
- * Why a lesson that is not on the device cannot load: `offline`: the browser has no network. `unreachable`: it has one, but the server does not
- * answer (server down, captive portal). `signed-out`: the server has ended this session, so that only signing in helps.
+ * Why a lesson that is not on the device cannot load. `offline`: the browser has no network. `unreachable`: the browser has a network, but the
+ * server does not respond (server down, captive portal). `signed-out`: the server has ended this session, so only signing in helps.
  */
 export type SourceProblem = 'offline' | 'unreachable' | 'signed-out';
 
@@ -28,7 +28,7 @@ export interface MediaSource {
   kind: SourceKind | undefined;
   url: string | undefined;
   problem: SourceProblem | undefined;
-  /** The wait for data has become long. */
+  /** True when the wait for data has become long. */
   slow: boolean;
   /** Call when the element cannot play: the hook then gets a fresh URL, repairs a download, or switches to the sample. */
   onFailed: () => void;
@@ -44,7 +44,7 @@ function subscribeToWorker(listener: () => void) {
 /** True when a service worker serves this page. Without one, a downloaded video has no URL. */
 const useHasWorker = () => useSyncExternalStore(subscribeToWorker, () => navigator.serviceWorker?.controller != null);
 
-/** The source of a lesson: the device when it is downloaded, also online; otherwise a signed URL; otherwise a sample that says so. */
+/** The source of a lesson: its download, even when online; else a signed URL; else the sample clip, which the screen marks as such. */
 export function useMediaSource(videoId: string, videoUrl: string | null, video: HTMLVideoElement | null): MediaSource {
   const account = useAccount();
   const online = useOnline();

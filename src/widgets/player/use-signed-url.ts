@@ -3,28 +3,28 @@ import { hasAnsweredFor, StorageRejected, signVideoUrl } from '@/data/storage/re
 import { useSyncStatus } from '@/data/sync/use-sync-status';
 import { useOnline } from '@/lib/use-online';
 
-/** Delays before the next URL when the server answers but the file does not play (ms). After the last one the file counts as broken. */
+/** Delays (ms) before the next URL when the server responds but the file does not play. After the last delay the file counts as broken. */
 const FRESH_URL_AFTER_MS = [0, 500, 2_000];
-/** Failures within this time (ms) count together. */
+/** Time (ms) within which failures are counted together. */
 const FAILURES_WITHIN_MS = 20_000;
-/** Delays between attempts while the server does not answer (ms). The last one repeats until the network returns. */
+/** Delays between attempts while the server does not answer (ms). The last delay repeats until the network returns. */
 const RETRY_AFTER_MS = [500, 2_000, 5_000, 10_000, 15_000];
 
 export interface SignedUrl {
   url: string | undefined;
-  /** The server does not answer, or a captive portal does. The hook keeps trying. */
+  /** The server does not respond, or a captive portal responds in its place. The hook keeps trying. */
   unreachable: boolean;
-  /** The server answered for this file, and the file cannot be played. */
+  /** The server responds for this file, but the file cannot be played. */
   broken: boolean;
   /** Call when the element cannot play the URL. */
   onFailed: () => void;
   /** Call when the element has received data. */
   onLoaded: () => void;
-  /** Starts again with a fresh URL, now. */
+  /** Starts again at once with a fresh URL. */
   retry: () => void;
 }
 
-/** Signs the URL of a video while `wanted`, and again after a failure or when the network returns. */
+/** Signs the URL of a video while `wanted` is true, and signs it again after a failure or when the network returns. */
 export function useSignedUrl(videoUrl: string | null, wanted: boolean): SignedUrl {
   const online = useOnline();
   const { synced_at } = useSyncStatus();
@@ -32,7 +32,7 @@ export function useSignedUrl(videoUrl: string | null, wanted: boolean): SignedUr
   const [attempt, setAttempt] = useState({ number: 0, afterMs: 0 });
   const [unreachable, setUnreachable] = useState(false);
   const [broken, setBroken] = useState(false);
-  /** Consecutive attempts without an answer. */
+  /** Consecutive attempts without a response. */
   const unanswered = useRef(0);
   const failures = useRef<{ number: number; at: number }[]>([]);
   const isSigning = wanted && online && videoUrl !== null;
@@ -70,7 +70,7 @@ export function useSignedUrl(videoUrl: string | null, wanted: boolean): SignedUr
         (url) => {
           if (!current) return;
           setUnreachable(false);
-          // Two signatures of the same second are equal. The fragment makes the element load the URL again.
+          // URLs signed in the same second are equal; the fragment makes the element load the URL again.
           setSigned({ url: number > 0 ? `${url}#${number}` : url, attempt: number });
         },
         (error: unknown) => {
@@ -87,7 +87,7 @@ export function useSignedUrl(videoUrl: string | null, wanted: boolean): SignedUr
     };
   }, [isSigning, videoUrl, attempt, onUnanswered]);
 
-  // A sync that succeeds proves that the network is back, earlier than the next attempt would.
+  // A successful sync proves that the network is back: try again without waiting for the next attempt.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `synced_at` is the signal, its value does not matter
   useEffect(() => {
     if (unanswered.current > 0) tryAgain(0);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True when the player has played everything that it had loaded and waits for more. */
+/** True when the player has played all loaded data and waits for more. */
 export function useStalled(video: HTMLVideoElement | null): boolean {
   const [stalled, setStalled] = useState(false);
   useEffect(() => {

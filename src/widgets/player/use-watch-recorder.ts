@@ -47,7 +47,7 @@ export function useWatchRecorder(
       const piece = { videoId, courseId, watched: taken.watched, position: video.currentTime * 1_000, duration };
       saveWatched(account, piece).catch((error: unknown) => {
         console.error('The progress could not be kept:', error);
-        // Save it with the next interval: the device may have space by then.
+        // Keep the intervals for the next save: the device may have space by then.
         state = { ...state, watched: joinIntervals(state.watched, taken.watched) };
         touched = true;
       });
@@ -57,7 +57,7 @@ export function useWatchRecorder(
       const type = eventTypes[event.type];
       if (!type) return;
       const at = performance.now();
-      // `playing` also follows a stall: continue the open interval.
+      // The event `playing` also follows a stall; then the open interval continues.
       if (event.type !== 'playing' || !state.open)
         state = watch(state, { type, position: video.currentTime * 1_000, at, rate: video.playbackRate });
       if (state.open && state.open.to > state.open.from) touched = true;

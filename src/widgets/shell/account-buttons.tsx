@@ -16,7 +16,7 @@ import { NotificationsPanel } from './notifications/notifications-panel';
 import { StreakPanel } from './streak-panel';
 import { UserPanel } from './user-menu';
 
-/** The flame is "hot" after a week of activity; badges show one digit to free accounts, two to others (specification 2 §2.2, §9). */
+/** Streak (days) from which the flame is "hot", and largest number on a badge for free and other accounts (specification 2 §2.2, §9). */
 const HOT_DAYS = 7;
 const BADGE_MAX = { free: 9, paid: 99 };
 
@@ -27,7 +27,7 @@ interface DropdownProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The panel takes the width of its content. */
+/** Width of the panel's content, which sets the width of the panel. */
 const contentClass = 'w-[min(22rem,calc(100vw-2.25rem))]';
 
 function StreakButton({ onOpenChange, ...dropdown }: DropdownProps) {
@@ -39,7 +39,7 @@ function StreakButton({ onOpenChange, ...dropdown }: DropdownProps) {
       {...dropdown}
       onOpenChange={onOpenChange}
       label={appBar.streak(streak?.current)}
-      // A lesson's bar has one more button, so on phones this one shrinks to leave room for the sync chip's text.
+      // A lesson's bar has one more button, so narrow phones hide this one to leave room for the sync chip's text.
       className="num inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-1 font-extrabold hover:bg-sunk max-[420px]:group-has-data-loud/lesson:hidden"
       button={
         <>
@@ -98,7 +98,7 @@ function NotificationsButton({ free, onOpenChange, ...dropdown }: DropdownProps 
           <NotificationsPanel free={free} onClose={() => onOpenChange(false)} />
         </div>
       </DropdownPanel>
-      {/* Announce only notifications that arrive, not those that were already there. */}
+      {/* Announce only newly arrived notifications, not those that were already there. */}
       <span role="status" className="sr-only">
         {grown ? label : ''}
       </span>
@@ -128,7 +128,7 @@ const Walk = ({ children }: { children: ReactNode }) => (
   <div onKeyDown={walkWithArrows}>{children}</div>
 );
 
-/** Streak, notifications and account, each with a dropdown. One is open at a time. */
+/** Buttons for streak, notifications and account, each with a dropdown, of which one is open at a time. */
 export function AccountButtons({ identity }: { identity: LocalIdentity }) {
   const plan = usePlan();
   const [opened, setOpened] = useState<Panel | null>(null);

@@ -6,7 +6,7 @@ import { IconButton } from '@/ui/button';
 import { SilentErrorBoundary } from '../silent-error-boundary';
 import { SyncChip } from './sync-chip';
 
-/** Loaded late: the screen is readable without it. */
+/** Lazy, because the screen is usable without these buttons. */
 const AccountButtons = lazyWithRetry(() => import('./account-buttons').then((module) => module.AccountButtons));
 
 /** Right end of every signed-in top bar: sync chip, streak, notifications, account. */

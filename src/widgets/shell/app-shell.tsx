@@ -15,7 +15,7 @@ import { BottomBar } from './bottom-bar';
 import { SectionList } from './section-list';
 import type { SectionRule } from './sections';
 
-/** These load after the first paint, or when they open. */
+/** These components load after the first paint, or when they open. */
 const SearchBox = lazyWithRetry(() => import('./search/search-box').then((module) => module.SearchBox));
 const SidebarDrawer = lazyWithRetry(() => import('./sidebar-drawer').then((module) => module.SidebarDrawer));
 const UpsellSection = lazyWithRetry(() => import('./upsell-section').then((module) => module.UpsellSection));
@@ -32,12 +32,12 @@ interface ShellProps {
 
 /** Frame of the dashboards: section menu (a drawer and a bottom bar on phones), top bar, current section. */
 export function AppShell({ section, onSection, free = false, children }: ShellProps) {
-  // Its parts are cheap or cache themselves, so the compiler's caches would only add code.
+  // The children are cheap or memoized themselves, so the compiler's caches would only add code.
   'use no memo';
   const { search: query, state } = useLocation();
   const navigate = useNavigate();
   // The open side menu has an entry in the history, so that Back closes it first. A reload keeps the entry and closes the menu;
-  // the search shortcut opens it.
+  // the search shortcut of the installed app opens the menu.
   const [wasOpened, setWasOpened] = useState(() => query.includes('search'));
   const drawer = wasOpened && state?.menu === true;
   const openDrawer = () => {

@@ -10,7 +10,7 @@ const steps: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Arrow keys, Home and End move through a dropdown: its button and everything in its panel, cyclically. */
+/** Moves the focus cyclically through a dropdown (its button and everything in its panel) with arrow keys, Home and End. */
 export function walkWithArrows(event: KeyboardEvent<HTMLElement>) {
   const step = steps[event.key];
   if (!step || event.altKey || event.ctrlKey || event.metaKey) return;

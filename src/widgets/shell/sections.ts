@@ -17,17 +17,17 @@ export interface SectionProps {
 export interface SectionRule {
   /** Value of `?section=` on the dashboards and the offline home. */
   id: Section;
-  /** Its own URL, if the specification gives one. */
+  /** Own URL of the section, if the specification gives one. */
   path?: string;
   title: string;
   Icon: LucideIcon;
-  /** Plans that include it; other accounts see an upsell. */
+  /** Plans that include the section; other accounts see an upsell. */
   plans: readonly Plan[];
   /** Group in the side menu. Free accounts see `library` as a separate group; a section without a group is opened from the top bar. */
   menu?: 'main' | 'library';
-  /** Its label in the bottom bar of phones. */
+  /** Label in the bottom bar of phones; without it the section is not in the bar. */
   bar?: string;
-  /** Available on the offline home: everything that it shows first is on the device. */
+  /** Available on the offline home, because the section's first screen needs only data on the device. */
   offline: boolean;
   /** Undefined for the home: each dashboard renders its own, because it is the first paint. */
   component?: ComponentType<SectionProps>;

@@ -11,10 +11,10 @@ import { syncState } from './sync-state';
 
 const SyncDialog = lazyWithRetry(() => import('./sync-dialog').then((module) => module.SyncDialog));
 
-/** Every like and answer passes through "waiting" and "syncing": only a lasting state is announced, an error at once (ms). */
+/** Time (ms) after which a state is announced, because every like passes through "waiting" and "syncing"; an error is announced at once. */
 const LASTING_MS = 5_000;
 
-/** Shows the sync state and opens the list of unsent documents. On phones it is a dot and a number unless the learner must act. */
+/** Shows the sync state and opens the list of unsent documents. On phones the chip is a dot and a number unless the learner must act. */
 export function SyncChip() {
   const status = useSyncStatus();
   const online = useOnline();

@@ -15,7 +15,7 @@ import { describe, rejectionReason, syncText } from '@/text/sync';
 import { Button, buttonClass } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 
-/** Id of the document's subject: a lesson, a quiz, an event. */
+/** Id of the item that the document is about: a lesson, a quiz, an event. */
 const subjectOf = ({ data }: StoredJournalDoc) =>
   Object.entries(data).find(
     ([key, value]) => key.endsWith('_id') && key !== 'course_id' && typeof value === 'string',
@@ -61,7 +61,7 @@ export function SyncDialog({ onClose }: { onClose: () => void }) {
   const titleOf = (doc: StoredJournalDoc) => titles.get(subjectOf(doc) ?? '');
   const note = noteOf(status, online, useCaptivePortal());
   const failed = status.phase === 'failed';
-  // A rejected document is listed as rejected until a newer version waits beside it.
+  // A document that is listed as rejected is not listed as waiting too, unless a newer version waits.
   const isListed = ({ id, at }: StoredJournalDoc) => rejected.some((entry) => entry.id === id && entry.doc.at >= at);
   const waiting = (pending ?? []).filter((doc) => !isListed(doc)).sort((a, b) => b.at - a.at);
   return (

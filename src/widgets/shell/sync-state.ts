@@ -5,14 +5,14 @@ import type { Tone } from '@/ui/chip';
 export interface ChipState {
   tone: Tone;
   text: string;
-  /** Short text, also shown on phones; empty where the dot and the number suffice. */
+  /** Short text for phones; empty when the dot and the number suffice. */
   short: string;
   /** Number of unsent documents. */
   count: number;
 }
 
 /**
- * State of the sync chip. Priority: what needs the learner, then the network, then unsent documents.
+ * State of the sync chip. Priority: problems that need the learner, then the network, then unsent documents.
  * Rule: show "synced" only after a complete pull, with nothing unsent and nothing rejected.
  */
 export function syncState(status: SyncStatus, online: boolean): ChipState {

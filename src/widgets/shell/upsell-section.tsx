@@ -23,7 +23,7 @@ const [LAYERS, PRINTED] = [14, 4];
 
 const isLocked = (id: string): id is LockedSection => Object.hasOwn(upsells, id);
 
-/** A section of the paid plans for a free account: what it offers, and a link to the plans. */
+/** Shown to a free account instead of a section of the paid plans: the benefits of the section, and a link to the plans. */
 export function UpsellSection({ section }: { section: SectionRule }) {
   const trial = useTrialOffer();
   if (!isLocked(section.id)) throw new Error(`src/text/upsell.ts has no words for the section ${section.id}`);

@@ -13,7 +13,7 @@ import { SignOut } from '../sign-out';
 import { ThemeChoice } from '../theme-choice';
 import { usePortal } from '../use-portal';
 
-/** Links to the billing portal (decision 46); without a paid plan to the plans, with a granted plan to the settings. */
+/** Links to the billing portal (decision 46); without a paid plan, to the plans; with a granted plan, to the settings. */
 function SubscriptionRow({ identity, onClose }: UserPanelProps) {
   const portal = usePortal();
   const subscription = useSubscription();
@@ -71,7 +71,7 @@ export function UserPanel({ identity, onClose }: UserPanelProps) {
   );
 }
 
-/** The same behind its own button, for bars without other dropdowns. */
+/** The account panel behind its own button, for bars without other dropdowns. */
 export function UserMenu({ identity }: { identity: LocalIdentity }) {
   return (
     <Menu

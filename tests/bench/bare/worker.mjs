@@ -1,4 +1,4 @@
-// The baseline for the start of our worker: Workbox that only precaches and answers navigations.
+// The baseline for the start of our service worker: a Workbox worker that only precaches and answers navigations.
 import { clientsClaim } from 'workbox-core';
 import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';

@@ -1,2 +1,2 @@
-/** A page with nothing open. */
+/** A page that opens no database. */
 export {};

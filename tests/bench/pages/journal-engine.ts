@@ -2,7 +2,7 @@ import { openJournal, openMirror, startSync, stopSync, supabase, syncStatus } fr
 import { type BenchAccount, backend } from '../shared/session';
 import { noteText, VIDEO } from '../shared/writes';
 
-// The product's journal: written one by one offline, then sent by the real engine.
+// The app's journal: writes documents one by one offline, then pushes them with the real engine.
 
 Object.assign(window, {
   peer: {
@@ -18,7 +18,7 @@ Object.assign(window, {
       }
       return performance.now() - started;
     },
-    /** From the start of the engine (code loaded) to the last stored confirmation. */
+    /** Measures the time from the engine's start (code already loaded) to the last stored confirmation. */
     async push({ uid, email, password }: BenchAccount, count: number) {
       const client = await supabase(backend());
       const { error } = await client.auth.signInWithPassword({ email, password });

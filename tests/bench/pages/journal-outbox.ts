@@ -3,7 +3,7 @@ import { Dexie } from 'dexie';
 import { type BenchAccount, backend } from '../shared/session';
 import { noteText, VIDEO } from '../shared/writes';
 
-// A hand-written outbox: the document and an outbox row in one durable transaction; rows are removed when the server has the documents.
+// A hand-written outbox: stores a document and an outbox row in one durable transaction, and removes the row once the server has the document.
 
 const BATCH = 100;
 const CALLS = 4;
@@ -37,7 +37,7 @@ Object.assign(window, {
       await db.delete();
       return ms;
     },
-    /** From the first read of the outbox until it is empty. */
+    /** Measures the time from the first read of the outbox until it is empty. */
     async push({ uid, email, password }: BenchAccount, count: number) {
       const { url, key } = backend();
       const client = createClient(url, key);

@@ -5,7 +5,7 @@ import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { type BenchAccount, backend } from '../shared/session';
 import { noteText, VIDEO } from '../shared/writes';
 
-// RxDB with its own Supabase plugin, as in its manual, against a table on the same server.
+// RxDB with its own Supabase plugin, set up as in the plugin's manual, against a table on the same server.
 
 interface Note {
   id: string;

@@ -2,7 +2,7 @@ import { openMirror, startSync, supabase, syncStatus } from '@sync';
 import { liveQuery } from 'dexie';
 import { type BenchAccount, backend, Sightings } from '../shared/session';
 
-// A device of the product: the real engine and a live query, as a screen uses it.
+// A device that runs the app's real engine and a live query, as a screen does.
 
 const sightings = new Sightings();
 

@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Dexie, liveQuery } from 'dexie';
 import { type BenchAccount, backend, Sightings } from '../shared/session';
 
-// A minimal client: the same socket, RPC and scopes; rows are put into Dexie as they arrive.
+// A minimal client with the same realtime channels, RPC and scopes as the engine; it puts rows into Dexie as they arrive.
 
 interface Page {
   scope: string;
@@ -64,7 +64,7 @@ Object.assign(window, {
   device: {
     async start({ uid, email, password }: BenchAccount) {
       const { url, key } = backend();
-      const client = createClient(url, key, { auth: { storageKey: 'bench-live' } }); // the engine runs in the same browser
+      const client = createClient(url, key, { auth: { storageKey: 'bench-live' } }); // its own key, because the engine runs in the same browser
       const { error } = await client.auth.signInWithPassword({ email, password });
       if (error) throw error;
       const db = new Dexie('bench-live');

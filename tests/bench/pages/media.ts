@@ -6,12 +6,12 @@ import { startDownloadQueue } from '@/transfers/downloads/download-queue';
 import { downloadsOf } from '@/transfers/downloads/download-store';
 import { openChunkFile } from '@/transfers/private-files/chunk-file';
 
-// The product's downloads. The bench loads this into a page of the product that its worker serves.
+// The app's downloads. The bench loads this module into a page that the app's service worker controls.
 
 const ACCOUNT = 'bench';
 const LESSON = 'd0000000-0000-4000-8000-0000000000ff';
 
-/** Reads the bytes as they arrive and drops them. */
+/** Fetches the URL and discards the bytes as they arrive. */
 export async function fetchOnly(url: string) {
   const started = performance.now();
   const response = await fetch(url, { cache: 'no-store' });
@@ -26,7 +26,7 @@ export async function fetchOnly(url: string) {
   return { ms: performance.now() - started, bytes };
 }
 
-/** From the order to the complete, verified entry. */
+/** Downloads the video. @returns the time (ms) from enqueueing to the completed, verified download, and its size (bytes) */
 export async function download(url: string, keep: boolean) {
   const db = downloadsOf(ACCOUNT);
   await deleteDownload(ACCOUNT, LESSON);
@@ -74,7 +74,7 @@ export async function download(url: string, keep: boolean) {
 
 export const offlineUrl = () => offlineMediaHref(LESSON, ACCOUNT);
 
-/** A player that seeks; measures each seek until its frame is shown. */
+/** Opens a video player. Its `seek` returns the time (ms) until the video reports `seeked`. */
 export async function openPlayer(url: string) {
   const video = document.createElement('video');
   video.muted = true;
@@ -104,7 +104,7 @@ export async function openPlayer(url: string) {
   };
 }
 
-/** Seeks to the same positions in both, alternately; reopens the player every few seeks, so that nothing is buffered. */
+/** Seeks to the same positions in each URL, alternately. Reopens the player every `perPlayer` seeks, so that little is buffered. */
 export async function seeks(urls: Record<string, string>, places: number[], perPlayer: number) {
   const times = Object.fromEntries(Object.keys(urls).map((name) => [name, [] as number[]]));
   for (let at = 0; at < places.length; at += perPlayer) {

@@ -4,7 +4,7 @@ import { parsePages } from '@sync/protocol/wire';
 import { systemClock } from '@/lib/clock';
 import { fetchPage, offer } from '../shared/peer';
 
-// The product's mirror, filled by its own puller: parses answers, writes pages and cursors, compares the digest.
+// The app's mirror, filled by its own puller, which parses responses, writes pages and cursors, and compares the digest.
 
 const ACCOUNT = 'bench';
 const videos = () => openMirror(ACCOUNT).table('videos');

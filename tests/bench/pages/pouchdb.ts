@@ -1,7 +1,7 @@
 import PouchDB from 'pouchdb-browser';
 import { offer } from '../shared/peer';
 
-// PouchDB with its own replication from a CouchDB-compatible server; ten times its default batch, so that all use pages of 1,000 rows.
+// PouchDB with its own replication from a CouchDB-compatible server. The batch size is ten times the default, so that all stores use 1,000 rows.
 
 offer({
   async firstSync(total) {

@@ -1,4 +1,4 @@
-/** The search module on the page itself, because a throttled processor does not slow workers. */
+/** Runs the search module in the page itself, because CPU throttling does not slow down workers. */
 import { SearchEngine } from '@/data/search/search-engine';
 import { goldenQueries } from '../../fixtures/search/golden-queries';
 import { corpus } from '../shared/search-corpus';
@@ -13,7 +13,7 @@ function timed<T>(work: () => T): [ms: number, result: T] {
   return [performance.now() - begun, result];
 }
 
-/** @returns ms of the index and of each query, as a learner types it: nothing is cached */
+/** @returns the number of documents, the times (ms) to build the index and to answer each query, and the number of queries with results */
 export function measure(sentences: readonly string[]) {
   const { changes, documents } = corpus(sentences);
   const [index, engine] = timed(() => {
@@ -21,7 +21,7 @@ export function measure(sentences: readonly string[]) {
     for (const change of changes) made.apply(change);
     return made;
   });
-  // The first query builds the list of similar words once, so that time counts as indexing.
+  // The first query also builds the list of similar words, so its time counts as indexing.
   const [first] = timed(() => engine.search('първият'));
   const times = queries.map((query) => timed(() => engine.search(query))[0]);
   const found = queries.filter((query) => engine.search(query).count > 0).length;

@@ -1,4 +1,4 @@
-/** Commands over the IPC channel of a forked program: `{id, name, args}` in, `{id, result | error}` out. */
+/** Answers commands over the IPC channel of a forked program: `{id, name, args}` in, `{id, result | error}` out. */
 interface Command {
   id: number;
   name: string;
@@ -16,7 +16,7 @@ export function answerCommands(commands: Commands): void {
       process.send?.({ id, error: error instanceof Error ? error.message : String(error) });
     }
   });
-  // The bench has ended: clean up.
+  // The parent process, the bench, has ended, so clean up.
   process.on('disconnect', () => void commands.close());
   process.send?.({ id: 0, result: null });
 }

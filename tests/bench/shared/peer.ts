@@ -1,4 +1,4 @@
-/** Rows and the interface of a page in the stores' measurement. Times are in ms of `performance.now()`. */
+/** The rows and the interface of each bench page that measures a store. Times are in ms of `performance.now()`. */
 export interface BenchRow {
   kind: string;
   id: string;
@@ -23,18 +23,18 @@ export interface BenchPage {
   more: boolean;
 }
 
-/** The next page after `seq`, at most `limit` of `total` rows of about 600 bytes. */
+/** Fetches the next page: up to `limit` of the `total` rows (about 600 bytes each), starting after `seq`. */
 export async function fetchPage(seq: number, total: number, limit = 1_000): Promise<BenchPage> {
   const answer = await fetch(`/rows?seq=${seq}&total=${total}&limit=${limit}`);
   return answer.json();
 }
 
 export interface StorePeer {
-  /** Fills an empty store with `total` rows. @returns the time from opening to the last durable page. */
+  /** Fills an empty store with `total` rows. @returns the time (ms) from opening the store until the last page is durable */
   firstSync(total: number): Promise<number>;
   /** Opens the filled store and reads the first 20 rows. */
   coldStart(): Promise<{ ms: number; rows: number }>;
-  /** Number of rows in the store, to verify the measured work. */
+  /** Counts the rows in the store, so that the bench can verify the measured work. */
   count(): Promise<number>;
 }
 

@@ -1,4 +1,4 @@
-// PouchDB is installed only for the bench, into .bench/: types for the used part of its API.
+// Types for the part of PouchDB's API that the bench uses. PouchDB itself is installed only for the bench, into .bench/.
 declare module 'pouchdb-browser' {
   // biome-ignore lint/style/noDefaultExport: the package has a default export
   export default class PouchDB {

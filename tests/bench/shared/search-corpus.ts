@@ -1,4 +1,4 @@
-/** A school of 5,000 documents made of the sentences of the seed's transcripts. The same at every run. */
+/** Generates 5,000 search documents from the sentences of the seed's transcripts. The documents are the same in every run. */
 import type { SearchChange } from '@/data/search/search-engine';
 import { Random } from '../../helpers/random';
 

@@ -1,4 +1,4 @@
-/** Shared by the pages that talk to the embedded backend: accounts, and a clock that both processes read alike. */
+/** Shared by the bench pages that talk to the embedded backend: accounts, and a clock that agrees with the server process's clock. */
 export interface BenchAccount {
   uid: string;
   email: string;
@@ -7,7 +7,7 @@ export interface BenchAccount {
 
 export const backend = () => ({ url: location.origin, key: 'sb_publishable_sloy_local' });
 
-/** Milliseconds since the epoch, finer than `Date.now()`. Twin: `wallClock` in stage.mjs; both are aligned to ticks of the same system clock. */
+/** Offset that aligns `wallClock` (ms since the epoch, finer than `Date.now()`) to ticks of the system clock, like its twin in wall-clock.mjs. */
 const skew = (() => {
   let least = Number.POSITIVE_INFINITY;
   for (const end = performance.now() + 40; performance.now() < end; )
@@ -17,7 +17,7 @@ const skew = (() => {
 
 export const wallClock = () => performance.timeOrigin + performance.now() - skew;
 
-/** Resolves with the time at which a title was first seen, before or after it was requested. */
+/** Records when each title is first seen. A title's time can be requested before or after it is seen. */
 export class Sightings {
   readonly #seen = new Map<string, number>();
   readonly #waiting = new Map<string, (at: number) => void>();

@@ -4,7 +4,7 @@ import { expect } from '../device';
 
 const everything = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Waits until nothing moves: during a fade the contrast is wrong. */
+/** Waits until no animation runs, because a fade distorts the contrast. */
 const rest = (page: Page) =>
   page.evaluate(async () => {
     const moving = () =>
@@ -19,15 +19,15 @@ const rest = (page: Page) =>
 
 async function faultsOf(page: Page, axe: AxeBuilder): Promise<string[]> {
   await rest(page);
-  // The pages have no frames: legacy mode takes half the time and finds the same.
+  // Legacy mode checks no frames; the pages have none, so it finds the same in half the time.
   const { violations } = await axe.setLegacyMode().analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' ')}`);
 }
 
-/** Violations on the current page. */
+/** Accessibility violations on the current page. */
 export const accessibilityFaults = (page: Page) => faultsOf(page, new AxeBuilder({ page }).withTags(everything));
 
-/** Violations in the light theme, and colour contrast in the dark one, which differs in nothing else. */
+/** All violations in the light theme, and only contrast in the dark theme, because nothing else differs between the themes. */
 export async function accessibilityFaultsInBoth(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   const light = await accessibilityFaults(page);

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { expect } from '../device';
 import { type Learner, newLearner, PASSWORD, serverClient } from '../learners';
 
-/** A new account with administration rights. */
+/** Creates an account with administrator rights. */
 export async function newAdmin(isSuper = false): Promise<Learner> {
   const learner = await newLearner('premium');
   const { error } = await serverClient().from('admin_users').insert({ email: learner.email, is_super_admin: isSuper });
   if (error) throw new Error(`admin: ${error.message}`);
-  // Link the account directly: the rights normally follow when the e-mail address is confirmed, which this test skips.
+  // Links the row to the account directly; normally that happens when the e-mail address is confirmed, which this test skips.
   const linked = await serverClient().from('admin_users').update({ user_id: learner.id }).eq('email', learner.email);
   if (linked.error) throw new Error(`admin: ${linked.error.message}`);
   return learner;
@@ -19,7 +19,7 @@ export async function fillSignIn(page: Page, email: string, password = PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Opens an address of the console as a visitor and signs in there. */
+/** Opens a URL of the console as a visitor and signs in there. */
 export async function openConsole(page: Page, email: string, path = '/admin/dashboard') {
   await page.goto(path);
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();

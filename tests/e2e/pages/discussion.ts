@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { whenHeard } from './shell';
 
-/** The discussion of a lesson page: comments, likes, notes, resources. */
+/** Locators and actions for the discussion of a lesson page: comments, likes, notes, resources. */
 
 export const likeButton = (page: Page) => page.getByRole('button', { name: /^Харесвам урока/ });
 export const likeCount = (page: Page, count: number) =>
@@ -10,16 +10,16 @@ export const likeCount = (page: Page, count: number) =>
 export const commentsPanel = (page: Page) => page.getByRole('region', { name: 'Коментари', exact: true });
 export const notesPanel = (page: Page) => page.getByRole('region', { name: 'Бележки', exact: true });
 
-/** A comment by its text. */
+/** Finds a comment by its text. */
 export const comment = (page: Page, words: string) =>
   commentsPanel(page).getByRole('listitem').filter({ hasText: words });
-/** A note by its text. */
+/** Finds a note by its text. */
 export const note = (page: Page, words: string) =>
   notesPanel(page).getByRole('listitem').filter({ hasText: words }).first();
 
 export async function openComments(page: Page) {
   await page.locator('button[aria-expanded]', { hasText: /^Коментари/ }).click();
-  // The panel focuses its field.
+  // Opening the panel focuses its text field.
   await expect(page.getByLabel('Вашият коментар')).toBeFocused();
 }
 
@@ -30,7 +30,7 @@ export async function say(page: Page, words: string) {
   await expect(page.getByLabel('Вашият коментар')).toHaveValue('');
 }
 
-/** The filter of the timeline has the same name, but no `aria-expanded`. */
+/** A filter of the timeline has the same name, but lacks `aria-expanded`. */
 export const openNotes = (page: Page) => page.locator('button[aria-expanded]', { hasText: /^Бележки/ }).click();
 
 export async function takeNote(page: Page, words: string) {

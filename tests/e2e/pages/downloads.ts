@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 
-// Download data of a device, read through the page that owns it.
+// Reads the download data of a device through the page that owns it.
 
 interface Row {
   status: string;
@@ -9,7 +9,7 @@ interface Row {
   fileSize: number;
 }
 
-/** A stored row of the account's downloads. */
+/** Reads one stored row of the account's downloads database. */
 const storedRow = <Stored>(
   page: Page,
   account: string,
@@ -37,7 +37,7 @@ const storedRow = <Stored>(
 export const downloadRow = (page: Page, account: string, videoId: string) =>
   storedRow<Row>(page, account, 'videos', videoId);
 
-/** True when the first chunk of a video is a Blob in its row. */
+/** True if the first chunk of a video is stored as a Blob in its row. */
 export const isInBlobs = async (page: Page, account: string, videoId: string) =>
   (await storedRow<object>(page, account, 'videoParts', [videoId, 0]).then((part) => part && 'blob' in part)) === true;
 
@@ -46,7 +46,7 @@ const startDownload = (page: Page) => page.getByRole('button', { name: 'Свал
 export const untilDownloaded = (page: Page) =>
   expect(page.getByText(/^Downloaded/).first()).toBeVisible({ timeout: 90_000 });
 
-/** SHA-256 of the worker's answer for a downloaded lesson. */
+/** SHA-256 of a downloaded lesson as the service worker serves it. */
 export const offlineSha256 = (page: Page, account: string, videoId: string) =>
   page.evaluate(
     async ([uid, id]) => {
@@ -60,7 +60,7 @@ export const offlineSha256 = (page: Page, account: string, videoId: string) =>
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Ranges that the download requests for a video, in order; null = the whole file. */
+/** Records the Range headers of a video's download requests, in order; null = a request for the whole file. */
 export function watchRanges(context: BrowserContext): (string | null)[] {
   const ranges: (string | null)[] = [];
   context.on('request', (request) => {
@@ -75,7 +75,7 @@ export function watchRanges(context: BrowserContext): (string | null)[] {
   return ranges;
 }
 
-/** Limits the network of a page (bytes per second). */
+/** Limits the bandwidth of a page (bytes per second). */
 async function slowNetwork(page: Page, bytesPerSecond: number) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -87,7 +87,7 @@ async function slowNetwork(page: Page, bytesPerSecond: number) {
   });
 }
 
-/** The frame at a position as small greyscale numbers that can be compared. */
+/** The video frame at a position, reduced to greyscale numbers for comparison. */
 export const frameAt = (page: Page, seconds: number) =>
   page.locator('video').evaluate(async (element, position) => {
     const video = element as HTMLVideoElement;
@@ -106,7 +106,7 @@ export const frameAt = (page: Page, seconds: number) =>
 export const difference = (a: number[], b: number[]) =>
   a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;
 
-/** Changes the stored size of the first download directly; visible after a reload. */
+/** Changes the stored file size of the first download; the app shows it after a reload. */
 export const resizeRow = (page: Page, account: string, bytes: number) =>
   page.evaluate(
     ([name, fileSize]) =>
@@ -138,14 +138,14 @@ export const filmSizes = (page: Page, account: string) =>
     if (folder)
       for await (const file of folder.values())
         if (file instanceof FileSystemFileHandle) {
-          // A file can be removed between the listing and this read.
+          // A file may be removed between the listing and this read.
           const found = await file.getFile().catch(() => undefined);
           if (found) sizes.push(found.size);
         }
     return sizes;
   }, `sloy-downloads-${account}`);
 
-/** Overwrites the first megabyte of the account's only download, as a failing disk would. */
+/** Overwrites the first megabyte of the account's only download, like a failing disk. */
 export const damageFilm = (page: Page, account: string) =>
   page.evaluate(async (name) => {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(name);
@@ -157,14 +157,14 @@ export const damageFilm = (page: Page, account: string) =>
     }
   }, `sloy-downloads-${account}`);
 
-/** Deletes the files of all downloads, as a browser under storage pressure may. */
+/** Deletes the files of all downloads, like a browser under storage pressure. */
 export const loseFilms = (page: Page, account: string) =>
   page.evaluate(
     async (name) => (await navigator.storage.getDirectory()).removeEntry(name, { recursive: true }),
     `sloy-downloads-${account}`,
   );
 
-/** Starts the lesson's download on a network of this speed (bytes per second) and waits until this many bytes are stored. */
+/** Starts the lesson's download at a limited bandwidth (bytes per second) and waits until the given number of bytes is stored. */
 export async function downloadSlowly(
   page: Page,
   account: string,

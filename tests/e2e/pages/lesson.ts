@@ -9,7 +9,7 @@ export async function watchUntil(page: Page, seconds: number) {
   await expect
     .poll(() => videoOf(page).evaluate((video: HTMLVideoElement) => video.readyState))
     .toBeGreaterThanOrEqual(2);
-  // The page itself pauses the video: an outside command may arrive late on a slow machine.
+  // The page pauses the video by itself, because a command from the test may arrive late on a slow machine.
   await videoOf(page).evaluate((video: HTMLVideoElement, until) => {
     const stop = () => {
       if (video.seeking || video.currentTime < until) return;

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Opens the newest link that was mailed to an address, in another tab; `mailbox` is the URL of the local mailbox. */
+/** Opens the newest link e-mailed to an address in a new tab; `mailbox` is the URL of the local mailbox. */
 export async function openMailedLink(context: BrowserContext, mailbox: string, email: string): Promise<Page> {
   const tab = await context.newPage();
   await tab.goto(mailbox);

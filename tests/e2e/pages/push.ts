@@ -1,10 +1,10 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 
-// Push messages in headless Chromium, which cannot subscribe without Google's service and shows no notifications. The
-// page gets a real subscription of the test, the DevTools protocol delivers the decrypted message, and the worker's
-// notifications are collected in a list.
+// Push messages in headless Chromium, which cannot subscribe without Google's service and shows no notifications: the test
+// gives the page a real subscription, delivers the decrypted message over the DevTools protocol, and collects the worker's
+// notifications in a list.
 
-/** Gives every page of the context this subscription, and counts what they set as the badge. */
+/** Makes every page of the context return this subscription. */
 export async function replaceSubscription(context: BrowserContext, subscription: object): Promise<void> {
   await context.addInitScript((own) => {
     Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
@@ -30,7 +30,7 @@ export async function replaceSubscription(context: BrowserContext, subscription:
   await watchBadge(context);
 }
 
-/** Headless Chromium has no badge: the attribute `badge` of the root element holds the last value. */
+/** Headless Chromium has no badge, so the root element's attribute `badge` stores the last value that the page set. */
 export const watchBadge = (context: BrowserContext) =>
   context.addInitScript(() => {
     const note = async (count: number) => {
@@ -63,12 +63,12 @@ const workerOf = (context: BrowserContext): Worker => {
   return worker;
 };
 
-/** Keeps the system notifications of the running worker in a list. A worker that was started again has an empty one. */
+/** Collects the notifications that the running worker shows; a restarted worker begins with an empty list. */
 const watchNotifications = (context: BrowserContext) =>
   workerOf(context).evaluate(() => {
     const registrations = ServiceWorkerRegistration.prototype;
     if ('listed' in registrations) return;
-    // Headless Chromium terminates a worker that sets the badge.
+    // Setting the badge makes headless Chromium terminate the worker.
     const ignore = async () => undefined;
     Object.assign(Object.getPrototypeOf(navigator), { setAppBadge: ignore, clearAppBadge: ignore });
     const shown: { title: string; tag: string }[] = [];
@@ -91,7 +91,7 @@ export const shownTitles = (context: BrowserContext) =>
     return (await registration.getNotifications()).map(({ title }) => title);
   });
 
-/** Presses a system notification. A synthetic event does not support waitUntil, so its work is awaited here. */
+/** Simulates a click on a system notification. A synthetic event has no waitUntil, so the worker's promise is awaited here. */
 export const press = (context: BrowserContext, title: string) =>
   workerOf(context).evaluate(async (wanted) => {
     const registration: unknown = Reflect.get(self, 'registration');
@@ -106,6 +106,6 @@ export const press = (context: BrowserContext, title: string) =>
       },
     });
     self.dispatchEvent(event);
-    // A window may be opened and focused only by a real press.
+    // Browsers let a worker open and focus windows only after a real click.
     await Promise.resolve(work).catch(() => undefined);
   }, title);

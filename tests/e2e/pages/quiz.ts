@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The quiz page as a learner sees it. */
+/** Locators and actions for the quiz page. */
 
 export const testUrl = (testId: string) => `/test/${testId}`;
 
@@ -22,14 +22,14 @@ export async function begin(page: Page) {
   await expect(heading(page)).toBeVisible();
 }
 
-/** Selects the listed options of the current question; a question that is not listed stays unanswered. */
+/** Selects the listed options of the current question; a question without an entry stays unanswered. */
 export async function answer(page: Page, answers: Readonly<Record<string, readonly string[]>>) {
   const text = (await heading(page).textContent()) ?? '';
   const chosen = Object.entries(answers).find(([words]) => text.includes(words))?.[1] ?? [];
   for (const name of chosen) await option(page, name).check();
 }
 
-/** Answers all questions and finishes. */
+/** Answers all questions and finishes the quiz. */
 export async function takeTest(page: Page, answers: Readonly<Record<string, readonly string[]>>, total: number) {
   for (let number = 1; number <= total; number++) {
     await atQuestion(page, number);
@@ -49,7 +49,7 @@ export async function tabTo(page: Page, control: Locator) {
   throw new Error('Tab never reached the control');
 }
 
-/** Goes from the current question to question `number` with the buttons. */
+/** Moves from the current question to question `number` with the buttons. */
 export async function goToQuestion(page: Page, number: number) {
   await expect(heading(page)).toBeVisible();
   for (let at = await numberOnScreen(page); at !== number; at += at > number ? -1 : 1) {

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { PASSWORD } from '../learners';
 
-/** Signs in by hand and waits for the dashboard with its courses. */
+/** Signs in through the form and waits for the dashboard with its courses. */
 export async function signIn(page: Page, email: string) {
   await page.goto('/login');
   await page.getByLabel('Имейл').fill(email);
@@ -12,7 +12,7 @@ export async function signIn(page: Page, email: string) {
   await expect(page.getByRole('heading', { name: /Здравейте/ })).toBeVisible();
 }
 
-/** Waits until the worker has cached the shell: from then on the app opens offline. */
+/** Waits until the service worker has cached the shell, so that the app opens offline. */
 export async function waitForWorker(page: Page) {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -23,12 +23,12 @@ export async function waitForWorker(page: Page) {
 
 export const syncChip = (page: Page) => page.getByRole('button', { name: /^Синхронизация:/ });
 
-/** Waits until everything is sent and received. */
+/** Waits until the sync chip shows that everything is sent and received. */
 export async function waitUntilSynced(page: Page) {
   await expect(syncChip(page)).toHaveAccessibleName('Синхронизация: Синхронизирано', { timeout: 30_000 });
 }
 
-/** Timeout for changes from elsewhere: if the poke is lost, a device polls within 72 seconds. */
+/** Timeout for changes by others: if a poke is lost, a device polls within 72 seconds. */
 export const whenHeard = { timeout: 90_000 };
 
 export const bell = (page: Page) => page.getByRole('button', { name: /^Известия/ });
@@ -36,7 +36,7 @@ export const flame = (page: Page) => page.getByRole('button', { name: /^Сери
 export const account = (page: Page) => page.getByRole('button', { name: 'Меню на профила' });
 export const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Търсене' });
 
-/** Automated accessibility check of the current page in both themes. */
+/** Checks the accessibility of the current page in both themes. */
 export async function expectAccessible(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The text of everything that this origin has stored in the browser: IndexedDB, caches, localStorage and sessionStorage. */
+/** All text that this origin has stored in the browser: IndexedDB, caches, localStorage and sessionStorage. */
 export const everythingStored = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const result = <T>(request: IDBRequest<T>) =>
@@ -22,6 +22,6 @@ export const everythingStored = (page: Page): Promise<string> =>
         if (/json|text/.test(response?.headers.get('content-type') ?? '')) parts.push((await response?.text()) ?? '');
       }
     }
-    // JSON escapes line breaks, which the searched texts contain as they are.
+    // JSON escapes line breaks, but the searched texts contain real ones.
     return parts.join('\n').replaceAll('\\n', '\n');
   });

@@ -12,20 +12,20 @@ import * as workerNames from '@/config/worker-names';
 import type { StoredJournalDoc } from '@/domain/journal';
 import type { MirrorKind } from '@/domain/rows';
 
-// The names under which devices keep data. A changed name is a migration, never a rename.
+// Devices store data under these names, so a changed name needs a migration.
 
 const names = { ...namesOnly, ...stores };
 
 interface Note {
   hash: string;
-  /** Which entry changed, and which code moves what is stored under the old name. */
+  /** Names the changed entry and the code that migrates the data stored under the old name. */
   note: string;
 }
 
 const file = new URL('../../fixtures/versions/persisted-names.json', import.meta.url);
 const notes = JSON.parse(readFileSync(file, 'utf8')) as Note[];
 
-/** Every exported name; functions by the name that they give to the account `uid`. */
+/** All exported names, sorted; a function is listed by the name that it returns for the account `uid`. */
 function list(): string {
   const entries = Object.entries({ ...names, ...workerNames }).map(([key, value]) => [
     key,
@@ -56,7 +56,7 @@ test('no other file contains a persisted name', () => {
     .filter((path) => /['"`]sloy[.-][a-z-]+['"`:$]/.test(readFileSync(path, 'utf8')))
     .map((path) => relative(fileURLToPath(root), path).replaceAll('\\', '/'))
     .sort();
-  // The format of an exported course is a name inside a file.
+  // `model.ts` names the format inside exported course files; no device stores data under that name.
   expect(others).toEqual([
     'src/config/persisted-names.ts',
     'src/config/worker-names.ts',

@@ -25,7 +25,7 @@ test.each([
   expect(crashCharge(wasRunning, savedAt, now)).toBe(charge);
 });
 
-// A quiz of ten minutes with two minutes spent, left at 12:00 (720 minutes) by both clocks.
+// A quiz of ten minutes, left at 12:00 (minute 720 on both clocks) after two minutes.
 const at = (minute: number) => minute * MINUTE;
 const TEN = at(10);
 const left: Marks = { device: { spent: at(2), at: at(720) }, server: { spent: at(2), at: at(720) } };

@@ -45,7 +45,7 @@ describe('a seal', () => {
     for (let at = 0; at < seal.length; at += 1) {
       const letter = seal[at] === 'A' ? 'B' : 'A';
       const kind = await kindOf(seal.slice(0, at) + letter + seal.slice(at + 1));
-      // A changed key name in the header may also name a foreign key.
+      // A changed key id in the header can also yield `foreign`, because the academy has no key of that id.
       if (kind !== 'altered' && kind !== 'foreign') wrong.push(at);
     }
     expect(wrong).toEqual([]);

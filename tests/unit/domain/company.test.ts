@@ -4,7 +4,7 @@ import { companyFaults, isCompanyId, isVatNumber, plainCompany } from '@/domain/
 test.each([
   ['175074752', true],
   ['131468980', true],
-  // The first weights give 10, the second decide.
+  // The first weights leave the remainder 10, so the second weights give the check digit.
   ['121830616', true],
   ['175074753', false],
   ['17507475', false],
@@ -17,7 +17,7 @@ test.each([
 
 test('a branch has four more digits with their own check digit', () => {
   const valid = Array.from({ length: 10 }, (_, digit) => `175074752001${digit}`).filter(isCompanyId);
-  // Weights 2, 7, 3, 5 over 2001: 4 + 0 + 0 + 5 = 9.
+  // The weights 2, 7, 3, 5 applied to 2001 give 4 + 0 + 0 + 5 = 9.
   expect(valid).toEqual(['1750747520019']);
 });
 

@@ -29,7 +29,7 @@ function obeysTheLaws([a, b, c]: JournalDoc[]): void {
   if (a.kind === 'attempt') staysScored(ab, c);
 }
 
-/** What the server scored never changes, whatever another device finished or began, and in whatever order it arrives. */
+/** A scored attempt never changes, whatever another device started or finished, and in whichever order the copies merge. */
 function staysScored(stored: JournalDoc, sent: JournalDoc): void {
   const { scored_at, ...unscored } = sent.data as JournalData['attempt'];
   const kept = stored.data as JournalData['attempt'];

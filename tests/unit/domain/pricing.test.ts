@@ -70,7 +70,7 @@ describe('a change of plan', () => {
         const now = from.start + Math.round((from.end - from.start) * share);
         expect(Math.abs(changeCost(from, from, now))).toBe(0);
         const to = { plan: other, period: from.period };
-        // Half a cent is rounded up both ways.
+        // Both changes round half a cent up, so their sum may be one cent.
         expect(
           Math.abs(changeCost(from, to, now) + changeCost({ ...from, plan: other }, from, now)),
         ).toBeLessThanOrEqual(1);

@@ -24,7 +24,7 @@ const accounts = {
 type Who = keyof typeof accounts;
 const devices: Device[] = ['desktop', 'mobile-browser', 'installed', 'native'];
 
-/** An actual URL for every pattern of the route table. */
+/** Turns a pattern of the route table into a concrete URL. */
 const addressOf = (pattern: string) => pattern.replace(/\/:\w+\?/g, '').replace(/:\w+/g, 'x');
 
 const facts = (path: string, who: Who, device: Device, online: boolean, more: Partial<Facts> = {}): Facts => ({
@@ -49,7 +49,7 @@ const goes = (path: string, who: Who, device: Device = 'desktop', online = true,
 const PROTECTED = '/pricing?fromProtected=true';
 const subscriberPaths = routes.filter(({ guard }) => guard === 'subscriber').map(({ path }) => addressOf(path));
 
-// route-matrix.test.tsx has all targets by account and device; this tests the effects of an unknown plan and general rules.
+// route-matrix.test.tsx checks the target of every account and device; this file checks an unknown plan and general rules.
 describe('the guards of the route table', () => {
   test.each(subscriberPaths)(
     '%s waits for an unknown plan, and uses the known state when the server does not answer',

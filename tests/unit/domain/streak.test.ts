@@ -12,7 +12,7 @@ import {
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** The days that a device in a time zone records for these moments. */
+/** The dates that a device in the given time zone records at these moments. */
 function daysIn(zone: string, moments: readonly string[]): string[] {
   vi.stubEnv('TZ', zone);
   return moments.map((moment) => localDate(Date.parse(moment)));

@@ -13,7 +13,7 @@ import {
   watch,
 } from '@/domain/watched';
 
-// A model player runs random inputs and emits a browser's events; it also records what was really played.
+// A simulated player runs random inputs and emits a browser's events; it also records the intervals that were really played.
 
 const DURATION = 120_000;
 
@@ -79,17 +79,17 @@ function live(list: Use[]): { events: PlayerEvent[]; truth: Interval[] } {
 }
 
 const run = (events: PlayerEvent[]) => takeWatched(events.reduce(watch, notWatching)).watched;
-/** Both in their stored form. The true intervals are at least a rounded millisecond long. */
+/** The intervals in their stored form, without empty ones. */
 const normal = (intervals: Interval[]) => joinIntervals(intervals.filter(([from, to]) => to > from));
 
-/** Found by seed 657381117. */
+/** Inputs that once failed, found by seed 657381117. */
 const nearJump: Use[] = [
   { do: 'play', ms: 1, tick: 15 },
   { do: 'seek', to: 229, early: false },
   { do: 'seek', to: 332, early: true },
 ];
 
-/** Found by seed -2095166580: an isolated jump. */
+/** Inputs that once failed, found by seed -2095166580: an isolated jump. */
 const loneJump: Use[] = [
   { do: 'play', ms: 1, tick: 15 },
   { do: 'seek', to: 2007, early: false },
@@ -97,7 +97,7 @@ const loneJump: Use[] = [
   { do: 'seek', to: 2113, early: true },
 ];
 
-/** Found by seed -194062094. */
+/** Inputs that once failed, found by seed -194062094. */
 const farJump: Use[] = [
   { do: 'play', ms: 1, tick: 15 },
   { do: 'seek', to: 900, early: false },
@@ -110,7 +110,7 @@ test('only played intervals count, whatever seeks, speeds and pauses occur', () 
       const { events, truth } = live(list);
       const counted = normal(run(events));
       const spread = normal(truth).map(([from, to]) => [from - 1, to + 1] as const);
-      // A jump below the jitter tolerance may count as playback, and the gap between it and the played part is filled.
+      // A jump below the jitter tolerance may count as playback, and the gap between the jump and the played interval is then filled too.
       const jumps = list.filter((use) => use.do === 'seek' && use.early).length;
       const mistaken = jumps * (WATCH_GAP_MS + 110);
       const slack = WATCH_GAP_MS + mistaken;
@@ -171,7 +171,7 @@ test('nothing counts without real time at the playback rate', () => {
         rate = event.rate;
         return { ...event, at };
       });
-      // Filling short gaps may add at most one gap per interval.
+      // Filling short gaps adds at most one gap per event.
       expect(watchedMs(run(events))).toBeLessThanOrEqual(allowance + events.length * WATCH_GAP_MS);
     }),
     { numRuns: 1_000 },

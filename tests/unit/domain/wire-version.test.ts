@@ -7,7 +7,7 @@ import { wireSchemas } from '@sync/protocol/wire';
 import { expect, test } from 'vitest';
 import * as limits from '@/config/limits';
 
-// The wire schemas belong to a version number. A changed schema under the same number would reach apps that cannot read it.
+// A version number fixes the wire schemas: a changed schema under the same number would reach apps that cannot read it.
 
 interface Released {
   version: number;
@@ -18,7 +18,7 @@ interface Released {
 const file = new URL('../../fixtures/versions/wire.json', import.meta.url);
 const released = JSON.parse(readFileSync(file, 'utf8')) as Released[];
 
-/** A valibot schema as plain data: types, fields, patterns and bounds. Functions are omitted; their bounds are in `limits`. */
+/** A valibot schema as plain data: types, fields, patterns and bounds. Functions are omitted; `bounds` below covers their limits. */
 function plain(value: unknown): unknown {
   if (value instanceof RegExp) return String(value);
   if (typeof value === 'function' || value === undefined) return undefined;
@@ -55,7 +55,7 @@ test('a changed wire shape has a new version number', () => {
 test.each([
   [503, 'PT503', 'client_too_old', 'client_too_old'],
   [503, 'PT503', 'server_too_old', 'server_too_old'],
-  // A server before version 2 has no function with p_version.
+  // A server older than version 2 has no function with the parameter p_version.
   [404, 'PGRST202', 'Could not find the function public.sync_pull(p_cursors, p_limit, p_version)', 'server_too_old'],
   [404, '', 'Not found', 'server'],
   [400, 'PT400', 'p_cursors must be an array', 'rejected'],

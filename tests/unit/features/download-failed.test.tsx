@@ -9,7 +9,7 @@ import { useSession } from '@/data/session/session-store';
 import { DownloadProgress } from '@/widgets/downloads/download-progress';
 import { type Device, makeDevice } from '../../helpers/download-device';
 
-// A download that the server rejects: the real queue and store, and what the learner reads and presses.
+// A download that the server rejects: the message and the buttons that the learner sees, with the real queue and store.
 
 configure({ asyncUtilTimeout: 10_000 });
 let asked = 0;

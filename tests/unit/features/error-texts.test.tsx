@@ -17,7 +17,7 @@ import { Toaster } from '@/ui/toaster';
 import { CourseGrid } from '@/widgets/course-grid';
 import { AccountButtons } from '@/widgets/shell/account-buttons';
 
-// Error texts of specification 2 §8 when a device or a server fails: the real stores on a simulated broken or full disk.
+// Error texts of specification 2 §8 for a failing device or server; the real stores run on a simulated broken or full disk.
 
 configure({ asyncUtilTimeout: 10_000 });
 const VIDEO = 'd0000000-0000-4000-8000-000000000001';
@@ -51,7 +51,7 @@ const show = (screen: ReactNode) =>
     </MemoryRouter>,
   );
 
-/** A disk on which reading one table fails with this error. */
+/** Makes every read of one table fail with `error`. */
 function failReading(table: string, error: unknown) {
   const read = IDBObjectStore.prototype.getAll;
   vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (this: IDBObjectStore, ...args) {
@@ -60,7 +60,7 @@ function failReading(table: string, error: unknown) {
   });
 }
 
-/** A full disk: every write to the journal fails. */
+/** Makes every write to IndexedDB fail, as on a full disk. */
 function fillDisk() {
   for (const method of ['put', 'add'] as const) {
     vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(() => {

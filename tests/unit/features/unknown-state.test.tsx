@@ -22,7 +22,7 @@ import { NotificationsPanel } from '@/widgets/shell/notifications/notifications-
 import { StreakPanel } from '@/widgets/shell/streak-panel';
 import { catchUp, ownScopes } from '../../helpers/scopes';
 
-// A device that has not caught up knows nothing about the account: it says so, and shows no empty profile, free plan or streak of 0.
+// A device that has not caught up must say so instead of showing an empty profile, the free plan or a streak of 0.
 
 configure({ asyncUtilTimeout: 10_000 });
 const account = '55555555-2222-4333-8444-000000000001';
@@ -36,11 +36,11 @@ const identity = {
 };
 
 beforeEach(async () => {
-  // The journal's library prints an advertisement.
+  // RxDB prints an advertisement.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  // A new account clears the caches of the previous test.
+  // Switching to a new account clears the caches of the previous test.
   useSession.setState({ identity: null, left: false });
   await openMirror(account).scopes.clear();
   await openJournal(account);
@@ -55,7 +55,7 @@ afterEach(() => {
 
 const Streak = () => <StreakPanel streak={useStreakDays()} onClose={() => undefined} />;
 
-/** Texts before the device has caught up, and claims that only a caught-up device may make. */
+/** For each screen: the text before the device has caught up, and the claim that it may only make afterwards. */
 const places: Record<string, { shown: ReactNode; before: RegExp; claim: RegExp }> = {
   profile: {
     shown: <ProfileCard email={identity.email} />,

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { messages, successes, validations } from '@/text/admin/messages';
 
-// The messages of specification 3, §5 and §8, character by character; `{…}` stands for a value. Each must be in the table of the console, and
-// every entry of the table must be shown by a screen of the console.
+// The exact messages of specification 3, §5 and §8, with `{…}` in place of a value. The console's tables must contain each of them, and
+// a screen of the console must use every entry of the tables.
 
 const errors = `
 Failed to load certificates
@@ -114,7 +114,7 @@ Please select a test
 Продължителността трябва да е положително число
 Only super admins can delete registrations`;
 
-/** Literals of screens that have them in their own texts (learners' quiz, launch sign-up, cart, the course editor). */
+/** Messages whose screens keep them in their own text files (learners' quiz, launch sign-up, cart, the course editor). */
 const ofOtherScreens = `
 Authentication required
 Try Again
@@ -128,7 +128,7 @@ You've already signed up today. We appreciate your enthusiasm!
 
 type Table = Record<string, Record<string, string | ((value: never) => string)>>;
 
-/** The texts of a table; a value is replaced by `{}`. */
+/** The texts of a table, with `{}` in place of a value. */
 const wordsOf = (table: Table) =>
   Object.values(table).flatMap((group) =>
     Object.values(group).map((entry) =>
@@ -188,6 +188,6 @@ test('every message has a test that shows it for its cause', () => {
     ...ofOtherScreens.trim().split('\n'),
   ];
   expect(literals.length).toBeGreaterThan(110);
-  // A message that contains a value is searched by its fixed parts.
+  // Search for the fixed parts of a message that contains a value.
   expect(literals.filter((literal) => !literal.split('{}').every((part) => code.includes(part.trim())))).toEqual([]);
 });

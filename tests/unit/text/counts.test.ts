@@ -31,7 +31,7 @@ import { timelineText } from '@/text/timeline';
 import { commentText, lessonQuizzes, likeText, noteText, videoText } from '@/text/video';
 import { freeText } from '@/text/video-free';
 
-/** [text, for 1, for every other count with `#` in place of the number]. In Bulgarian 21 and 101 are plural too. */
+/** [name, text, its result for 1, its result for other counts with `#` as the number]. In Bulgarian 21 and 101 are plural too. */
 const table: readonly [name: string, text: (count: number) => string, one: string, other: string][] = [
   ['streak', appBar.streak, 'Серия: 1 ден поред', 'Серия: # дни поред'],
   ['days', streakText.days, '1 ден', '# дни'],

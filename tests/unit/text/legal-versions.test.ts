@@ -6,7 +6,7 @@ import { refundText } from '@/text/legal-refund';
 import { termsText } from '@/text/legal-terms';
 import { register } from '@/text/register';
 
-// A consent names the version of a text. A changed text under the same version would make people agree to what they never saw.
+// A consent stores only the version of a text, so a text must not change under the version that people have agreed to.
 
 const hashOf = (text: unknown) => createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 16);
 const texts = { terms: termsText, privacy: privacyText, refund: refundText, age: register.age };

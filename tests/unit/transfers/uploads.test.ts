@@ -9,7 +9,7 @@ import { type PrepareAnswer, prepare } from '@/transfers/uploads/prepare-server'
 import { reactionTo } from '@/transfers/uploads/reactions';
 import { factsOf, NoVideo } from '@/transfers/uploads/video-facts';
 
-// Decisions about a file before it is sent, and reactions to each answer.
+// The checks of a file before its upload, and the reaction to each response.
 
 const clip = readFileSync(resolve(import.meta.dirname, '../../../supabase/media/lessons/gear.mp4'));
 const inputOf = (blob: Blob) => new Input({ formats: ALL_FORMATS, source: new BlobSource(blob) });
@@ -34,7 +34,7 @@ test.each<[number, boolean, string]>([
   expect(reaction.act === 'stop' ? `stop ${reaction.failure}` : reaction.act).toBe(expected);
 });
 
-/** The same packets as a MOV, with the index at the end. */
+/** The clip with the same packets as a MOV file whose index is at the end. */
 async function slowMov(): Promise<Blob> {
   const target = new BufferTarget();
   const output = new Output({ format: new MovOutputFormat({ fastStart: false }), target });
@@ -90,7 +90,7 @@ test('a file without a video track is rejected', async () => {
   await expect(factsOf(inputOf(await soundOnly()), 1_000, 'fast-start')).rejects.toBeInstanceOf(NoVideo);
 });
 
-/** The clip after a change of its bytes; `moov` is where its index starts. */
+/** The clip after `change` modified its bytes; `moov` is the offset of its index. */
 function changed(change: (bytes: Buffer, moov: number) => unknown): Blob {
   const bytes = Buffer.from(clip);
   change(bytes, bytes.indexOf('moov') - 4);

@@ -11,7 +11,7 @@ import { Notice } from '@/ui/notice';
 import { toast } from '@/ui/toast';
 import { ToastHost } from '@/ui/toast-host';
 
-// Names, languages and focus for screen readers and keyboards.
+// Accessible names, languages and focus for screen readers and keyboards.
 
 beforeEach(() => {
   document.title = 'Табло · Слой';
@@ -61,7 +61,7 @@ test('announces a screen once with its final title, and not the first screen of 
 });
 
 test('a dialog that is removed while open restores the focus', async () => {
-  // happy-dom has no modal dialogs: test only that the browser is asked to open one.
+  // happy-dom has no modal dialogs, so test only that the browser is asked to open one.
   const closed = vi.fn();
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;

@@ -13,7 +13,7 @@ import { Toaster } from '@/ui/toaster';
 import { CourseGrid } from '@/widgets/course-grid';
 import { catchUp } from '../../helpers/scopes';
 
-// 'Browse courses' in the empty course list asks the server and shows its answer.
+// 'Browse courses' in the empty course list asks the server and shows the outcome.
 
 configure({ asyncUtilTimeout: 10_000 });
 const { engine } = vi.hoisted(() => {

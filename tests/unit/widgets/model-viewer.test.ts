@@ -3,7 +3,7 @@ import { checkGlb } from '@/domain/mesh/glb';
 import { readGlb } from '@/widgets/model-viewer/glb-model';
 import { glb } from '../../helpers/solids';
 
-// A GLB file whose buffer is inside its JSON, as a data: address.
+// A GLB file that embeds its buffer in its JSON as a data: URL.
 
 const corners = new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]);
 const base64 = Buffer.from(corners.buffer).toString('base64');
@@ -40,7 +40,7 @@ const read = (bytes: Uint8Array) => {
 
 test('a buffer in a data: URL is read as a blob, which the security policy allows', async () => {
   const { positions } = await read(triangle(`data:application/octet-stream;base64,${base64}`));
-  // In millimetres, with z upwards.
+  // The positions are converted to millimetres with z pointing up.
   expect([...positions].map((value) => Math.round(value))).toEqual([0, 0, 0, 1_000, 0, 0, 0, 0, 1_000]);
   expect(requested.map((url) => url.split(':')[0])).toEqual(['blob']);
 });

@@ -11,7 +11,7 @@ import { useSession } from '@/data/session/session-store';
 import type { SubscriptionRow } from '@/domain/account-rows';
 import { LessonClosed } from '@/features/video/lesson-missing';
 
-// The service's answers are given here; what it charges is tested in tests/server/payments*.test.ts.
+// The billing service is mocked; tests/server/payments*.test.ts tests its charges.
 vi.mock('@/data/billing/requests', async (original) => ({
   ...(await original<typeof import('@/data/billing/requests')>()),
   fetchChangeCost: vi.fn(),

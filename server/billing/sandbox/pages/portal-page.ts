@@ -1,4 +1,4 @@
-// The sandbox's subscription portal: plan, change, cancel, resume, refund, payments. It has no scripts; its URL is a pass that is valid for 30 minutes.
+// The sandbox's subscription portal: plan, change, cancel, resume, refund, payments. No scripts. Its URL is valid for 30 minutes.
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import * as v from 'valibot';
@@ -15,7 +15,7 @@ import { billText, dateOf, euros, portalText as text } from '../sandbox-text';
 type Invoices = Awaited<ReturnType<SandboxProvider['invoices']>>;
 type Message = { kind: 'good' | 'alert'; words: string } | undefined;
 
-/** The portal offers the changes of the API and the payment of an open invoice. */
+/** The portal's form: every change of the API, or the payment of an open invoice. */
 const formSchema = v.union([changeSchema, v.strictObject({ action: v.literal('pay') })]);
 
 const hidden = (fields: Record<string, string>) =>
@@ -30,12 +30,12 @@ function stateOf(contract: Contract): string {
   );
 }
 
-/** A two-step confirmation without a script, for actions that cannot be undone: `details` opens first, then the button confirms. */
+/** A two-step confirmation without scripts, for an action that cannot be undone: `details` opens to show the confirming button. */
 const careful = (summary: string, explanation: string, action: string) =>
   html`<details><summary>${summary}</summary><div><p>${explanation}</p>
     <form method="post">${hidden({ action })}<button class="danger">${text.confirm}: ${summary.toLowerCase()}</button></form></div></details>`;
 
-/** Describes the amount that a refund returns and the plan that it ends. */
+/** Describes a refund: the amount, and the plan that it ends or restores. */
 function refundWords({ amount_paid, before }: Bill, contract: Contract): string {
   const [cents, plan] = [euros(amount_paid), billText.plans[contract.plan]];
   if (!before) return text.refundEnds(cents, plan);

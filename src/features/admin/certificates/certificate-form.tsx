@@ -50,7 +50,7 @@ function validate({ title, name_font_size: size }: CertificateFields): Errors<Ce
   return errors;
 }
 
-/** Texts of conflicting values. */
+/** Formats field values as text for the conflict panel. */
 const inWords = {
   template_url: imageName,
   name_position: ({ x, y }: CertificateFields['name_position']) => text.placeOf(formatNumber(x), formatNumber(y)),
@@ -59,12 +59,12 @@ const inWords = {
 
 interface CertificateFormProps {
   row: AdminCertificate | null;
-  /** The row is in the trash meanwhile. */
+  /** The row was moved to the trash while the form was open. */
   gone: boolean;
   onClose: () => void;
 }
 
-/** Creates or edits a certificate; the name is placed on the canvas. */
+/** Creates or edits a certificate; the administrator places the learner's name on a canvas. */
 export function CertificateForm({ row, gone, onClose }: CertificateFormProps) {
   const [name, setName] = useState<string>(text.sampleName);
   const form = useRecordForm<CertificateFields, AdminCertificate>({

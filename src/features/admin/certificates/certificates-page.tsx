@@ -6,7 +6,7 @@ import { IssuedTab } from './issued-tab';
 
 const tabs = ['certificates', 'issued'] as const;
 
-/** Two tabs: the certificates, and those that learners have earned. */
+/** Two tabs: the certificates, and the copies issued to learners. */
 export function CertificatesPage() {
   const { get, set } = useConsoleAddress();
   const current = tabs.find((tab) => tab === get('tab')) ?? 'certificates';

@@ -5,7 +5,7 @@ import { adminCertificatesText as text } from '@/text/admin/certificates';
 import { CertificateSheet, LETTER } from '@/widgets/certificate/certificate-sheet';
 import { fittingFontSize, nameWidth, SHEET } from '@/widgets/certificate/sheet';
 
-/** Steps of the arrow keys (percent). */
+/** Distance that an arrow key moves the name (percent of the sheet). */
 const STEP = 1;
 const LARGE_STEP = 5;
 
@@ -16,7 +16,7 @@ interface NameCanvasProps {
   fields: CertificateFields;
   name: string;
   onPlace: (place: NamePosition) => void;
-  /** Called when a click or a drag ends. */
+  /** Called when a click or a drag ends, after `onPlace`. */
   onPlaced: () => void;
 }
 
@@ -42,7 +42,7 @@ function nameFrame({ name_position, name_font_size: wanted }: CertificateFields,
 const line = 'pointer-events-none absolute border-info border-dashed';
 const mark = 'pointer-events-none absolute rounded bg-ink px-1.5 py-0.5 font-bold text-surface text-xs num';
 
-/** The frame of the name and the lines that end at it, with their percentages at the edge. */
+/** The frame around the name, guide lines from the sheet's edges to the frame, and the position (percent) at the edges. */
 function Guides({ place: { x, y }, frame }: { place: NamePosition; frame: { width: number; height: number } }) {
   const [left, right] = [x - frame.width / 2, x + frame.width / 2];
   const [top, bottom] = [y - frame.height / 2, y + frame.height / 2];
@@ -66,7 +66,7 @@ function Guides({ place: { x, y }, frame }: { place: NamePosition; frame: { widt
   );
 }
 
-/** The canvas of 800 × 565 on which the name is placed by click, drag or arrow keys. The sheet stays light in both themes. */
+/** An 800 × 565 px canvas where a click, a drag or the arrow keys place the name. The sheet stays light in both themes. */
 export function NameCanvas({ id, fields, name, onPlace, onPlaced }: NameCanvasProps) {
   const paper = useRef<HTMLDivElement>(null);
   const dragging = useRef(false);
@@ -93,7 +93,7 @@ export function NameCanvas({ id, fields, name, onPlace, onPlaced }: NameCanvasPr
   };
   return (
     <div>
-      {/* biome-ignore lint/a11y/useSemanticElements: two values in one control, which no input has */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the control has two values, and no input element does */}
       <div
         ref={paper}
         role="group"

@@ -39,7 +39,7 @@ function validate({ test, score }: Fields): Errors<Fields> {
   };
 }
 
-/** The quizzes that a certificate requires. Each change is saved at once and merged with changes of other administrators. */
+/** The quizzes that a certificate requires. Each change is saved at once and merged with other administrators' changes. */
 export function RequirementsDialog({ row, onClose }: { row: AdminCertificate; onClose: () => void }) {
   const tests = useRemote('test-names', testNames, { tables: ['tests'] });
   const { fields, set, clear } = useDraftFields(`requirement:${row.id}`, blank);

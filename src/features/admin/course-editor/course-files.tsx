@@ -20,7 +20,7 @@ interface CourseFilesProps {
   reload: () => void;
 }
 
-/** The files of the course: each lesson can attach them. */
+/** The files of the course, which any of its lessons can attach. */
 export function CourseFiles({ courseId, files, reload }: CourseFilesProps) {
   const [adding, setAdding] = useState(false);
   const trash = useTrash('course_resources', { removed: successes.resources.removed, failed: text.removeFileFailed });

@@ -16,7 +16,7 @@ interface CourseHeadProps {
   onRefresh: () => void;
 }
 
-/** A course as its printed shape, one layer for each lesson that learners see, with its status, plan and length. */
+/** The course's status, plan and length beside its printed shape, which has one layer per lesson that learners see. */
 export function CourseHead({ course, videos, onRefresh }: CourseHeadProps) {
   const seconds = videos.reduce((sum, { duration_seconds }) => sum + duration_seconds, 0);
   const published = videos.filter(({ status }) => status !== 'draft').length;

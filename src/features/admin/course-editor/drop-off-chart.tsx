@@ -5,7 +5,7 @@ import { ChartCard } from '@/widgets/admin/chart-card';
 const WIDTH = 440;
 const HEIGHT = 190;
 const EDGE = { left: 44, right: 8, top: 16, bottom: 28 };
-/** A layer of the print stands for this share of the viewers. */
+/** Share of the viewers that one printed layer shows. */
 const LAYER = 0.1;
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
@@ -16,7 +16,7 @@ interface DropOffChartProps {
   seconds: number;
 }
 
-/** Viewers of each twentieth of the lesson, as columns printed in layers of a tenth of the viewers. */
+/** A column chart: the share of viewers who reached each part of the lesson. Each layer of a column is 10 % of the viewers. */
 export function DropOffChart({ remaining, seconds }: DropOffChartProps) {
   const base = HEIGHT - EDGE.bottom;
   const step = (WIDTH - EDGE.left - EDGE.right) / Math.max(1, remaining.length);

@@ -23,9 +23,9 @@ import { LessonRow } from './lesson-row';
 interface LessonListProps {
   courseId: string;
   videos: readonly VideoRow[];
-  /** Quizzes of each lesson. */
+  /** Number of quizzes by lesson id. */
   quizzes: Readonly<Record<string, number>>;
-  /** Addresses of the lessons' files. */
+  /** URLs of the files attached to lessons. */
   files: readonly Pick<LessonFileRow, 'video_id' | 'file_url'>[];
   onEdit: (video: VideoRow) => void;
   onRemove: (video: VideoRow) => void;
@@ -35,10 +35,10 @@ interface LessonListProps {
 
 const none: readonly { file_url: string }[] = [];
 
-/** The lessons in order. Drag and drop, the grip's keys and buttons change it. */
+/** The lessons in their order, which changes by drag and drop, by the keys of the drag handle and by buttons. */
 export function LessonList(props: LessonListProps) {
   const { courseId, videos, quizzes, files, onEdit, onRemove, onTest, onChanged } = props;
-  // Optimistic order until the server answers.
+  // The optimistic order (lesson ids), shown until the server answers.
   const [wanted, setWanted] = useState<readonly string[] | null>(null);
   const [said, setSaid] = useState('');
   const byId = new Map(videos.map((video) => [video.id, video]));

@@ -64,7 +64,7 @@ export function LessonRow(props: LessonRowProps) {
         </p>
       </div>
       <div className="flex shrink-0 items-center max-md:ml-auto">
-        {/* At the ends the buttons stay focusable, so that a moved row keeps the focus. */}
+        {/* Keep the buttons focusable in the first and last row, so that a row that was moved there keeps the focus. */}
         <IconButton label={text.up(title)} aria-disabled={position === 1 || undefined} onClick={() => onMove(-1)}>
           <ArrowUp size={18} aria-hidden="true" />
         </IconButton>

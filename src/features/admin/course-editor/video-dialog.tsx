@@ -17,7 +17,7 @@ import { SideDialog } from '@/widgets/admin/side-dialog';
 import { useRecordForm } from '@/widgets/admin/use-record-form';
 import { restoreFromTrash } from '@/widgets/admin/use-trash';
 
-/** The fields that a saved lesson always has, also while its file is uploading. */
+/** The fields that every saved lesson has, even while its file is still uploading. */
 type SavedVideo = Pick<
   VideoRow,
   'id' | 'row_version' | 'title' | 'description' | 'video_url' | 'duration_seconds' | 'is_free_preview'
@@ -46,7 +46,7 @@ const secondsOf = (typed: string) => Math.min(28_800, Math.max(0, Math.round(Num
 
 interface VideoDialogProps {
   courseId: string;
-  /** The lesson to edit; null adds one. */
+  /** The lesson to edit; null to add a new one. */
   video: VideoRow | null;
   onClose: () => void;
 }

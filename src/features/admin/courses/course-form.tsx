@@ -21,7 +21,7 @@ import { consoleToast } from '@/widgets/admin/console-toast';
 import { RestoredDraft } from '@/widgets/admin/form-notes';
 import { useRecordForm } from '@/widgets/admin/use-record-form';
 
-/** The fields that a saved course always has, also if it is stored on this device only. */
+/** The fields that every saved course has, even one that exists only on this device. */
 type SavedCourse = Pick<CourseRow, 'id' | 'row_version' | 'title' | 'description' | 'status' | 'plan_type'>;
 
 interface Fields {
@@ -39,7 +39,7 @@ const validate = ({ title }: Fields) => {
   return title.length > 300 ? { title: text.tooLong } : {};
 };
 
-/** Creates a course, alone or from a template. Without the rights for it, the course becomes a draft on this device. */
+/** Creates an empty course or one from a template. Without the rights to create courses, it becomes a draft on this device. */
 export function CourseForm({ templates, onCreated }: { templates: readonly CourseTemplate[]; onCreated: () => void }) {
   const [count, setCount] = useState(0);
   return (

@@ -23,7 +23,7 @@ interface CourseItemProps {
   onDuplicate: (course: CourseRow) => void;
 }
 
-/** A course of the list: where to edit it, and where to add a video. */
+/** A course in the list, with links to edit it and to add a video. */
 export function CourseItem({ course, lessons, busy, onDuplicate }: CourseItemProps) {
   const { id, title, status, plan_type, updated_at } = course;
   return (

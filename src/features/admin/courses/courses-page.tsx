@@ -41,7 +41,7 @@ const matches = ({ title, status }: CourseRow, search: string, filter: Filter) =
 function Courses({ list, onChanged }: { list: CourseList; onChanged: () => void }) {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
-  /** The course that is being copied: a second press copies nothing. */
+  /** Id of the course that is being copied; a second press is ignored until the copy is done. */
   const [copying, setCopying] = useState<string | null>(null);
   const shown = list.courses.filter((course) => matches(course, search, filter));
   const duplicate = async (course: CourseRow) => {
@@ -100,7 +100,7 @@ function Courses({ list, onChanged }: { list: CourseList; onChanged: () => void 
   );
 }
 
-/** Shown while the server rejects the list of courses. */
+/** The courses stored on this device, shown while the server denies access to the list of courses. */
 const LocalList = () => (
   <section aria-label={text.builder} className={`${cardClass} min-w-0 self-start`}>
     <ul>

@@ -7,7 +7,7 @@ import { consoleToast } from '@/widgets/admin/console-toast';
 
 interface LocalBannerProps {
   drafts: readonly LocalCourse[];
-  /** The server rejects the list of courses. */
+  /** True when the server denies access to the list of courses. */
   rejected: boolean;
   onPublished: () => void;
 }

@@ -6,7 +6,7 @@ import { IconButton } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { useTrash } from '@/widgets/admin/use-trash';
 
-/** The templates of courses; a new one is saved from the settings of a course. */
+/** The course templates. A course becomes a template in its own settings. */
 export function TemplateList({ templates, onChanged }: { templates: readonly TemplateRow[]; onChanged: () => void }) {
   const trash = useTrash('course_templates', { removed: text.templateRemoved, failed: text.templateRemoveFailed });
   return (

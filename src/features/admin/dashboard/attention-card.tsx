@@ -21,11 +21,11 @@ const severe: readonly AttentionKind[] = ['failed_jobs', 'unpaid_invoices', 'fai
 
 interface Props {
   attention: DashboardFigures['attention'];
-  /** Undefined until the server has answered, and beside a Supabase project. */
+  /** Undefined until the server has answered, and always undefined if the backend is a Supabase project. */
   server: ServerState | undefined;
 }
 
-/** Everything that needs the administrator's attention; says so if there is nothing. */
+/** Lists what needs the administrator's attention, or says that nothing does. */
 export function AttentionCard({ attention, server }: Props) {
   const now = Date.now();
   const count = attention.length + (server ? serverWarnings(server, now).length : 0);

@@ -32,7 +32,7 @@ type Series = 'users' | 'revenue';
 
 interface Chart {
   title: string;
-  /** Whole users or whole euros. */
+  /** One value per month: users, or whole euros. */
   values: number[];
   show: (value: number) => string;
   about: typeof text.chartAbout;
@@ -61,7 +61,7 @@ const charts: Record<Series, (growth: Growth) => Chart> = {
   }),
 };
 
-/** New users or payments of 12 months as a line; the area below it is printed in layers of a round number. */
+/** New users or revenue of 12 months as a line chart. The area below the line is printed in layers, each of a round number. */
 export function GrowthCard({ growth }: { growth: Growth }) {
   const [series, setSeries] = useState<Series>('users');
   const chart = charts[series](growth);
@@ -86,7 +86,7 @@ export function GrowthCard({ growth }: { growth: Growth }) {
 interface GrowthChartProps {
   growth: Growth;
   chart: Chart;
-  /** The noun of the counted things, for the size of a layer; null for euros. */
+  /** Noun (singular, plural) for the note on the size of a layer; null if the values are euros. */
   layers: typeof text.layerUsers | null;
 }
 
@@ -131,7 +131,7 @@ function GrowthChart({ growth, chart: { values, show, about: words }, layers }: 
           <circle key={cx} cx={cx} cy={cy} r="3.5" fill="var(--surface)" stroke="var(--accent)" strokeWidth="2" />
         ))}
         <path d={`M${EDGE.left - 8} ${base}H${width - EDGE.right + 8}`} stroke="var(--ink)" strokeWidth="2" />
-        {/* The current month is not over, so the nozzle is drawn above it. */}
+        {/* The nozzle above the last point shows that the current month is not over. */}
         <path d={`M${endX - 5} ${endY - 17}h10l-3.3 7h-3.4z`} fill="var(--ink)" />
         <g fontSize="12" fontWeight="600" fill="var(--ink-2)">
           {Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step).map((value) => (

@@ -12,7 +12,7 @@ function detailOf(warning: ServerWarning, { backup, disk }: ServerState): string
   return warning === 'backup_failed' ? moment(backup.failed_at) : text.backupLast(moment(backup.at));
 }
 
-/** Warnings about the machine. They have no link, because the remedy is on the server itself. */
+/** Warnings about the server machine. They have no link, because they can only be fixed on the machine itself. */
 export function ServerWarningRows({ state, now }: { state: ServerState; now: number }) {
   return serverWarnings(state, now).map((warning) => {
     const severe = warning === 'disk_full' || warning === 'backup_failed';
@@ -32,7 +32,7 @@ export function ServerWarningRows({ state, now }: { state: ServerState; now: num
   });
 }
 
-/** The age of the last backup and the free space, shown always. */
+/** The age of the last backup and the free space, shown even when there is no warning. */
 export function ServerFacts({ state }: { state: ServerState }) {
   return (
     <p className="border-line border-t px-4 py-3 text-muted text-xs">

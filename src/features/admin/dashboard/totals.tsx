@@ -7,10 +7,10 @@ import { dashboardText as text } from '@/text/admin/dashboard';
 import { cardClass } from '@/ui/card';
 import { sectionHref } from '@/widgets/admin/console-sections';
 
-/** Whole euros where there are no cents. */
+/** Formats an amount and omits the cents when they are zero. */
 const money = (cents: number, currency: string) => formatMoney(cents, currency).replace(/,00(?=\D*$)/, '');
 
-/** The four totals. User cards lead to the users, revenue cards to the payments. */
+/** Four totals: the user cards link to the users, the revenue cards to the payments. */
 export function Totals({ figures }: { figures: DashboardFigures }) {
   const { totals, revenue, growth } = figures;
   const revenueHref = sectionHref('dashboard', { view: 'revenue' });

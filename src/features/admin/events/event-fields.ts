@@ -56,12 +56,12 @@ export const inputOf = (row: AdminEvent): EventInput => ({
   status: row.status,
 });
 
-/** A draft of an earlier version has no such field. */
+/** Drafts that an earlier version of the app stored have no `join_url`. */
 const joinUrlOf = ({ join_url }: Partial<Pick<EventInput, 'join_url'>>) => join_url?.trim() ?? '';
 
 const minutesBetween = (start: string, end: string) => Math.round((Date.parse(end) - Date.parse(start)) / 60_000);
 
-/** Converts the form to columns: UTC times, and the duration between them if it is positive. */
+/** Converts the form to database columns: times in UTC, and the duration between them if it is positive. */
 export function storedFields(input: EventInput): EventFields {
   const start = fromSofia(input.start_date) ?? '';
   const end = fromSofia(input.end_date) ?? '';

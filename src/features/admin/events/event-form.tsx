@@ -16,10 +16,10 @@ import { useRecordForm } from '@/widgets/admin/use-record-form';
 import { restoreFromTrash } from '@/widgets/admin/use-trash';
 import { blankEvent, type EventInput, eventErrors, inputOf, storedFields } from './event-fields';
 
-/** `23.11.2026, 17:00`: a time of the form, which is local to Sofia. */
+/** Formats a time of the form, which is in Sofia's time zone, as `23.11.2026, 17:00`. */
 const localMoment = (value: string) => value.replace(/^(\d+)-(\d+)-(\d+)T/, '$3.$2.$1, ') || formText.empty;
 
-/** Texts of conflicting values. */
+/** Formats field values as text for the conflict panel. */
 const inWords = {
   start_date: localMoment,
   end_date: localMoment,
@@ -31,7 +31,7 @@ const inWords = {
 
 interface EventFormProps {
   row: AdminEvent | null;
-  /** The row is in the trash meanwhile. */
+  /** The row was moved to the trash while the form was open. */
   gone: boolean;
   onClose: () => void;
 }
@@ -57,7 +57,7 @@ export function EventForm({ row, gone, onClose }: EventFormProps) {
       onClose();
     },
     onFailed: (error, _created, show) => {
-      // Seats were taken after this form got its row.
+      // Learners took seats after this form loaded its row.
       if (error.code === 'seats_taken') show({ max_participants: text.seatsTaken(Number(error.details)) });
       else
         consoleToast.error(messages.events.save, {

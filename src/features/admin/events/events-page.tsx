@@ -6,7 +6,7 @@ import { RegistrationsTab } from './registrations-tab';
 
 const tabs = ['events', 'registrations'] as const;
 
-/** Events and who is registered for them. */
+/** Two tabs: events, and the learners registered for them. */
 export function EventsPage() {
   const { get, set } = useConsoleAddress();
   const current = tabs.find((tab) => tab === get('tab')) ?? 'events';

@@ -18,7 +18,7 @@ import { ConsoleScope } from '@/widgets/admin/console-scope';
 import { useAddress } from '@/widgets/use-address';
 import { UnprovenAdmin } from './unproven-admin';
 
-/** State of the history entry, which survives the change of account. */
+/** State of the history entry. It survives a change of account, which remounts the screen. */
 interface LoginState {
   /** The page that the visitor requested. */
   from?: string;
@@ -37,7 +37,7 @@ function messageOf(error: unknown): string {
 
 const rejections = { rejected: messages.signIn.rejected, nobody: messages.signIn.failed } as const;
 
-/** Asks the server about the signed-in account: an administrator is redirected by the guard, also when the address is proven meanwhile. */
+/** Asks the server about the signed-in account, again once its address is proven. The guard then redirects an administrator. */
 function useExistingSession() {
   const uid = useAccount();
   const signedIn = uid !== undefined;
@@ -90,7 +90,7 @@ function LoginForm({ state }: { state: LoginState }) {
   const [busy, setBusy] = useState(false);
   const { message } = state;
 
-  // The change of account remounts this screen, so the error is kept in the history entry.
+  // A change of account remounts this screen, so keep the error in the history entry.
   const say = (words: string | undefined) =>
     navigate(paths.adminLogin, {
       replace: true,

@@ -45,7 +45,7 @@ function validate({ title, summary, content }: NewsFields): Errors<NewsFields> {
   return errors;
 }
 
-/** Texts of conflicting values. */
+/** Formats field values as text for the conflict panel. */
 const inWords = {
   category: (value: NewsFields['category']) => learnerText.categories[value],
   status: (value: NewsFields['status']) => text.statuses[value],
@@ -54,12 +54,12 @@ const inWords = {
 
 interface NewsFormProps {
   row: AdminNews | null;
-  /** The row is in the trash meanwhile. */
+  /** The row was moved to the trash while the form was open. */
   gone: boolean;
   onClose: () => void;
 }
 
-/** Creates or edits a news item; the preview is drawn as learners see it. */
+/** Creates or edits a news item; the preview shows it as learners see it. */
 export function NewsForm({ row, gone, onClose }: NewsFormProps) {
   const [view, setView] = useState<'write' | 'preview'>('write');
   const form = useRecordForm<NewsFields, AdminNews>({

@@ -40,7 +40,7 @@ const columns: readonly Column<AdminNews>[] = [
   },
 ];
 
-/** The list of news with its form. */
+/** The list of news items with the form. */
 export function NewsPage() {
   const { get, set } = useConsoleAddress();
   const search = get('q').trim().toLocaleLowerCase('bg');

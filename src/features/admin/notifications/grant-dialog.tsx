@@ -12,7 +12,7 @@ import { type Errors, useRecordForm } from '@/widgets/admin/use-record-form';
 
 interface GrantFields {
   plan: 'pro' | 'premium';
-  /** A date in Sofia's time zone; empty means no end. */
+  /** A date in Sofia's time zone; empty means that the grant does not end. */
   until: string;
 }
 
@@ -26,13 +26,13 @@ function validate({ until }: GrantFields): Errors<GrantFields> {
   return end && Date.parse(end) <= Date.now() ? { until: text.pastDate } : {};
 }
 
-/** Texts of conflicting values. */
+/** Formats field values as text for the conflict panel. */
 const inWords = {
   plan: (plan: GrantFields['plan']) => text.plans[plan],
   until: (until: string) => (until ? sofiaDate(`${until}T12:00:00Z`) : text.grantedForever),
 };
 
-/** Grants a plan or extends a grant. The input is merged with a grant that another administrator saved meanwhile. */
+/** Grants a plan or extends a grant. If another administrator saved the grant meanwhile, the form merges both changes. */
 export function GrantDialog({ row, onClose }: { row: UserRow; onClose: () => void }) {
   const form = useRecordForm<GrantFields, UserRow>({
     form: `grant:${row.id}`,

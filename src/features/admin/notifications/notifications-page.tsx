@@ -10,7 +10,7 @@ import { SubscriptionsTab } from './subscriptions-tab';
 
 const tabs = ['send', 'push', 'subscriptions'] as const;
 
-/** Specification 3 §5: without the URL of the backend, the module throws an error with the reason when it loads. */
+/** Returns the reason why the backend's URL is not configured, or null (specification 3 §5). */
 function missingBackend(): string | null {
   try {
     backendConfig(location.origin);
@@ -20,7 +20,7 @@ function missingBackend(): string | null {
   }
 }
 
-/** Sends, the push-test panel, subscriptions, the security notice. */
+/** Three tabs (sending notifications, testing push, subscriptions) and the security notice. */
 export function NotificationsPage() {
   const { get, set } = useConsoleAddress();
   const current = tabs.find((tab) => tab === get('tab')) ?? 'send';

@@ -15,7 +15,7 @@ import { consoleToast } from '@/widgets/admin/console-toast';
 
 const kinds = ['total', 'android', 'ios', 'web'] as const;
 
-/** The push-test panel: registered devices, a test push to the administrator's own devices, and what push can reach. */
+/** The push-test panel: counts of registered devices, a test push to the administrator's own devices, and the limits of push. */
 export function PushTab() {
   const account = useAccount();
   const online = useOnline();

@@ -49,14 +49,14 @@ const columns: readonly Column<SendRow>[] = [
   },
 ];
 
-/** Specification 3 §8 names missing rights as the reason of an empty list. With rights nothing was sent yet. */
+/** Explains an empty list: to an administrator, nothing was sent yet; to others, the rights are missing (specification 3 §8). */
 function NoSends() {
   const [isAdmin, setAdmin] = useState(true);
   useEffect(() => void checkAdmin().then(setAdmin), []);
   return isAdmin ? text.noSends : <span lang="en">{messages.notifications.empty}</span>;
 }
 
-/** The 20 latest sends, each with the number of accounts it has reached. */
+/** The 20 latest notifications sent, each with the number of accounts that received it. */
 export function RecentSends() {
   const sends = useRemote('sends', recentSends, { tables: ['notification_sends'] });
   const [leaving, setLeaving] = useState<SendRow>();

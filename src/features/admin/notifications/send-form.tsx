@@ -35,10 +35,10 @@ function validate({ title, message, link, mode, users }: SendInput): Errors<Send
   return errors;
 }
 
-/** Sends cannot be edited, so the form is always for a new one. */
+/** A sent notification cannot be edited; `row_version` exists only because `useRecordForm` requires it. */
 type Sent = SendRow & { row_version: number };
 
-/** The send form. It is cleared only after the server has stored the send. */
+/** The form that sends a notification. It is cleared only after the server has stored the notification. */
 export function SendForm() {
   const [round, setRound] = useState(0);
   return <SendFields key={round} onSent={() => setRound(round + 1)} />;

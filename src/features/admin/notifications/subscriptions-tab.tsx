@@ -21,7 +21,7 @@ import { GrantDialog } from './grant-dialog';
 
 const idOf = ({ id }: { id: string }) => id;
 
-/** Text for the grant of an account. */
+/** Describes the plan that is granted to an account and its end. */
 const grantOf = ({ granted_plan, granted_until }: UserRow) =>
   granted_plan
     ? `${text.plans[granted_plan]}, ${granted_until ? text.grantedUntil(sofiaDate(granted_until)) : text.grantedForever}`
@@ -64,7 +64,7 @@ const columns: readonly Column<UserRow>[] = [
   },
 ];
 
-/** Subscriptions with their status, period and trial; a grant is given, extended or ended. */
+/** Subscriptions with their status, period and trial, and the actions to grant a plan and to extend or end a grant. */
 export function SubscriptionsTab() {
   const { get, set, page } = useConsoleAddress();
   const filter = filters.find((one) => one === get('filter')) ?? 'paying';

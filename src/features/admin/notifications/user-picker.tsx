@@ -12,7 +12,7 @@ import { chipClass } from '@/ui/chip';
 import { SearchField } from '@/ui/search-field';
 
 const TYPING_MS = 250;
-/** Number of accounts that a search shows. The server searches all of them. */
+/** Number of results that a search shows. The server searches all accounts. */
 const OFFERED = 20;
 
 interface UserPickerProps {
@@ -21,7 +21,7 @@ interface UserPickerProps {
   onChange: (users: SendInput['users']) => void;
 }
 
-/** Chooses the receivers of a targeted notification among all accounts. */
+/** Chooses which accounts receive a targeted notification. */
 export function UserPicker({ users, error, onChange }: UserPickerProps) {
   const errorId = useId();
   const [typed, setTyped] = useState('');

@@ -9,13 +9,13 @@ import { State } from '@/widgets/admin/states';
 interface PublishQuizProps {
   quiz: FullQuiz;
   version: number;
-  /** The form has unsaved input, which publishing would leave out. */
+  /** True when the form has unsaved input, which publishing would not include. */
   dirty: boolean;
-  /** A question has no valid answer; the editor shows which one. */
+  /** Called when a question has no valid answer, so that the editor shows which one. */
   onRejected: () => void;
 }
 
-/** The version that learners have. A quiz from before versions is published without one. */
+/** Shows which version learners have. A quiz published before versions existed has no version number. */
 export function QuizState({ quiz: { status, published_version } }: { quiz: FullQuiz }) {
   const isPublished = status === 'published';
   const words = !isPublished

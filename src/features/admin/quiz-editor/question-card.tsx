@@ -21,7 +21,7 @@ interface QuestionCardProps {
   question: Question;
   number: number;
   last: boolean;
-  /** Show what makes the question unanswerable. */
+  /** True after a validation: the card shows why the question cannot be answered. */
   checked: boolean;
   onChange: (question: Question) => void;
   onMove: (id: string, by: number) => void;
@@ -32,7 +32,7 @@ const nextId = (options: readonly Option[]): string => {
   for (let n = options.length + 1; ; n += 1) if (!options.some(({ id }) => id === `o${n}`)) return `o${n}`;
 };
 
-/** Changes the kind of a question and keeps the texts where possible. */
+/** Changes the type of a question and keeps its texts where possible. */
 function retyped(question: Question, type: QuestionType): Question {
   if (type === 'true_false') return { ...question, type, options: trueFalseOptions(true) };
   const first = question.options.findIndex(({ isCorrect }) => isCorrect);
@@ -101,7 +101,7 @@ function Options({ question, onChange }: { question: Question; onChange: (option
   );
 }
 
-/** The open question of the draft: its text, its options and which of them are correct. */
+/** Edits the open question: its text, its options and which options are correct. */
 export function QuestionCard(props: QuestionCardProps) {
   const { question, number, last, checked, onChange, onMove, onRemove } = props;
   const fault = checked ? faultOf(question) : undefined;

@@ -16,16 +16,16 @@ import { newQuestion } from './quiz-settings';
 import { useOpenQuestion } from './use-open-question';
 
 interface QuestionEditorProps {
-  /** The stored quiz, for the share of right answers; undefined for a new one. */
+  /** Id of the stored quiz, whose statistics are shown; undefined for a new quiz. */
   quizId: string | undefined;
   title: string;
   questions: readonly Question[];
-  /** Number of checks that found an unanswerable question; the last one opens the first of them. */
+  /** Number of validations that found an unanswerable question. Each new one opens the first such question. */
   checks: number;
   onChange: (questions: Question[]) => void;
 }
 
-/** The questions of a quiz: a list, and the open one beside it, or in it on a narrow screen. */
+/** A list of the quiz's questions. The open question is beside the list, or inside it on a narrow screen. */
 export function QuestionEditor({ quizId, title, questions, checks, onChange }: QuestionEditorProps) {
   const isWide = useMedia('(min-width: 1080px)');
   const checked = checks > 0;

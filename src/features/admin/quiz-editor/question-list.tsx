@@ -10,11 +10,11 @@ interface QuestionRowProps {
   question: Question;
   number: number;
   isOpen: boolean;
-  /** Show what makes the question unanswerable. */
+  /** True after a validation: the row shows why the question cannot be answered. */
   checked: boolean;
-  /** Share of right answers; undefined while nobody has answered it. */
+  /** Share of right answers (0 to 1); undefined while nobody has answered the question. */
   right: number | undefined;
-  /** It has a stable identity, so that a key press renders one row of 200. */
+  /** Must have a stable identity, so that a key press renders one row and not all 200. */
   onOpen: (id: string) => void;
 }
 
@@ -69,7 +69,7 @@ interface QuestionListProps {
   checked: boolean;
   statistics: QuizStatistics | undefined;
   onOpen: (id: string) => void;
-  /** On narrow screens the open question is in the list, below its row. */
+  /** The editor of the open question, shown below its row on narrow screens. */
   openCard: ReactNode;
 }
 

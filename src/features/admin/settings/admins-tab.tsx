@@ -14,7 +14,7 @@ import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
 import { sofiaDate } from '@/widgets/admin/sofia-format';
 import { useDraftFields } from '@/widgets/admin/use-draft-fields';
 
-/** Administrators: add, promote, demote, remove. The server keeps the last super administrator. */
+/** Administrators: add, promote, demote, remove. The server refuses to remove the last super administrator. */
 export function AdminsTab({ rows, me }: { rows: readonly AdminUser[]; me: string | undefined }) {
   const [removing, setRemoving] = useState<AdminUser>();
   const columns: readonly Column<AdminUser>[] = [

@@ -15,7 +15,7 @@ const TYPING_MS = 250;
 const inWords = (value: unknown) =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '∅');
 
-/** Old and new values of the changed fields. */
+/** The old and new value of each changed field. */
 function Change({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return consoleText.none;
@@ -58,7 +58,7 @@ const columns: readonly Column<AuditEntry>[] = [
   },
 ];
 
-/** The audit log, which only the database writes. */
+/** The audit log. Only the database writes to it. */
 export function AuditTab() {
   const { get, set, page } = useConsoleAddress();
   const typed = get('q');

@@ -34,7 +34,7 @@ const columns: readonly Column<TrashRow>[] = [
   },
 ];
 
-/** Rows that were deleted in the last 30 days. Restoring a row also restores what belongs to it. */
+/** Rows that were deleted in the last 30 days. Restoring a row also restores the rows that belong to it. */
 export function TrashTab() {
   const { set, page } = useConsoleAddress();
   const trash = useRemote(`trash ${page}`, () => trashPage(page));

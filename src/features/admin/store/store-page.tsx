@@ -33,7 +33,7 @@ const columns: readonly Column<LaunchSignUp>[] = [
   },
 ];
 
-/** /admin/store: the preview of the store, its sign-up form and the list of sign-ups. */
+/** /admin/store: a preview of the store, its sign-up form, and the list of sign-ups. */
 export function AdminStorePage() {
   const { set, page } = useConsoleAddress();
   const signups = useRemote(`launch ${page}`, () => tablePage<LaunchSignUp>(TABLE, page), { tables: [TABLE] });

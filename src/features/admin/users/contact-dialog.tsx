@@ -14,7 +14,7 @@ import { sofiaMoment } from '@/widgets/admin/sofia-format';
 import { useDraftFields } from '@/widgets/admin/use-draft-fields';
 import { useTrash } from '@/widgets/admin/use-trash';
 
-/** Twin: reply_to_contact_request. */
+/** Longest answer (characters). Twin: reply_to_contact_request. */
 const ANSWER_LENGTH = 4000;
 
 function AttachedLog({ id }: { id: string }) {
@@ -63,7 +63,7 @@ interface ContactDialogProps {
   onClose: () => void;
 }
 
-/** A message with the attached log and the answer. */
+/** A contact message with its attached log, and the field for the answer. */
 export function ContactDialog({ row, open, onClose }: ContactDialogProps) {
   const [asking, setAsking] = useState(false);
   const draft = useDraftFields(`contact:${row.id}`, { answer: '' });

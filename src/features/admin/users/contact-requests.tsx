@@ -43,14 +43,14 @@ const columns: readonly Column<ContactRequest>[] = [
   },
 ];
 
-/** Messages of the contact form: those of Premium accounts first, then the longest waiting. */
+/** Messages from the contact form: Premium accounts first, then the oldest messages. */
 export function ContactRequests({ state }: { state: ContactState }) {
   const { set, page } = useConsoleAddress();
   const requests = useRemote(`contact ${state} ${page}`, () => contactPage(state, page), {
     tables: ['contact_requests'],
   });
   const shown = useAddressDialog('contact');
-  // The message stays open when another administrator answers it, so that the text typed here is not lost.
+  // Keep the message open when another administrator answers it, so that the text typed here is not lost.
   const { row } = useHeldRow(requests.data?.rows, shown.id, idOf);
   return (
     <>

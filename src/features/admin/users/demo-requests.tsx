@@ -26,7 +26,7 @@ const columns: readonly Column<DemoRequest>[] = [
   },
 ];
 
-/** Requests for a demo, which visitors sent. */
+/** Visitors' requests for a demo. */
 export function DemoRequests() {
   const { set, page } = useConsoleAddress();
   const requests = useRemote(`requests ${page}`, () => demoRequests(page), {

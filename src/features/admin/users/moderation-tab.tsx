@@ -16,7 +16,7 @@ import { sofiaMoment } from '@/widgets/admin/sofia-format';
 import { useConsoleAddress } from '@/widgets/admin/use-console-address';
 import { offerUndo } from '@/widgets/admin/use-trash';
 
-/** Comments that learners reported: keep, remove, or block the account of the author. */
+/** Comments that learners reported. The administrator keeps or removes a comment, or blocks its author. */
 export function ModerationTab() {
   const { set, page } = useConsoleAddress();
   const reports = useRemote(`reports ${page}`, () => reportedComments(page), { tables: ['comment_reports'] });

@@ -39,7 +39,7 @@ function dayIn(months: number): string {
 interface PlanFields {
   pro: boolean;
   premium: boolean;
-  /** A date in Sofia's time zone; empty means no end. */
+  /** A date in Sofia's time zone; empty means that the grant does not end. */
   until: string;
 }
 
@@ -52,7 +52,7 @@ const wantedPlan = ({ pro, premium }: PlanFields): Plan => (premium ? 'premium' 
 const grantsMore = (fields: PlanFields, row: UserRow) => rank[wantedPlan(fields)] > rank[row.paid_plan ?? 'free'];
 const endOf = (fields: PlanFields, row: UserRow) => (grantsMore(fields, row) ? sofiaDay(fields.until, true) : null);
 
-/** The form keeps its input and merges it with a grant that another administrator saved meanwhile. */
+/** The form state. If another administrator saved the grant meanwhile, the form merges both changes and keeps the input. */
 const usePlanForm = (row: UserRow, onClose: () => void) =>
   useRecordForm<PlanFields, UserRow>({
     form: `plan:${row.id}`,
@@ -76,7 +76,7 @@ const usePlanForm = (row: UserRow, onClose: () => void) =>
     },
   });
 
-/** Text for the conflicting ends. */
+/** Formats the end of the grant as text for the conflict panel. */
 const inWords = { until: (value: string) => (value ? sofiaDate(`${value}T12:00:00Z`) : text.forever) };
 
 function PlanForm({ open, row, onClose, onLink }: Required<Omit<PlanDialogProps, 'row'>> & { row: UserRow }) {

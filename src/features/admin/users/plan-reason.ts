@@ -2,7 +2,7 @@ import type { UserRow } from '@/data/admin/users';
 import { usersText as text } from '@/text/admin/users';
 import { sofiaDate } from '@/widgets/admin/sofia-format';
 
-/** Text for the reason of the plan: paid, trial or granted. Empty for the free plan. */
+/** Says why the account has its plan: paid, trial or granted. Empty for the free plan. */
 export function planReason(row: UserRow): string {
   if (row.plan === 'free') return '';
   if (row.paid_plan === row.plan) {

@@ -6,7 +6,7 @@ import { DemoRequests } from './demo-requests';
 
 const views = ['open', 'answered', 'demo'] as const;
 
-/** Messages of the contact form, open and answered, and requests for a demo. */
+/** Messages from the contact form (open or answered), and requests for a demo. */
 export function RequestsTab() {
   const { get, set } = useConsoleAddress();
   const view = views.find((one) => one === get('view')) ?? 'open';

@@ -10,7 +10,7 @@ import { UsersTab } from './users-tab';
 
 const TABLES = ['profiles', 'user_subscriptions', 'contact_requests', 'comment_reports'];
 
-/** A tab with the number of rows that wait in it. */
+/** Title of a tab, with the number of rows that wait for an administrator. */
 function titleOf(tab: (typeof tabs)[number], counts: PeopleCounts | undefined): string {
   const waiting = { users: 0, requests: counts?.requests ?? 0, moderation: counts?.reports ?? 0 }[tab];
   return waiting ? `${text.tabs[tab]} · ${formatNumber(waiting)}` : text.tabs[tab];
@@ -18,7 +18,7 @@ function titleOf(tab: (typeof tabs)[number], counts: PeopleCounts | undefined): 
 
 const tabs = ['users', 'requests', 'moderation'] as const;
 
-/** Accounts with their plans, requests of visitors, reported comments. */
+/** Three tabs: accounts with their plans, requests, and reported comments. */
 export function UsersPage() {
   const { get, set } = useConsoleAddress();
   const counts = useRemote('people-counts', peopleCounts, { tables: TABLES });

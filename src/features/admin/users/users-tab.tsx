@@ -69,7 +69,7 @@ export function UsersTab({ counts }: { counts: PeopleCounts | undefined }) {
   });
   const edit = useAddressDialog('plan');
   const link = useAddressDialog('link');
-  // The row stays open when it leaves the page, for example because its plan no longer fits the filter.
+  // Keep the dialog open when its row leaves the page, for example because the new plan does not match the filter.
   const edited = useHeldRow(users.data?.rows, edit.open ? edit.id : '', idOf).row;
   const linked = useHeldRow(users.data?.rows, link.open ? link.id : '', idOf).row;
   return (

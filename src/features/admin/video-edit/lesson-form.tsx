@@ -21,7 +21,7 @@ import { useRecordForm } from '@/widgets/admin/use-record-form';
 import { restoreFromTrash } from '@/widgets/admin/use-trash';
 import { VttField } from './vtt-field';
 
-/** Most characters of the chapters; twin: videos.chapters. */
+/** Longest text of the chapters (characters). Twin: videos.chapters. */
 const MOST_CHAPTERS = 20_000;
 
 interface Fields {
@@ -60,7 +60,7 @@ const wrongFields = ({ title, captions, chapters }: Fields) => ({
 export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => void }) {
   const [file, setFile] = useState<File>();
   const [fileError, setFileError] = useState<string>();
-  /** A second press must not add the file twice. */
+  /** True while the file is being queued, so that a second press does not add it twice. */
   const queueing = useRef(false);
   const form = useRecordForm<Fields, VideoRow>({
     form: `lesson:${video.id}`,

@@ -21,7 +21,7 @@ interface LessonResourcesProps extends LessonFiles {
   reload: () => void;
 }
 
-/** Adds a file from this device or an address to the lesson. */
+/** Adds a file from this device, or a URL, to the lesson. */
 function AddResource({ video, reload }: Pick<LessonResourcesProps, 'video' | 'reload'>) {
   const [count, setCount] = useState(0);
   return (
@@ -46,7 +46,7 @@ function AddResource({ video, reload }: Pick<LessonResourcesProps, 'video' | 're
   );
 }
 
-/** The files of the lesson, and those of the course with their visibility. */
+/** The files of the lesson, and the files of the course with their visibility. */
 export function LessonResources({ files, courseFiles, video, reload }: LessonResourcesProps) {
   const [attaching, setAttaching] = useState<string | null>(null);
   const trash = useTrash('video_resources', { removed: successes.resources.removed, failed: text.removeFileFailed });
@@ -66,7 +66,7 @@ export function LessonResources({ files, courseFiles, video, reload }: LessonRes
     }
   };
   const attach = async (file: (typeof courseFiles)[number]) => {
-    // A second press attaches nothing.
+    // Ignore a second press while a file is being attached.
     if (attaching) return;
     setAttaching(file.id);
     const { id, title, file_url, file_name, file_size, file_type } = file;

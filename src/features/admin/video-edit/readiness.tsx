@@ -13,12 +13,12 @@ interface ReadinessProps {
   files: readonly Pick<LessonFileRow, 'file_url'>[];
 }
 
-/** The offline-readiness badge of a lesson: each rule with its state, and how to fix a broken one. It reads the file by itself. */
+/** The offline readiness of a lesson: each rule with its state, and how to fix a broken rule. Reads the video file on mount. */
 export function Readiness({ video, files }: ReadinessProps) {
   const [read, setRead] = useState<{ url: string | null; report: FileReport } | null>(null);
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const videoUrl = video.video_url;
-  // The other rules use the current row. Only a replaced file must be read again.
+  // Apply the rules to the current row; the file must be read again only when it was replaced.
   const broken = read && read.url === videoUrl ? brokenRules(video, files, read.report) : null;
   const check = async (url: string | null) => {
     setState('busy');

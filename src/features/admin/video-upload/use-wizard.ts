@@ -14,7 +14,7 @@ import { consoleToast } from '@/widgets/admin/console-toast';
 export interface WizardForm {
   title: string;
   description: string;
-  /** Duration (s) as typed; empty means that it is read from the file. */
+  /** Duration (s) as typed; if empty, the duration is read from the file. */
   duration: string;
   video: File | null;
   thumbnail: File | null;
@@ -51,11 +51,11 @@ const typedOf = ({ title, description, duration, preview }: WizardForm): Typed =
   preview,
 });
 
-/** State of the upload wizard: four steps and the condition to leave each. */
+/** State of the upload wizard: its four steps, and the condition for leaving each step. */
 export function useWizard(routeId: string | undefined) {
   const [step, setStep] = useState(1);
   const draft = `video-upload:${routeId ?? ''}`;
-  // Files cannot be stored with the draft, so they must be chosen again.
+  // A draft cannot store files, so the administrator must choose them again.
   const [found] = useState(() => readDraft<Typed>(draft));
   const [form, setForm] = useState<WizardForm>({ ...blank, ...found?.fields });
   const [error, setError] = useState<string>();

@@ -10,7 +10,7 @@ import { useMayDownload } from '@/widgets/downloads/download-control';
 import { DownloadCourseButton } from '@/widgets/downloads/download-course';
 import type { CourseView } from '../use-course';
 
-/** The next lesson to watch; the first one if the course is finished. */
+/** Link to the next lesson to watch, or to the first lesson if the course is finished. */
 function Continue({ view }: { view: CourseView }) {
   const { course, next, progress, videos } = view;
   const video = next?.video ?? videos.find(view.isOpen);
@@ -65,7 +65,7 @@ function Locked({ view: { course, videos, isOpen } }: { view: CourseView }) {
 
 const rowClass = 'flex flex-wrap items-center gap-x-6 gap-y-4 p-5 md:px-7';
 
-/** The actions of the course. */
+/** The actions that apply to the course: upgrade the plan, continue, download. */
 export function CourseActions({ view }: { view: CourseView }) {
   const mayDownload = useMayDownload();
   if (view.whole && view.videos.length === 0) return null;

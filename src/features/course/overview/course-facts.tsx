@@ -10,7 +10,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** Figures of the course, counted on this device. Narrow screens show them in the header, so that the lessons stay near the top. */
+/** Figures of the course, computed on this device. Narrow screens show them in the header, so that the lessons stay near the top. */
 export function CourseFacts({ view: { videos, downloaded } }: { view: CourseView }) {
   const minutes = minutesOf(videos);
   const quizzes = videos.reduce((sum, video) => sum + video.test_count, 0);

@@ -20,7 +20,7 @@ function QuizItem({ quiz }: { quiz: QuizRow }) {
   const best = useBestScore(quiz, attempts);
   const state = attempts ? stateOfAttempts(attempts) : 'not_started';
   const left = attempts ? attemptsLeft(quiz, attempts) : null;
-  // Without attempts left, the page still shows the results.
+  // The quiz page still shows the results when no attempts are left.
   const used = left === 0 && state !== 'in_progress';
   const action = used ? coursePage.seeResults : quizText.actions[state];
   const about = [

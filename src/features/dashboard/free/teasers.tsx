@@ -23,7 +23,7 @@ interface TeaserProps {
   className?: string;
 }
 
-/** Content that the plan does not include, behind a clear explanation. */
+/** Shows blurred content that the plan does not include, behind an explanation and a link. */
 function Teaser({ title, text, action, children, className }: TeaserProps) {
   return (
     <Card className={classNames('relative grid overflow-hidden', className)}>
@@ -64,7 +64,7 @@ export function CoursesUpsell() {
   );
 }
 
-/** Placeholders of achievements that can be earned. */
+/** Teaser with placeholders for the achievements. */
 export function LockedAchievements() {
   return (
     <Teaser {...locked.achievements} className={railClass}>
@@ -84,7 +84,7 @@ export function LockedAchievements() {
   );
 }
 
-/** A calendar of 35 empty cells, because there are no real days to show. */
+/** Teaser with a calendar of 35 empty cells, because there are no real days to show. */
 export function LockedActivity() {
   return (
     <Teaser {...locked.activity} className={wideClass}>

@@ -16,7 +16,7 @@ import { BlockHeading } from './block-heading';
 import { railClass } from './home-skeleton';
 import { ListStates } from './list-states';
 
-/** The state in words: only the server awards, so an achievement that this device alone counts waits for it. */
+/** Describes the state. Only the server awards achievements, so one that only this device counts as reached waits for the server. */
 function wordsOf(achievement: AchievementState, standing: AchievementStanding): string {
   if (standing === 'earned') return achievementText.earned;
   if (standing === 'waiting') return achievementText.waiting;

@@ -28,7 +28,7 @@ const skeleton = (
   </div>
 );
 
-/** Recent activity: upcoming events and the month with the learner's active days. */
+/** Upcoming events, and the month with the learner's active days marked. */
 export function ActivityBlock() {
   const today = useToday();
   const [place, setPlace] = useState<CalendarPlace>({ day: today, focus: false });

@@ -5,7 +5,7 @@ import type { Section } from '@/text/shell';
 
 interface BlockHeadingProps {
   title: string;
-  /** The section that shows everything, and the label of its link. */
+  /** The section that shows the full list, and the label of the link to it. */
   all?: { section: Section; label: string };
   level?: 'h2' | 'h3';
 }

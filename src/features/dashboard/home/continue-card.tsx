@@ -10,11 +10,11 @@ import { shapeOf } from '@/ui/drawing/printed';
 import { PrintedObject } from '@/ui/printed-object';
 import { Skeleton } from '@/ui/skeleton';
 
-/** Beside the sidebar the text keeps a readable width: the button wraps below before the text shrinks. */
+/** Beside the sidebar, the button wraps below the text so that the text keeps a readable width. */
 const cardClass =
   'grid min-h-62.5 items-center min-[288px]:grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-4 p-4 md:flex md:min-h-47 md:flex-wrap md:p-6';
 
-/** The next thing to do: the lesson that the learner left, beside the drawing of its course. */
+/** The lesson to continue with, beside the drawing of its course. */
 export function ContinueCard({ next, href }: { next: NextLesson; href: string }) {
   const { course, video, number, progress, left } = next;
   const about = [

@@ -17,7 +17,7 @@ interface HomeBlocksProps {
 /** Content below the "continue" card, for subscribers. */
 export function HomeBlocks({ catalog, progress, mayRead }: HomeBlocksProps) {
   const courses = <LastCourses catalog={catalog} progress={progress} mayRead={mayRead} />;
-  // When the store cannot be read, all blocks fail: one error message is enough.
+  // If the store cannot be read, every block fails, so show one error message only.
   if (catalog.status === 'error') return courses;
   return (
     <>

@@ -16,17 +16,17 @@ import { useHomeSnapshot } from './home-snapshot';
 
 interface HomeSectionProps {
   catalog: Live<Catalog>;
-  /** Undefined until read. */
+  /** Undefined until it has been read from the device. */
   progress: LessonProgress | undefined;
   lessonHref: (video: VideoRow) => string;
   /** True for lessons that this account may open. */
   mayOpen: (course: CourseRow, video: VideoRow) => boolean;
-  /** Content below, loaded and rendered after the "continue" card. */
+  /** Content below the "continue" card, loaded and rendered after it. */
   children: ReactNode;
 }
 
 function GoOn({ catalog, progress, lessonHref, mayOpen }: Omit<HomeSectionProps, 'children'>) {
-  // The first visit loads this code: the compiler's caches would cost more than they save.
+  // This code loads on the first visit; the React compiler's memo caches would cost more than they save.
   'use no memo';
   const pending = useStillPending(catalog.complete);
   const courseOf = new Map(catalog.data?.courses.map((course) => [course.id, course]));
@@ -50,7 +50,7 @@ function GoOn({ catalog, progress, lessonHref, mayOpen }: Omit<HomeSectionProps,
   );
 }
 
-/** Начало: greeting and "continue" card; the blocks below load into placeholders of their size. */
+/** Начало: greeting and "continue" card. The blocks below replace placeholders of the same size. */
 export function HomeSection({ children, ...rest }: HomeSectionProps) {
   const identity = useSession((session) => session.identity);
   const painted = usePainted();

@@ -2,14 +2,14 @@ import { classNames } from '@/lib/class-names';
 import { home } from '@/text/home';
 import { Skeleton } from '@/ui/skeleton';
 
-/** One column; from 75rem a right column: achievements beside the lesson and the courses, events beside the calendar. */
+/** One column; from 75rem two, with the achievements to the right of the lesson and courses, and events beside the calendar. */
 export const homeGridClass =
   'grid gap-x-6 gap-y-8 min-[75rem]:grid-cols-[minmax(0,1fr)_min(19rem,34%)] min-[75rem]:grid-rows-[auto_1fr]';
 export const railClass = 'min-w-0 min-[75rem]:col-start-2 min-[75rem]:row-span-2 min-[75rem]:row-start-1';
 export const wideClass = 'min-w-0 min-[75rem]:col-span-2';
 export const coursesGridClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] gap-4';
 
-/** Placeholders of the blocks while their code loads. */
+/** Placeholders of the home's blocks while their code loads. */
 export function HomeSkeleton() {
   return (
     <>
@@ -27,7 +27,7 @@ export function HomeSkeleton() {
   );
 }
 
-/** Placeholder of other sections while their code loads. */
+/** Placeholder of any other section while its code loads. */
 export const SectionSkeleton = () => (
   <div role="status" aria-label={home.loading} className="mt-2 grid gap-4">
     <Skeleton className="h-60 rounded-card!" />

@@ -8,7 +8,7 @@ import { writeStored } from '@/lib/local-storage';
 
 /**
  * A snapshot of the top of the home screen: index.html shows it before any code has run, until the real screen has content.
- * Rule: show it only to the account, plan and name for which it was stored, while the guard would admit them, and never after something was
+ * Rule: show it only for the account, plan and name it was stored for, while the guard would admit that account, and not after a lesson was
  * watched: `saveWatched` and signing out delete it.
  */
 export interface HomeSnapshot {
@@ -16,9 +16,9 @@ export interface HomeSnapshot {
   uid: string;
   plan: string;
   full_name: string;
-  /** Until when the guard admits without asking the server (ms since the epoch). */
+  /** End of the period in which the guard admits the account without asking the server (ms since the epoch). */
   until: number;
-  /** Stored by the installed app on a phone, which opens the offline home when there is no network. */
+  /** True if the installed app stored it; without a network that app opens the offline home instead. */
   app: boolean;
   wide: boolean;
   html: string;
@@ -27,7 +27,7 @@ export interface HomeSnapshot {
 const DAY_MS = 86_400_000;
 /** Delay (ms) before a snapshot is stored, so that rows, fonts and the journal have loaded. */
 const SETTLED_MS = 300;
-/** Selectors of temporary content and of everything below the top. */
+/** Selector of what the snapshot omits: temporary content and everything below the top. */
 const passing = '[data-passing], [data-home] > :not(:first-child), dialog, script';
 
 /** HTML of the screen in `root` without temporary content; toasts and banners are outside `root`. */
@@ -53,13 +53,13 @@ function keep({ uid, plan, plan_checked_at, full_name }: LocalIdentity) {
     full_name,
     until: plan_checked_at + OFFLINE_LEASE_DAYS * DAY_MS,
     app: device === 'installed' || device === 'native',
-    wide: window.matchMedia('(min-width: 48rem)').matches, // the same query as in the shell
+    wide: window.matchMedia('(min-width: 48rem)').matches, // the media query of the app shell
     html: snapshotOf(root),
   };
   writeStored(STORAGE_KEYS.keptHome, JSON.stringify(kept));
 }
 
-/** Stores a snapshot whenever the home is stable, and removes index.html's snapshot. */
+/** Stores a snapshot once the home is stable. On unmount, removes the element in which index.html shows it. */
 export function useHomeSnapshot() {
   const identity = useSession((session) => session.identity);
   useEffect(() => {

@@ -18,7 +18,7 @@ interface LastCoursesProps {
 
 const none: LessonProgress = new Map();
 
-/** The courses that the learner used last. */
+/** The courses that the learner used most recently. */
 export function LastCourses({ catalog, progress, mayRead }: LastCoursesProps) {
   const known = progress ?? none;
   const shown = mapLive(catalog, ({ courses, videos }) => ({

@@ -5,13 +5,13 @@ import { useInitialSync } from '@/data/sync/use-initial-sync';
 interface ListStatesProps<T> {
   rows: Live<readonly T[]>;
   skeleton: ReactNode;
-  /** Shown when there is nothing: `none` when that is certain, `offline` when this device may not have every row yet. */
+  /** Shown for an empty list: `none` if this device has all rows, `offline` if it may not have every row yet. */
   none: ReactNode;
   offline: ReactNode;
   children: (rows: readonly T[]) => ReactNode;
 }
 
-/** States of a list on the home: pending, ready, empty, not on this device. */
+/** Renders a list on the home in each of its states: pending, ready, empty, not on this device. */
 export function ListStates<T>({ rows, skeleton, none, offline, children }: ListStatesProps<T>) {
   const initialSync = useInitialSync(rows.complete);
   if (rows.data && rows.data.length > 0) return children(rows.data);

@@ -73,10 +73,10 @@ export function NewsSkeleton() {
   );
 }
 
-/** The newest items, three at first; a button shows more. Opening an article counts for the achievements. */
+/** The newest news items, three at first; a button shows more. Opening an article counts towards the achievements. */
 export function NewsBlock() {
   const [count, setCount] = useState<number>(HOME_COUNTS.news);
-  // One more than shown tells whether there are more.
+  // Read one item more than is shown, to know whether there are more.
   const rows = useLatest(useLatestNews(count + 1), 'news block');
   return (
     <section className={wideClass}>

@@ -53,7 +53,7 @@ function Row({ row, current, onPlay }: { row: DownloadedVideo; current: boolean;
   );
 }
 
-/** Complete downloads by course; a tap plays one. */
+/** Complete downloads by course. A tap plays the lesson. */
 export function DownloadedList({ rows, playing, onPlay }: DownloadedListProps) {
   return byCourse(rows).map(({ courseId, title, rows: lessons }) => (
     <section key={courseId} aria-labelledby={`course-${courseId}`} className="grid grid-cols-1 gap-3">

@@ -9,7 +9,7 @@ import { Flame } from '@/ui/flame';
 import { PrintedObject } from '@/ui/printed-object';
 import { Skeleton } from '@/ui/skeleton';
 
-/** Streak and progress from this device's data. */
+/** The streak and the progress, read from this device. */
 export function OfflineLearning() {
   const streak = useStreak();
   const days = streak.data;

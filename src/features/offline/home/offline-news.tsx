@@ -13,9 +13,9 @@ const COUNT = 3;
 /** The newest news items on this device. */
 export function OfflineNews() {
   const { data: news, complete } = useLatestNews(COUNT);
-  // Articles are for subscribers: for others a link would open the plans.
+  // Show news to subscribers only: for other accounts a link would open the plans instead of the article.
   const subscribed = isSubscriber(usePlan());
-  // Rule: a device that lacks rows does not claim that there are none.
+  // Rule: do not claim that there is no news while this device may lack rows.
   if (!news || !subscribed || (news.length === 0 && !complete)) return null;
   return (
     <section aria-labelledby="offline-news" className="grid grid-cols-1 gap-2">

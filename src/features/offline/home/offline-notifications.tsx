@@ -12,7 +12,7 @@ import { Dot } from '@/ui/chip';
 
 const COUNT = 5;
 
-/** Expands in place, because an installed app without a network has no other screen. Expanding marks it as read. */
+/** A notification that expands in place, because an offline installed app has no other screen. Expanding marks it as read. */
 function Item({ item }: { item: NotificationRow }) {
   const plan = usePlan();
   const link = safePath(item.link);
@@ -47,7 +47,7 @@ function Item({ item }: { item: NotificationRow }) {
 /** The latest notifications on this device. */
 export function OfflineNotifications() {
   const { data: items, complete } = useNotifications();
-  // Rule: a device that lacks rows does not claim that there are none.
+  // Rule: do not claim that there are no notifications while this device may lack rows.
   if (!items || (items.length === 0 && !complete)) return null;
   return (
     <section aria-labelledby="offline-notifications" className="grid grid-cols-1 gap-2">

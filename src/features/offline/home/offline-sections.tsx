@@ -11,7 +11,7 @@ import { useSections } from '@/widgets/shell/sections';
 
 const SearchBox = lazyWithRetry(() => import('@/widgets/shell/search/search-box').then((module) => module.SearchBox));
 
-/** The search and the sections that work offline. Rule: only those that the plan includes. */
+/** The search and the sections that work offline. Rule: show only sections that the plan includes. */
 export function OfflineSections() {
   const plan = usePlan();
   const sections = useSections().filter((section) => section.offline && section.plans.includes(plan));

@@ -63,7 +63,7 @@ const actions: Record<QuizState, string> = {
 export function OfflineShelf({ online }: { online: boolean }) {
   const shelf = useOfflineShelf();
   const stateOf = useQuizStates();
-  // The course's own page is for subscribers.
+  // Only subscribers may open a course's own page; others see it in their dashboard.
   const hrefOf = isSubscriber(usePlan())
     ? courseHref
     : (id: string) => paths.dashboardFree + sectionSearch('courses', id);

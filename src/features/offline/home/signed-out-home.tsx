@@ -5,7 +5,7 @@ import { buttonClass } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { Notice } from '@/ui/notice';
 
-/** Nobody is signed in on this device: downloads belong to an account, and signing in needs the network. */
+/** Shown when nobody is signed in: downloads belong to an account, and signing in needs the network. */
 export const SignedOutHome = ({ online }: { online: boolean }) => (
   <main
     id="main"

@@ -26,7 +26,7 @@ function Lines({ title, lines, mark }: { title: string; lines: readonly string[]
 const { works, waits } = text;
 
 /**
- * The lines for this account on this device. `coursesLinked`: the screen links to courses, and so to lessons, notes and comments.
+ * What works offline (`now`) and what waits for the network (`later`). `coursesLinked`: this screen has links to courses.
  * Rule: promise only what the plan includes and what is reachable from here.
  */
 function linesOf(

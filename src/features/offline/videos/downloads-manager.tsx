@@ -23,7 +23,7 @@ export function DownloadsManager({ rows, playing, onPlay }: DownloadsManagerProp
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const courses = byCourse(rows);
   const all = courses.flatMap((course) => course.rows.map(({ id }) => id));
-  // Downloads that were deleted meanwhile, here or in another tab, are no longer selected.
+  // Ignore selected downloads that were deleted meanwhile, here or in another tab.
   const selected = all.filter((id) => chosen.has(id));
   const toggle = (ids: readonly string[]) => {
     const whole = ids.every((id) => chosen.has(id));

@@ -1,8 +1,8 @@
 /**
- * The running clock of an attempt, by the rules of `domain/attempt-time.ts`.
+ * Measures the time of an open attempt by the rules of `domain/attempt-time.ts`.
  * Guarantees: while the page is open, an attempt with a limit has one clock, so that leaving the questions does not stop it. `catchUp` adds
  * the time during which the clock was not observed.
- * Rule: an attempt is never over before `settled`: the server may know that the device's clock is wrong.
+ * Rule: never end an attempt before `settled`, because the server's time may show that the device's clock is wrong.
  */
 import { askServerTime } from '@/data/quizzes/requests';
 import { crashCharge, spentAfterGap } from '@/domain/attempt-time';
@@ -14,15 +14,15 @@ export interface AttemptClock {
   readonly watch: Stopwatch;
   /** True when the time before this page was opened has been added. */
   readonly settled: () => boolean;
-  /** Stores the time spent so far, for the next opening. */
+  /** Stores the time spent so far and the current time, for the next time the attempt is opened. */
   mark(): void;
-  /** Like `mark`, while the page is visible: if the device's two clocks disagree, it asks the server. */
+  /** Like `mark`, for a visible page: if the device's clock and the stopwatch disagree, asks the server for the time instead. */
   watched(): void;
-  /** Adds the time during which the page was hidden. With `server only`, the device's clock is not trusted. */
+  /** Adds the time during which the page was hidden. With `server only`, ignores the device's clock. */
   catchUp(by: 'any clock' | 'server only'): Promise<void>;
 }
 
-/** Largest normal difference of the device's two clocks over SAVE_EVERY_MS (ms). More means that the clock was set or the device slept. */
+/** Largest normal drift (ms) between the device's clock and the stopwatch in SAVE_EVERY_MS. More means a changed clock or a sleep. */
 const DRIFT_MS = 5_000;
 
 const limited = new Map<string, AttemptClock>();
@@ -42,7 +42,7 @@ function withLimit(doc: AttemptDoc, limit: number): AttemptClock {
   watch.start();
 
   function mark() {
-    // While a gap is being added, the earlier mark is the valid one.
+    // Keep the earlier mark while `catchUp` is still adding the time since then.
     if (settled && catching === 0) remember(id, { device: { spent: watch.read(), at: Date.now() } });
   }
 
@@ -69,7 +69,7 @@ function withLimit(doc: AttemptDoc, limit: number): AttemptClock {
   return { watch, settled: () => settled, mark, watched, catchUp };
 }
 
-/** The clock of an open attempt. `limit` in ms, 0 for none. */
+/** Returns the clock of an open attempt, the same one for each call if there is a limit. `limit` in ms, 0 for none. */
 export function clockOf(doc: AttemptDoc, limit: number): AttemptClock {
   if (!limit) return withoutLimit(doc);
   const id = attemptId(doc);

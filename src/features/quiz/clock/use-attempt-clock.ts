@@ -31,16 +31,16 @@ export function useAttemptClock({ attemptId, clock, limit, save, onOver }: Clock
     if (clock.settled() && isOver(now, limit)) onOver();
   });
   const keep = useEffectEvent(() => {
-    // A hidden page may have slept. The missed time is added when it becomes visible, from the mark stored when it was hidden.
+    // Write no mark while hidden, because the page may have slept. `come` adds the time since the mark that `leave` wrote.
     if (document.visibilityState === 'visible') clock.watched();
     void save();
   });
-  /** The page is hidden or left. The clock continues when there is a limit, otherwise it stops. */
+  /** Called when the page is hidden or left. With a limit the clock continues, otherwise it stops. */
   const leave = useEffectEvent(() => {
     clock.mark();
     if (limit) return void save();
     watch.stop();
-    // Remove the "running" mark only after the time is stored. Otherwise the time is charged as after a crash.
+    // Clear `running` only after the time is stored; otherwise the next opening treats it as a crash.
     void save().then((kept) => kept && remember(attemptId, { running: false }));
   });
   const come = useEffectEvent(() => {

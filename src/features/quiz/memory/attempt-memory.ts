@@ -2,24 +2,24 @@ import { STORAGE_KEYS } from '@/config/persisted-names';
 import type { Mark } from '@/domain/attempt-time';
 import { readStored, writeStored } from '@/lib/local-storage';
 
-/** Local state of an open attempt. The answers are in the journal. Without marks, the time of the journal's last write is used. */
+/** Local state of an open attempt; its answers are in the journal. Without marks, the time of the journal's last write counts. */
 export interface AttemptMemory {
   /** Id of the current question; empty when none is remembered. */
   question: string;
-  /** When `question` was stored (ms since the epoch). A killed browser loses its last seconds of localStorage, but not of the journal. */
+  /** When `question` was stored (ms since the epoch). A killed browser loses the last seconds of localStorage, but not of the journal. */
   at: number;
-  /** The clock was running when this was stored. If it is still true at the next opening, the process was killed. */
+  /** True while the clock runs. If still true when the attempt is next opened, the browser process was killed. */
   running: boolean;
-  /** Time spent, with the moment of measurement by the device's clock and by the server's. */
+  /** The time spent and when it was measured, by the device's clock (`device`) and by the server's (`server`). */
   device: Mark | null;
   server: Mark | null;
-  /** Choices that the journal could not store, by question. After a full disk, browsers write again only after a reload. */
+  /** Choices that the journal could not store, by question. After a full disk, browsers write to IndexedDB again only after a reload. */
   unsaved: Choices;
 }
 
 export type Choices = Readonly<Record<string, readonly string[]>>;
 
-/** Number of remembered attempts; the oldest are dropped. */
+/** Largest number of remembered attempts; the oldest are dropped. */
 const MOST = 20;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -60,7 +60,7 @@ export function readMemory(attemptId: string): AttemptMemory {
   };
 }
 
-/** @returns whether it was stored. */
+/** @returns whether the change could be stored. */
 export function remember(attemptId: string, change: Partial<AttemptMemory>): boolean {
   const place = { ...readMemory(attemptId), ...change };
   const others = Object.entries(readAll()).filter(([id]) => id !== attemptId);

@@ -23,7 +23,7 @@ function praiseOf(score: ShownScore): string {
   return score.passed ? quizText.passedPlain : quizText.betterLuck;
 }
 
-/** A live region that announces the server's confirmation. */
+/** A live region that announces whether the server confirmed or rejected the attempt. */
 function Confirmation({ attempt, rejection }: { attempt: Attempt; rejection: string | undefined }) {
   if (attempt.status === 'rejected')
     return <Banner kind="error">{attemptRejections[rejection ?? ''] ?? quizText.resultRejected}</Banner>;
@@ -41,9 +41,9 @@ interface QuizResultsProps {
   /** Rejection code, if the server rejected this attempt. */
   rejection: string | undefined;
   left: number | null;
-  /** When the next attempt opens, ms since the epoch; null at once. */
+  /** When the next attempt may start (ms since the epoch); null if it may start now. */
   opensAt: number | null;
-  /** Another attempt is open, so the button continues it instead of starting a new one. */
+  /** True if another attempt is open; the button then continues it instead of starting a new one. */
   hasOpen: boolean;
   onRetake: () => Promise<void>;
   onClose: () => void;

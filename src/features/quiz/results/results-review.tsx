@@ -62,7 +62,7 @@ function ReviewedQuestion({
   );
 }
 
-/** Shows which answers were right and why. It uses only the server's confirmed result. */
+/** Shows which answers were right and why, using only the result that the server confirmed. */
 export function ResultsReview({ quiz, attempt, result }: { quiz: QuizRow; attempt: Attempt; result: ResultRow }) {
   const questions = questionsInOrder(quiz, attempt.id);
   const place = new Map(questions.map(({ id }, index) => [id, index]));

@@ -3,7 +3,7 @@ import { scoreAttempt } from '@/domain/quiz-scoring';
 import type { Attempt } from '@/domain/quiz-state';
 import type { QuizRow } from '@/domain/rows';
 
-/** `computing` at first; `unknown` when this device cannot compute a digest; `sent` for a graded quiz, which only the server scores. */
+/** `computing` at first; `unknown` if this device cannot compute digests; `sent` for a graded quiz, which only the server scores. */
 export type ShownScore =
   | { state: 'computing' }
   | { state: 'unknown' }
@@ -13,7 +13,7 @@ export type ShownScore =
 const pointsOf = (quiz: QuizRow, correct: readonly string[]) =>
   quiz.questions.reduce((sum, { id, points }) => sum + (correct.includes(id) ? points : 0), 0);
 
-/** The server's score of an attempt. Until it arrives, the score computed from the answer digests. */
+/** The server's score of an attempt or, until it arrives, the score computed on this device from the answer digests. */
 export function useScore(quiz: QuizRow, { result, doc }: Attempt): ShownScore {
   const [own, setOwn] = useState<ShownScore>({ state: 'computing' });
   const answers = doc?.data.answers;

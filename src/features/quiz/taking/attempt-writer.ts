@@ -1,5 +1,5 @@
 /**
- * Writes the choices into the journal, one at a time.
+ * Writes the learner's choices into the journal, one at a time.
  * Guarantees: a choice stays in `unsaved` until its write has resolved. A failed write is reported to `onUnsaved` and repeated at the next choice,
  * tick or retry. An attempt is finished only when nothing is unsaved.
  */
@@ -15,11 +15,11 @@ export interface WriterOptions {
   /** Time spent so far (ms). */
   spent: () => number;
   onState: (state: SaveState) => void;
-  /** Called when a choice was stored, with its time. */
+  /** Called after a choice was stored, with the time at which it was stored. */
   onStored: (questionId: string, at: number) => void;
   /** Choices that could not be written before this page was opened. */
   unsaved: Choices;
-  /** Called with the choices that cannot be written now; empty when all are written. */
+  /** Called with the choices that could not be written, and with none once all are written. */
   onUnsaved: (unsaved: Choices) => void;
   /** Replaced by automated tests that simulate a full disk. */
   mutations?: typeof journal;
@@ -48,7 +48,7 @@ export function createAttemptWriter({
       for (let next = unsaved.entries().next(); !next.done; next = unsaved.entries().next()) {
         const [questionId, options] = next.value;
         const stored = await mutations.answerQuestion(attemptId, questionId, options, spent());
-        // The learner chose again meanwhile, so the newer choice is still unsaved.
+        // If the learner chose again meanwhile, the newer choice is still unsaved.
         if (unsaved.get(questionId) !== options) continue;
         unsaved.delete(questionId);
         onStored(questionId, stored.answers[questionId]?.at ?? 0);
@@ -78,7 +78,7 @@ export function createAttemptWriter({
       unsaved.set(questionId, [...options]);
       return flush();
     },
-    /** Stores the time and all unsaved choices. @returns whether everything was stored. */
+    /** Stores the time spent and all unsaved choices. @returns whether everything was stored. */
     async tick(): Promise<boolean> {
       if (finished) return true;
       try {

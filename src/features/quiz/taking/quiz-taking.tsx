@@ -69,7 +69,7 @@ export function QuizTaking({ quiz, doc, onExit }: { quiz: QuizRow; doc: AttemptD
   const { question, questions, index } = taking;
   const shown = useRef(question?.id);
   useEffect(() => {
-    // The page announces the first question. From then on each new question receives the focus.
+    // Opening the phase already moves the focus to the first question's heading; move it for each later question.
     if (shown.current === question?.id) return;
     shown.current = question?.id;
     focusHeading();
@@ -104,7 +104,7 @@ export function QuizTaking({ quiz, doc, onExit }: { quiz: QuizRow; doc: AttemptD
             {taking.save === 'failed' && (
               <p className="basis-full font-semibold text-danger text-sm md:hidden">{quizText.unsaved}</p>
             )}
-            {/* Show it beside the pressed button: the rest of the page may be scrolled out of view. */}
+            {/* Show the error beside the pressed button, because the rest of the page may be out of view. */}
             {taking.ending === 'failed' && (
               <div ref={showRow} className="basis-full">
                 <Banner kind="error">{quizText.finishFailed}</Banner>
@@ -131,7 +131,7 @@ export function QuizTaking({ quiz, doc, onExit }: { quiz: QuizRow; doc: AttemptD
               </Button>
             )}
           </div>
-          {/* At the end: further up it would move the buttons while they are pressed. */}
+          {/* Render the banner last, because above the buttons it would move them while the learner presses one. */}
           {taking.save === 'failed' && (
             <Banner kind="error">
               <p>{quizText.saveFailed}</p>

@@ -12,7 +12,7 @@ interface TakingBarProps {
   onExit: () => void;
 }
 
-/** Sticky bar above the questions, with the exit button and the time. */
+/** Sticky bar above the question, with the exit button and the time spent or left. */
 export function TakingBar({ title, spent, limit, warning, onExit }: TakingBarProps) {
   const left = timeLeft(spent, limit);
   const label = left === null ? quizText.elapsed : quizText.left;

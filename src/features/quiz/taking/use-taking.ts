@@ -14,13 +14,13 @@ interface Choice {
   at: number;
 }
 
-/** The remembered question, unless an answer is newer than it. */
+/** Id of the remembered question; empty if an answer was stored after it. */
 function rememberedIn(doc: AttemptDoc): string {
   const { question, at } = readMemory(attemptId(doc));
   return Object.values(doc.data.answers).every((answer) => answer.at <= at) ? question : '';
 }
 
-/** The choice on this screen wins unless another device answered later. */
+/** The options to show as chosen: the choice on this screen, unless another device answered later. */
 function shownOf(doc: AttemptDoc, choices: Readonly<Record<string, Choice>>, questionId: string): readonly string[] {
   const stored = doc.data.answers[questionId];
   const chosen = choices[questionId];
@@ -62,7 +62,7 @@ export function useTaking(quiz: QuizRow, doc: AttemptDoc) {
   async function finish() {
     if (ending === 'busy') return;
     setEnding('busy');
-    // On success it stays busy: the page shows the result when the journal reports the finished attempt.
+    // On success, stay busy: the page shows the result once the journal reports the finished attempt.
     if (!(await writer.finish())) setEnding('failed');
   }
 
@@ -97,7 +97,7 @@ export function useTaking(quiz: QuizRow, doc: AttemptDoc) {
     spent: countable(spent, limit),
     warning,
     save,
-    /** Unsaved choices would survive a reload. */
+    /** True if the unsaved choices are in localStorage, so that they survive a reload. */
     kept,
     ending,
     choose,

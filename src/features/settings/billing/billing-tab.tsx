@@ -37,7 +37,7 @@ function facts(subscription: SubscriptionRow): string[] {
   ].filter((fact) => typeof fact === 'string' && fact !== '') as string[]; // only sentences remain
 }
 
-/** `known`: the plan that the server last reported. Rule: until its row is on this device the tab shows only that, and never calls a subscriber free. */
+/** `known`: the plan that the server last reported. Rule: show only that until the subscription row arrives; never call a subscriber free. */
 export function BillingTab({ email, known }: { email: string; known: Plan }) {
   const online = useOnline();
   const subscription = useSubscription();

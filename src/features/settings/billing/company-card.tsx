@@ -31,10 +31,10 @@ function CompanyFacts({ company }: { company: Company }) {
   );
 }
 
-/** The company on the invoices: read from this device, changed at the payment service. */
+/** The company on the invoices. It is read from this device; changes go to the payment service. */
 export function CompanyCard({ online }: { online: boolean }) {
   const stored = useCompany();
-  /** The saved company, until the device receives it from the server. */
+  /** The company that was just saved, shown until the device receives it from the server. */
   const [saved, setSaved] = useState<Company | null>();
   const [editing, setEditing] = useState(false);
   const [busy, setBusy] = useState(false);

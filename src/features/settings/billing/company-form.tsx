@@ -7,7 +7,7 @@ import { TextField } from '@/ui/text-field';
 import { useUnsavedText } from '@/widgets/unsaved-text';
 
 const names = ['name', 'company_id', 'vat_number', 'address'] as const;
-/** Numbers may be typed with spaces and dots, which are removed. */
+/** Extra characters that a number field accepts, because numbers may be typed with spaces and dots. */
 const SPACES = 8;
 
 interface CompanyFormProps {

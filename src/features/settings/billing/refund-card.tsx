@@ -14,7 +14,7 @@ import { SettingsCard } from '../settings-card';
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'other');
 
-/** The refund that the service offers, requested again when the subscription changes (`version`). Null without an answer. */
+/** The refund that the server offers, or null. Requests it again when `version` changes. */
 function useRefundOffer(version: string): RefundOffer | null {
   const [offer, setOffer] = useState<RefundOffer | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a payment or a refund changes the version
@@ -46,7 +46,7 @@ function RefundDialog({ offer, onClose }: { offer: RefundOffer; onClose: () => v
     try {
       await refundLastPayment();
       toast('success', text.done(amount), { description: text.doneText, duration: 10_000 });
-      // When the plan ends, /settings redirects: the page for free accounts shows the same tab with the refunded invoice.
+      // If the refund ends the plan, /settings would redirect, so go to the same tab of the settings for free accounts first.
       if (!restores) await navigate(`${paths.freeSettings}?tab=billing`, { replace: true });
       await checkPlan();
       onClose();

@@ -14,7 +14,7 @@ export type Invoices =
   | { state: 'empty' }
   | { state: 'failed' };
 
-/** Specification 1 §7: after an error or an empty answer, derive the list from the subscription row. */
+/** After an error or an empty answer, derives the list from the subscription row (specification 1 §7). */
 function fallback(subscription: SubscriptionRow | null, otherwise: 'empty' | 'failed'): Invoices {
   const invoices = subscription ? localInvoices(subscription, Date.now()) : [];
   return invoices.length ? { state: 'list', invoices, local: true, more: false } : { state: otherwise };
@@ -33,7 +33,7 @@ export function useInvoices(email: string, subscription: SubscriptionRow | null,
       );
     } catch (error) {
       console.error('The invoices could not be loaded:', error);
-      // Keep the service's invoices: they are more accurate than derived ones.
+      // Keep invoices that the service sent, because they are more accurate than derived ones.
       setShown((known) => (known.state === 'list' && !known.local ? known : fallback(subscription, 'failed')));
       if (before.length) toast('error', text.failed);
     } finally {

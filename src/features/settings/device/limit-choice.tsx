@@ -7,7 +7,7 @@ import { Select } from '@/ui/select';
 const MEGABYTE = 1_000_000;
 const choices = [500, 1_000, 2_000, 5_000, 10_000, 20_000].map((megabytes) => megabytes * MEGABYTE);
 
-/** The limit for downloads of this device. */
+/** Chooses how much space downloads may use on this device. */
 export function LimitChoice() {
   const account = useAccount() ?? '';
   const limit = useDownloadLimit();

@@ -3,7 +3,7 @@ import type { DownloadedVideo } from '@/domain/downloads';
 import { formatBytes } from '@/lib/format-bytes';
 import { deviceText as text } from '@/text/settings';
 
-/** The used space by kind, the free space, and whether the browser may evict the data. */
+/** Shows the used space by kind of data, the free space, and whether the browser may evict the data. */
 export function StoredKinds({ rows }: { rows: readonly DownloadedVideo[] }) {
   const report = useStorageReport(rows.length);
   if (!report) return null;

@@ -3,7 +3,7 @@ import { knowsConnection } from '@/lib/connection';
 import { wifiText as text } from '@/text/offline';
 import { Switch } from '@/ui/switch';
 
-/** Downloads over Wi-Fi alone; only where the browser tells the kinds of connection apart. */
+/** Switch for downloads over Wi-Fi only. Renders nothing if the browser does not report the type of connection. */
 export function WifiSwitch() {
   const on = useWifiOnly();
   if (!knowsConnection()) return null;

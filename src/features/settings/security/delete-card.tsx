@@ -35,7 +35,7 @@ function DeleteDialog({ email, waiting, onClose }: { email: string; waiting: num
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
-  // The error is below the field, which the buttons may cover on a small screen: scroll it into view.
+  // On a small screen the buttons may cover the error below the field, so scroll it into view.
   useEffect(() => {
     if (wrong) document.getElementById(form)?.lastElementChild?.scrollIntoView?.({ block: 'nearest' });
   }, [wrong, form]);
@@ -95,7 +95,7 @@ function DeleteDialog({ email, waiting, onClose }: { email: string; waiting: num
   );
 }
 
-/** Deletion of the account: requested here with the password, cancelled here or in the banner above every screen. */
+/** Requests the deletion of the account with the password, or cancels it. The banner above every screen can also cancel it. */
 export function DeleteCard({ email }: { email: string }) {
   const online = useOnline();
   const at = useErasedAt();

@@ -59,7 +59,7 @@ function DeviceRow({ device, busy, onEnd }: { device: SignedInDevice; busy: bool
   );
 }
 
-/** The devices where the account is signed in, with a sign-out for each except this one. */
+/** The devices where the account is signed in, each with a sign-out button except this device. */
 export function DevicesCard() {
   const online = useOnline();
   const { shown, load, again } = useDevices(online);

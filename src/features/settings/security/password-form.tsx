@@ -16,7 +16,7 @@ import { SettingsCard } from '../settings-card';
 const none = { current: '', next: '', confirm: '' };
 type Fields = typeof none;
 
-/** Validation errors of the form. */
+/** Validates the form. Returns the text of the first error, or null if it is valid. */
 function wrongWith({ current, next, confirm }: Fields): string | null {
   if (!current || !next || !confirm) return text.empty;
   if (next !== confirm) return text.mismatch;
@@ -32,7 +32,7 @@ function rejection(error: unknown): string {
   return /different from the old/i.test(own) ? text.same : passwordProblem(problem);
 }
 
-/** Decision 4: the current password, then a new one that fulfils the five rules of registration. */
+/** Changes the password: asks for the current one and a new one that meets the five rules of registration (decision 4). */
 export function PasswordForm({ email }: { email: string }) {
   const online = useOnline();
   const [fields, setFields] = useState<Fields>(none);

@@ -10,7 +10,7 @@ import { Dialog } from '@/ui/dialog';
 import { SignOut } from '@/widgets/sign-out';
 import { SettingsCard } from '../settings-card';
 
-/** Signs out of this device at once, of all devices after a confirmation. The guards redirect to /login. */
+/** Signs out on this device at once, or on all devices after a confirmation. The guards then redirect to /login. */
 export function SessionCard() {
   const online = useOnline();
   const [asking, setAsking] = useState(false);

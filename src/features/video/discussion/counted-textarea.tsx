@@ -8,13 +8,13 @@ interface WordsFieldProps
   onChange: (value: string) => void;
   /** Longest text (characters). */
   limit: number;
-  /** Text for the number of characters left. */
+  /** Formats the number of characters left. */
   left: (count: number) => string;
   onSubmit: () => void;
   onCancel?: () => void;
 }
 
-/** A text field of several lines. It shows the remaining characters near the limit, and submits with Ctrl+Enter. */
+/** A textarea that shows the number of characters left near the limit, and submits with Ctrl+Enter. */
 export function CountedTextarea({ value, onChange, limit, left, onSubmit, onCancel, ...rest }: WordsFieldProps) {
   const room = limit - value.length;
   const onKey = (event: KeyboardEvent) => {

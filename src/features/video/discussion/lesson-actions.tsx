@@ -39,11 +39,11 @@ function LikeButton({ videoId, allowed }: { videoId: string; allowed: boolean })
   const liked = like?.liked ?? false;
   const count = like?.count;
   const toggle = async () => {
-    // Another tab has just signed out, and this page does not know yet.
+    // Another tab may have just signed out, before this page was notified.
     if (!currentIdentity()) return toast('error', likeText.signIn);
     try {
       await setLike(videoId, !liked);
-      // The write is stored and is sent after the next sign-in.
+      // The like is stored and is sent after the next sign-in.
       if (phase === 'signed-out') toast('error', likeText.signIn);
     } catch (error) {
       console.error('The like could not be kept:', error);
@@ -71,7 +71,7 @@ function LikeButton({ videoId, allowed }: { videoId: string; allowed: boolean })
       <span aria-hidden="true" className={classNames(labelClass, 'md:hidden')}>
         {likeText.short}
       </span>
-      {/* Reserve the space until the number is known. */}
+      {/* Reserve space for the count until it is known. */}
       <span aria-hidden="true" className="num min-w-[1ch]">
         {count !== undefined && formatNumber(count)}
       </span>

@@ -20,11 +20,11 @@ interface LessonTalkProps {
   closed: string | undefined;
   /** True when the plan includes the lesson. */
   allowed: boolean;
-  /** Additional actions. */
+  /** Additional actions, shown after the buttons. */
   children: ReactNode;
 }
 
-/** Likes, comments and notes of a lesson: the buttons and the one open panel. */
+/** The buttons for likes, comments and notes of a lesson, and the panel that is open. */
 export function LessonDiscussion({ view, video, closed, allowed, children }: LessonTalkProps) {
   const { id: videoId, title } = view.video;
   const base = useId();

@@ -5,7 +5,7 @@ import { IconButton } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 
 interface PanelProps {
-  /** Id for the `aria-controls` of the button that opens it. */
+  /** Element id, for the `aria-controls` of the button that opens the panel. */
   id: string;
   title: string;
   hint?: string;

@@ -5,7 +5,7 @@ import { rejectedText } from '@/text/video';
 import { Button } from '@/ui/button';
 import { toast } from '@/ui/toast';
 
-/** Rejection codes for a document that is valid on this device: the server lacks the feature (specification 2 §8). */
+/** Rejection codes which mean that the server lacks the feature, because the document is valid on this device (specification 2 §8). */
 const notSetUpCodes = new Set(['bad_document', 'unknown_kind']);
 
 const report = (error: unknown) => {
@@ -13,7 +13,7 @@ const report = (error: unknown) => {
   toast('error', rejectedText.failed);
 };
 
-/** Says why the server rejected a write and offers what can be done. `notSetUp`: the text for a server without the feature. */
+/** Says why the server rejected a write and offers what can be done. `notSetUp`: the text if the server lacks the feature. */
 export function Rejected({ rejection: { id, code, message }, notSetUp }: { rejection: Rejection; notSetUp?: string }) {
   return (
     <div role="alert" className="mt-2 rounded-control border border-danger bg-surface p-3">

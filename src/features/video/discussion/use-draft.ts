@@ -3,7 +3,7 @@ import { STORAGE_KEYS } from '@/config/persisted-names';
 import { useAccount } from '@/data/session/session-store';
 import { readStored, writeStored } from '@/lib/local-storage';
 
-/** Number of remembered drafts; the oldest are dropped. */
+/** Largest number of remembered drafts; the oldest are dropped. */
 const MOST = 20;
 
 function readAll(): Record<string, string> {
@@ -18,7 +18,7 @@ function readAll(): Record<string, string> {
   }
 }
 
-/** Text that is not sent yet, remembered on this device for the account: it survives a reload. `id` names the field and the lesson. */
+/** State for unsent text that survives a reload, stored on this device per account. `id` names the field and the lesson. */
 export function useDraft(id: string): [string, (text: string) => void] {
   const account = useAccount();
   const name = `${account ?? ''} ${id}`;

@@ -13,7 +13,7 @@ import { videoText } from '@/text/video';
 import { shapeOf } from '@/ui/drawing/printed';
 import { PrintedObject } from '@/ui/printed-object';
 
-/** Number of lessons rendered at first, and added when the reader comes near the end. */
+/** Number of lessons rendered at first, and added whenever the reader nears the end. */
 const LESSONS_AT_ONCE = 30;
 
 /** The watched share of a lesson, 0 to 1; 1 when it is completed. */
@@ -39,7 +39,7 @@ export function LessonList({ view, onChoose }: { view: LessonView; onChoose?: ()
   const shares = lessons.map(({ id }) => shareOf(progress?.get(id)));
   const done = shares.filter((share) => share === 1).length;
   const here = shares[lessons.findIndex(({ id }) => id === current.id)] ?? 0;
-  // Always include the current lesson.
+  // Always render as far as the current lesson.
   const { shown, marker } = useInfiniteScroll(lessons.length, LESSONS_AT_ONCE);
   const drawn = Math.max(shown, lessons.findIndex(({ id }) => id === current.id) + 1);
   return (
@@ -59,7 +59,7 @@ export function LessonList({ view, onChoose }: { view: LessonView; onChoose?: ()
           <p className="num text-muted text-sm">{videoText.progressOf(done, lessons.length)}</p>
         </div>
       </header>
-      {/* Blocks and flex rows, no grid: grid tracks would measure hundreds of titles a second time. */}
+      {/* Use blocks and flex rows instead of a grid, whose tracks would measure hundreds of titles a second time. */}
       <ol className="space-y-0.5">
         {lessons.slice(0, drawn).map((lesson, index) => {
           const share = shares[index] ?? 0;

@@ -14,7 +14,7 @@ import { ModelReading } from '@/widgets/model-viewer/model-reading';
 import { AppBarEnd } from '@/widgets/shell/app-bar';
 import { useLessonModel } from './use-lesson-model';
 
-/** A link back to the lesson's resources; goes back in the history if the learner came from there. */
+/** A bar with a link to the lesson's resources. The link goes back in the history if the learner came from there. */
 function ModelBar() {
   const { pathname, key } = useLocation();
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ function ModelBar() {
   );
 }
 
-/** State of a history entry: the lesson opens with this tab. */
+/** History state that makes the lesson open with the resources tab. */
 const resourcesTab = { tab: 'resources' };
 
 /** A model of a lesson, shown instead of the lesson. */

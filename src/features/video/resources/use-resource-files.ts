@@ -6,7 +6,7 @@ import type { ResourceRow } from '@/domain/rows';
 import { lessonResources } from '@/text/video';
 import { toast } from '@/ui/toast';
 
-/** Lifetime of the object URL of a saved file (ms). */
+/** Time (ms) for which a saved file's object URL stays valid. */
 const HANDED_OVER_MS = 60_000;
 
 function hydrate(blob: Blob, name: string): void {
@@ -15,7 +15,7 @@ function hydrate(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), HANDED_OVER_MS);
 }
 
-/** False when the browser blocks the new tab because the press was too long ago. */
+/** @returns false if the browser blocked the new tab, because the press was too long ago. */
 function openInNewTab(url: string): boolean {
   const tab = window.open(url, '_blank');
   if (tab) tab.opener = null;
@@ -59,7 +59,7 @@ export function useResourceFiles(resources: readonly ResourceRow[]) {
         url = await resourceUrl(resource);
         const blob = await fetchResource(url);
         hydrate(blob, resource.file_name);
-        // Only for later use: the learner already has the file, so a full disk is not an error.
+        // Store a copy for later. The learner already has the file, so a full disk is not an error.
         keep(resource, blob).catch((error: unknown) => console.warn('The file is not kept for later:', error));
       }
       toast('success', lessonResources.done(resource.title), { duration: 3_000 });

@@ -25,7 +25,7 @@ interface FiltersProps {
   onToggle: (kind: TimelineKind) => void;
 }
 
-/** One switch per kind that the lesson has, with its number. */
+/** One toggle button per kind of item in the lesson, with the number of items. */
 const Filters = ({ items, shown, onToggle }: FiltersProps) => (
   <fieldset className="flex flex-wrap gap-2">
     <legend className="sr-only">{text.filters}</legend>
@@ -57,7 +57,7 @@ interface LessonTimelineProps {
   video: HTMLVideoElement | null;
 }
 
-/** Everything with a moment in the video, in one list by time. A line seeks the video. The list is one Tab stop; arrows move inside it. */
+/** Everything that has a position in the video, in one list by time. A line seeks the video. The list is one Tab stop; arrows move inside it. */
 export function LessonTimeline({ items, video }: LessonTimelineProps) {
   const id = useId();
   const box = useRef<HTMLOListElement>(null);
@@ -88,7 +88,7 @@ export function LessonTimeline({ items, video }: LessonTimelineProps) {
   const move = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
-    // Keep the player from handling the same key.
+    // Keep the player and the page from handling the same key.
     event.preventDefault();
     const next = step(stop, rows.length);
     setReached(next);

@@ -7,7 +7,7 @@ import { formatDuration } from '@/lib/format';
 import { timelineText as text } from '@/text/timeline';
 import { timelineIcons } from '@/widgets/player/timeline-icons';
 
-/** The mark of administrators beside their name. */
+/** The badge beside the name of an administrator. */
 export const TeacherMark = () => (
   <span className="inline-flex items-center gap-1 rounded-full border border-accent-ink px-2 font-bold text-accent-ink text-xs">
     <GraduationCap size={14} aria-hidden="true" />
@@ -70,5 +70,5 @@ function TimelineRowPlain({ item, current, focusable, index, onChoose }: Timelin
   );
 }
 
-/** One line of the timeline. It seeks the video. Replies are part of the comment's line. Rule: it renders again only when it changes. */
+/** One line of the timeline; a press seeks the video. A comment's line includes its replies. Rule: render it again only when it changes. */
 export const TimelineRow = memo(TimelineRowPlain);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { TimelineItem } from '@/domain/timeline';
 
-/** Index of the last item that the video has reached, −1 before the first one. */
+/** Index of the last item that the video has reached; −1 before the first item. */
 export function useCurrentItem(video: HTMLVideoElement | null, items: readonly TimelineItem[]): number {
   const [current, setCurrent] = useState(-1);
   useEffect(() => {

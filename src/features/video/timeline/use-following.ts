@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Gestures that show that the reader scrolls. The scroll event cannot be used, because we scroll too. */
+/** Events by which the reader scrolls. `scroll` events also come from this hook's own scrolling, so they tell nothing. */
 const gestures = ['wheel', 'touchmove', 'keydown'] as const;
 
-/** Scrolls the current line into view until the reader scrolls. `follow` starts it again. */
+/** Scrolls the current line into view until the reader scrolls. `follow` resumes the scrolling. */
 export function useFollowing(
   box: RefObject<HTMLElement | null>,
   current: number,

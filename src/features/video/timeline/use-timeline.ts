@@ -7,7 +7,7 @@ import { threadsOf } from '@/domain/discussion';
 import { type TimelineItem, timelineOf } from '@/domain/timeline';
 import { parseCues } from '@/lib/webvtt';
 
-/** Chapters, captions, own notes and pinned comments of a lesson, by time. Of a long discussion it reads the newest comments only. */
+/** Chapters, captions, own notes and pinned comments of a lesson, by time. Reads only the newest comments of a long discussion. */
 export function useTimeline({ video, lesson }: LessonView): TimelineItem[] {
   const notes = useNotes(video.id);
   const comments = useComments(video.id, TIMELINE_COMMENTS);

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { playerText } from '@/text/player';
 
-/** Height of the controls (rem), the same as in player.css. They grow with the font size. */
+/** Height of the controls (rem, because they grow with the font size), the same as in player.css. */
 const CONTROLS_REM = 5.5;
 const controlsPx = () => CONTROLS_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-/** Firefox and Safari place captions by the cue settings only. Chromium ignores those settings; player.css moves its captions. */
+/** True in Firefox and Safari, which place captions by the cue settings only. Chromium ignores these settings; player.css moves its captions. */
 const isPlacedByCues = () => 'lineAlign' in (globalThis.VTTCue?.prototype ?? {});
 
 function place(cue: VTTCue, bottomPx: number, heightPx: number): void {
@@ -14,7 +14,7 @@ function place(cue: VTTCue, bottomPx: number, heightPx: number): void {
 }
 
 /**
- * Adds the lesson's captions to the video element and shows or hides them. Their text is stored on the device, so they work offline.
+ * Adds the lesson's captions to the video element and shows or hides them. They work offline, because their text is on the device.
  * @param raised the controls are visible, so captions are moved above them
  */
 export function useCaptionsTrack(
@@ -30,7 +30,7 @@ export function useCaptionsTrack(
     Object.assign(track, { kind: 'captions', srclang: 'bg', label: playerText.captionsTrack, src: address });
     video.append(track);
     return () => {
-      // A removed track keeps its cues and their boxes in Chromium until they are removed one by one.
+      // Remove the cues one by one, because in Chromium a removed track otherwise keeps its cues and their boxes.
       for (const cue of [...(track.track.cues ?? [])]) track.track.removeCue(cue);
       track.track.mode = 'disabled';
       track.removeAttribute('src');

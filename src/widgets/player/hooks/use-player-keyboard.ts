@@ -4,7 +4,7 @@ import { handlePlayerKey, type KeyTarget } from '../player-keys';
 interface KeyboardOptions extends Omit<KeyTarget, 'video' | 'frame'> {
   video: HTMLVideoElement | null;
   frame: RefObject<HTMLElement | null>;
-  /** A cover hides the controls: only Escape works. */
+  /** True while a cover hides the controls; then only Escape works. */
   covered: boolean;
   onEscape: () => void;
   onHandled: () => void;

@@ -43,7 +43,7 @@ export interface PlayerSettings {
   setPageKeys: (on: boolean) => void;
 }
 
-/** Volume, speed, captions and keys, remembered on this device. */
+/** Stores volume, speed, captions and the reach of the keys on this device, and restores them. */
 export function usePlayerSettings(video: HTMLVideoElement | null): PlayerSettings {
   const [{ captions, pageKeys }, setSettings] = useState(readSettings);
   useEffect(() => {

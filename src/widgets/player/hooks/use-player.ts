@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 /** The state of a video element. Times in seconds. */
 export interface PlayerState {
   playing: boolean;
-  /** It should play but has no data. */
+  /** The video should play but has no data. */
   waiting: boolean;
   ended: boolean;
   current: number;
   duration: number;
-  /** End of the buffered range around the position. */
+  /** End of the buffered range that contains the position. */
   buffered: number;
   volume: number;
   muted: boolean;

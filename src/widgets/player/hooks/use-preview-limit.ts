@@ -5,9 +5,9 @@ import { leaveScreens } from '../player-actions';
 const ROUNDING_S = 0.05;
 
 export interface PreviewLimit {
-  /** The preview has ended: nothing moves the video any more. */
+  /** True when the preview has ended; then nothing moves the video any more. */
   over: boolean;
-  /** The message about it is on screen. */
+  /** True while the message about the end is on screen. */
   shown: boolean;
   show: () => void;
   dismiss: () => void;

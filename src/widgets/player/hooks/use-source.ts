@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { play, SEEK_INTENT_EVENT } from '../player-actions';
 
 interface SourcePosition {
-  /** This hook has already set a source. */
+  /** True once this hook has set a source. */
   given: boolean;
   position: number;
   playing: boolean;
-  /** The learner has started: from now on only they change the position. */
+  /** True once the learner has started; from then on only the learner changes the position. */
   begun: boolean;
   /** A new source has no metadata yet, so the element's position is not the learner's. */
   loading: boolean;
@@ -71,7 +71,7 @@ export function useSource(
       if (playing) play(video);
     };
     video.addEventListener('loadedmetadata', goOn, { once: true });
-    // The player may already load the first source. Load every other one, also when the URL is the same.
+    // The player may be loading the first source already. Load every later source, even if its URL is the same.
     const isUnderWay = !place.current.given && video.getAttribute('src') === source;
     place.current.given = true;
     if (!isUnderWay) video.src = source;

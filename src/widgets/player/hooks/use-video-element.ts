@@ -2,8 +2,8 @@ import { startTransition, useCallback, useEffect, useState } from 'react';
 
 /**
  * Holds the player's video element.
- * @returns the element after it is mounted, and the ref callback for it. A known source starts to load at once; the controls render in a
- * transition, so that they do not delay the first frame.
+ * @returns the element after it is mounted, and the ref callback for it. A source that is already known loads at once; the
+ * controls render in a transition, so that they do not delay the first frame.
  */
 export function useVideoElement(
   source: string | undefined,

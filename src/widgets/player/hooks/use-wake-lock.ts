@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on while a lesson plays. Browsers may refuse; that is not an error. */
+/** Keeps the screen on while a lesson plays. A browser may refuse the lock, which is not an error. */
 export function useWakeLock(playing: boolean): void {
   useEffect(() => {
     if (!playing || !navigator.wakeLock) return;
@@ -10,7 +10,7 @@ export function useWakeLock(playing: boolean): void {
       if (over) void taken.release();
       else lock = taken;
     };
-    // The browser releases the lock when the page is hidden.
+    // Request the lock again whenever the page is shown: the browser releases it when the page is hidden.
     const ask = () =>
       document.visibilityState === 'visible' && navigator.wakeLock.request('screen').then(take, () => undefined);
     ask();

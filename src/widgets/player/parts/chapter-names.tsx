@@ -9,7 +9,7 @@ interface ChapterNamesProps {
   current: number;
 }
 
-/** Names of the chapters below the seek bar, each under its own part of it. The list of the lesson has them for screen readers and keyboards. */
+/** Chapter names below the seek bar, each under its chapter. Screen readers and keyboards use the names in the lesson's list. */
 export function ChapterNames({ items, duration, current }: ChapterNamesProps) {
   const chapters = items.filter(({ kind, at }) => kind === 'chapter' && at < duration);
   if (chapters.length === 0) return null;
@@ -25,7 +25,7 @@ export function ChapterNames({ items, duration, current }: ChapterNamesProps) {
               'min-w-0 truncate pr-2 text-xs leading-4',
               at <= current && current < end ? 'font-bold text-[#fff]' : 'text-[#ffffffb3]',
             )}
-            // The first name starts where its chapter does, which is not always the start of the video.
+            // Start the first name where its chapter starts, which is not always the start of the video.
             style={{ flex: `${end - at} 0 0`, marginLeft: index === 0 ? `${(at / duration) * 100}%` : 0 }}
           >
             {text}

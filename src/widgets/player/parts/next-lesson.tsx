@@ -10,7 +10,7 @@ export interface NextLesson {
   href: string;
 }
 
-/** Offers the next lesson at the end of a video. It never starts by itself. */
+/** Offers the next lesson at the end of a video. The next lesson never starts by itself. */
 export function NextLessonOffer({
   video,
   next,

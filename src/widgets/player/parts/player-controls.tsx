@@ -42,7 +42,7 @@ interface PlayerControlsProps {
   timeline?: readonly TimelineItem[] | undefined;
   /** Length of the preview (s). */
   limit: number | undefined;
-  /** Set when the preview has ended: runs instead of play. All other controls that move the video are disabled. */
+  /** Set when the preview has ended: called instead of play. All other controls that move the video are disabled. */
   locked: (() => void) | undefined;
 }
 
@@ -94,7 +94,7 @@ export function PlayerControls(props: PlayerControlsProps) {
     locked,
   } = props;
   const off = locked !== undefined;
-  // Specification 2 §9: 5 s on phones and in a preview; desktops have 10 s too.
+  // Specification 2 §9: skips of 5 s on phones and in a preview; desktops also have skips of 10 s.
   const hasLongSkips = limit === undefined;
   const time = `${formatDuration(state.current)} / ${formatDuration(state.duration)}`;
   return (

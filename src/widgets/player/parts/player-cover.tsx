@@ -6,7 +6,7 @@ interface PlayerCoverProps {
   takesFocus: boolean;
 }
 
-/** Replaces picture and controls. The frame grows with it when its text needs more room. */
+/** Replaces picture and controls. If its text needs more room, the frame grows with the cover. */
 export function PlayerCover({ children, takesFocus }: PlayerCoverProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

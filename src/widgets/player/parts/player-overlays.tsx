@@ -8,14 +8,14 @@ import { ResumeHint } from './resume-hint';
 /** The resume hint disappears after this many seconds of playback. */
 const RESUME_HINT_S = 8;
 
-/** Open from the end of the video until it is closed or the video is moved again. */
+/** State of the next-lesson offer: open from the end of the video until the learner closes it or moves the video. */
 function useEndOffer(ended: boolean): [boolean, () => void] {
   const [closed, setClosed] = useState(false);
   if (!ended && closed) setClosed(false);
   return [ended && !closed, () => setClosed(true)];
 }
 
-/** The spinner, or `wait` in its place. */
+/** Shows `wait`, or a spinner without it. */
 export const WaitOverlay = ({ wait }: { wait: ReactNode }) => (
   <div className="pointer-events-none absolute inset-0 z-1 grid place-items-center p-2 [&_[role=status]>span]:text-[#fff]">
     {wait ?? <Spinner label={playerText.buffering} />}

@@ -6,7 +6,7 @@ import { timelineText } from '@/text/timeline';
 import { seekTo, THUMB_PX } from '../player-actions';
 import { timelineIcons } from '../timeline-icons';
 
-/** Size of a mark's target (px). Marks closer than this are merged. */
+/** Size of a mark's target (px). Marks that are closer together are merged. */
 const TARGET_PX = 44;
 
 function useWidth(element: HTMLElement | null): number {
@@ -31,8 +31,8 @@ interface TimelineMarksProps {
 }
 
 /**
- * Notes (squares) and comments (round) above the seek bar, and the gaps between chapters on it. The marks are a pointer's shortcut: the list of the
- * lesson has all of them for keyboards, so they are no Tab stops.
+ * Notes (squares) and comments (circles) above the seek bar, and the gaps between chapters on the bar. The marks are shortcuts for pointers and no
+ * Tab stops, because keyboards reach the same items in the lesson's list.
  */
 export function TimelineMarks({ video, duration, items }: TimelineMarksProps) {
   const [bar, setBar] = useState<HTMLElement | null>(null);

@@ -7,7 +7,7 @@ interface TouchLayerProps {
   controlsVisible: boolean;
   onWake: () => void;
   onDoubleClick: () => void;
-  /** Set when the preview has ended: runs instead of every touch that would move the video. */
+  /** Set when the preview has ended: called instead of every touch that would move the video. */
   locked: (() => void) | undefined;
 }
 

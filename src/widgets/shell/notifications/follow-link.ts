@@ -3,7 +3,7 @@ import { safePath } from '@/lib/safe-path';
 /** Target of a notification: a path of the app, another site in a new window, or none. */
 export type Target = { path: string } | { href: string } | null;
 
-/** Rule: follow only same-origin paths and https URLs, because others wrote the link. */
+/** Rule: follow only same-origin paths and https URLs, because the link is untrusted input. */
 export function targetOf(link: string | null, origin = location.origin): Target {
   const path = safePath(link);
   if (path) return { path };

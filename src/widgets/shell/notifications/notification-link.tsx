@@ -15,7 +15,7 @@ interface NotificationLinkProps {
   row: NotificationRow;
   /** Called after a click that navigates. */
   onFollow?: () => void;
-  /** Room for the full message and a label beside the dot. */
+  /** True if there is room for the full message and a label beside the dot. */
   wide?: boolean;
 }
 
@@ -38,7 +38,7 @@ function Content({ row, wide }: { row: NotificationRow; wide: boolean }) {
           <time dateTime={row.created_at} className="num text-muted">
             {formatAgo(row.created_at, notificationText.justNow)}
           </time>
-          {/* In the last line, so that the message has the whole width of a phone. */}
+          {/* The unread mark is in the last line, so that the message has the whole width of a phone. */}
           {!row.is_read && wide && (
             <span className="flex items-center gap-1.5 font-bold text-accent-ink">
               <span aria-hidden="true" className="size-2.5 rounded-full bg-accent" />

@@ -20,7 +20,7 @@ import { NotificationLink } from './notification-link';
 
 const complain = () => toast('error', notificationText.unknownError);
 
-/** Rule: show "none" only when this device has caught up once. */
+/** Texts for an empty list. Rule: show "none" only after this device has completed a sync. */
 const emptyWords: Record<InitialSync, { title: string; text: string } | null> = {
   complete: { title: notificationText.empty, text: notificationText.emptyText },
   pending: null,
@@ -30,7 +30,7 @@ const emptyWords: Record<InitialSync, { title: string; text: string } | null> = 
   'signed-out': { title: notificationText.notHere, text: notificationText.signedOutEmpty },
 };
 
-/** Shown instead of the list while there is none. */
+/** Shown instead of the list while there are no notifications to show. */
 function NoList({ list }: { list: Live<readonly NotificationRow[]> }) {
   const initialSync = useInitialSync(list.complete);
   if (list.status === 'error')

@@ -10,10 +10,10 @@ import { notificationStyles } from './notification-styles';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Time (ms) after which a banner that is left alone closes. */
+/** Time (ms) after which an untouched banner closes. */
 const SHOWN_MS = 12_000;
 
-/** Shrinks the bar and then closes. It pauses under the pointer and the focus; with reduced motion the banner stays. */
+/** Shrinks the time bar, then closes the banner. The timer pauses while the banner has pointer or focus; with reduced motion it never starts. */
 function useTimeLeft(message: unknown, onClose: () => void) {
   const banner = useRef<HTMLElement>(null);
   const bar = useRef<HTMLSpanElement>(null);
@@ -42,7 +42,7 @@ interface PushBannerProps {
   message: unknown;
   onClose: () => void;
 }
-/** A push message that arrived while the app is open. Following it marks it as read; otherwise it closes and stays unread in the bell. */
+/** A push message that arrived while the app is open. Following it marks the notification as read; closing it leaves it unread. */
 export function PushBanner({ message, onClose }: PushBannerProps) {
   const fields: { title?: unknown; body?: unknown; type?: unknown; link?: unknown; notification_id?: unknown } =
     typeof message === 'object' && message !== null ? message : {};
@@ -97,7 +97,7 @@ export function PushBanner({ message, onClose }: PushBannerProps) {
           )}
         </div>
       )}
-      {/* The remaining time. It pauses under the pointer and the focus; with reduced motion the banner stays. */}
+      {/* The remaining time, see `useTimeLeft`. */}
       <span ref={bar} aria-hidden="true" className="absolute bottom-0 left-0 h-[3px] bg-accent" />
     </aside>
   );

@@ -11,14 +11,14 @@ export interface Target {
 
 const dashboardOf = (free: boolean) => (free ? paths.dashboardFree : paths.dashboard);
 
-/** A course opens in Моите курсове, a lesson on its page. `locked`: a lesson that the free account may not open, which leads to the offer. */
+/** A course opens in Моите курсове, a lesson on its page. `locked`: the free account may not open this lesson, so the result leads to the plans. */
 export function targetOf({ kind, id, courseId }: Hit, free: boolean, locked: boolean): Target {
   if (kind === 'course') return { to: dashboardOf(free) + sectionSearch('courses', id) };
   if (locked) return { to: paths.pricing };
   return { to: free ? videoFreeHref(id) : videoHref(id, courseId) };
 }
 
-/** A caption and a note open their lesson at their position. */
+/** Captions and notes open the lesson at their position. */
 export function furtherTargetOf({ kind, target, courseId, at }: FurtherHit, free: boolean): Target {
   switch (kind) {
     case 'quiz':

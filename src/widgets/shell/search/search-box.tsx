@@ -6,18 +6,18 @@ import { frame } from '@/text/shell';
 import { SearchField } from '@/ui/search-field';
 import { Skeleton } from '@/ui/skeleton';
 
-/** The ranking and its library load with the first letter. */
+/** The search results, with their ranking and its library, load with the first letter. */
 const SearchResults = lazyWithRetry(() => import('./search-results').then((module) => module.SearchResults));
 
 interface SearchBoxProps {
   free: boolean;
-  /** The list may be wider than the field, because in the sidebar the page beside it has room. */
+  /** The list may be wider than the field, because the page beside the sidebar has room. */
   wide?: boolean;
-  /** A result replaces the current history entry, which belongs to the open side menu. */
+  /** Choosing a result replaces the current history entry, which belongs to the open side menu. */
   replace?: boolean;
 }
 
-/** A combobox with a result list below. The list closes on Escape and when the focus or a click is elsewhere. */
+/** A combobox with a result list below. Escape, a click outside and focus moving outside close the list. */
 export function SearchBox({ free, wide = false, replace = false }: SearchBoxProps) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ import { searchText } from '@/text/search';
 import { FurtherRow, HitRow, SuggestionRow } from './result-rows';
 import { furtherTargetOf, type Target, targetOf } from './result-target';
 
-/** The debounced text. */
+/** Returns the text after it has not changed for SEARCH_DEBOUNCE_MS. */
 function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -36,7 +36,7 @@ interface OptionGroup {
 
 const NOTHING: Found = { hits: [], count: 0, groups: [], suggestions: [] };
 
-/** The groups in the order of the keys: suggestions, courses and lessons, everything else. */
+/** Result groups in the order in which the arrow keys visit them: suggestions, courses and lessons, everything else. */
 function groupsOf(
   found: Found,
   free: boolean,
@@ -89,7 +89,7 @@ interface SearchResultsProps {
   free: boolean;
   /** True if there is room for two columns. */
   wide: boolean;
-  /** A result replaces the current history entry, which belongs to the open side menu. */
+  /** Choosing a result replaces the current history entry, which belongs to the open side menu. */
   replace: boolean;
   keys: RefObject<((event: KeyboardEvent) => void) | null>;
   onActive: (id: string | undefined) => void;
@@ -151,7 +151,7 @@ export function SearchResults({ id, text, free, wide, replace, keys, onActive, o
         onPointerDown={(event) => event.preventDefault()}
         onClick={choose}
         className={classNames(
-          // Of up to eighty rows a few are visible: the others are not laid out.
+          // Skip the layout of invisible rows: of up to eighty only a few are visible.
           'flex min-h-11 cursor-pointer items-start gap-3 rounded-control px-2.5 py-2 [contain-intrinsic-block-size:auto_3.25rem] [content-visibility:auto] hover:bg-sunk',
           place === position && 'bg-sunk outline-2 outline-accent-ink -outline-offset-2',
         )}
@@ -208,7 +208,7 @@ export function SearchResults({ id, text, free, wide, replace, keys, onActive, o
   );
 }
 
-/** The results in every state. Rule: do not report "nothing found" while rows are still arriving. */
+/** `settled` is false while searching. Rule: do not report "nothing found" while rows are still arriving. */
 function useSettledSearch(term: string): { found: Found | undefined; settled: boolean } {
   const { found, pending } = useSearch(term);
   const isEmpty = found !== undefined && found.count + found.groups.length === 0;

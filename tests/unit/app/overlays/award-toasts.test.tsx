@@ -54,7 +54,7 @@ const caughtUp = (whole: boolean) =>
     ...{ scope: scope(), epoch: 1, seq: 1, count: 0, sum: '0', xor: '0', stores: [], aside: false },
     ...{ whole, mended: 0, mended_at: 0, opened_at: 0 },
   });
-/** What the screen knows: the number of rows, and whether the first sync is over. */
+/** Renders the result of `useNotifications`: the number of rows, and whether the first sync is complete. */
 function Known() {
   const { data, complete } = useNotifications();
   return <p>{`${data?.length ?? 'unknown'} ${complete}`}</p>;

@@ -20,7 +20,7 @@ const identity = {
 beforeEach(() => useSession.setState({ identity, left: false }));
 afterEach(cleanup);
 
-/** The banner is a separate chunk. */
+/** A long timeout, because the banner's code is a separate chunk. */
 const LAZILY = { timeout: 20_000 };
 
 const at = (path: string) =>

@@ -6,7 +6,7 @@ import { useLaunch } from '@/app/overlays/use-launch';
 import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
 import { keepSharedFile } from '@/lib/shared-model';
 
-// Launches into the open window: shortcuts, links, model files.
+// Launches that reach a window that is already open: shortcuts, links, model files.
 
 vi.mock('@/lib/shared-model', () => ({ keepSharedFile: vi.fn(async () => undefined) }));
 

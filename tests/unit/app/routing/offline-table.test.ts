@@ -5,9 +5,9 @@ import { titlePages } from '@/config/paths';
 import { cellOf, networksOf } from '../../../e2e/offline-cells';
 import { devices, networks, situations, table } from '../../../e2e/offline-table';
 
-// The offline matrix is complete: every screen of a learner has a row, and every cell says what works.
+// The offline matrix must be complete: a row for every screen of a learner, and texts in every cell.
 
-/** The same page as another row, with another plan. */
+/** Routes that are covered by the row of another route, because only the plan differs. */
 const sameAs: Record<string, string> = { '/free-settings': '/settings' };
 /** Public screens that have a row in the matrix although they need no account. */
 const publicScreens = ['/offline-dashboard', '/certificate/:serial', '/model'];

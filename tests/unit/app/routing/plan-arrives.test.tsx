@@ -19,8 +19,8 @@ import { systemClock } from '@/lib/clock';
 import { ModelServer } from '../../../helpers/model-server';
 import { MARIA } from '../../../helpers/simulated-school';
 
-// A payment on another device: its row arrives by a poke, the identity changes, and the guard of the open screen redirects.
-// The engine is the real one. Its next poll is a minute away, so only the poke can cause the change in time.
+// After a payment on another device, a poke brings the new row, the identity changes, and the guard of the open screen redirects.
+// The sync engine is real. Its next poll is a minute away, so only the poke can cause the change in time.
 
 configure({ asyncUtilTimeout: 20_000 });
 const network = { online: () => true, watch: () => () => undefined };
@@ -81,7 +81,7 @@ test('an open /dashboard_free unlocks by itself when a plan is bought on another
   const at = `${paths.dashboardFree}?section=courses`;
   const router = createMemoryRouter([guarded(paths.dashboardFree), guarded(paths.dashboard)], { initialEntries: [at] });
   render(<Watched router={router} />);
-  // The device has caught up: the row of the free plan has arrived and keeps the screen.
+  // The device has caught up: the row of the free plan has arrived, and the screen stays.
   await expect.poll(() => statusStore.get().phase, { timeout: 20_000 }).toBe('idle');
   await screen.findByText(paths.dashboardFree);
 

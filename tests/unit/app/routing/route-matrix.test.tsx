@@ -10,10 +10,10 @@ import { STORAGE_KEYS } from '@/config/persisted-names';
 import { useSession } from '@/data/session/session-store';
 import type { LocalIdentity } from '@/domain/identity';
 
-// Every URL × every account × every device × online and offline, through the guards as the app mounts them.
-// The expectations are written from specification 1 §2 (decisions 11 and 15), never computed.
+// Opens every URL for every account on every device, online and offline, through the guards as the app mounts them.
+// The expectations are copied from specification 1 §2 (decisions 11 and 15), never computed.
 
-/** `.` stays; anything else is the target URL. Six columns: desktop, mobile browser, installed app; each online, then offline. */
+/** Where a URL leads: `.` = it stays, otherwise the target. Columns: desktop, mobile browser, installed app; each online, then offline. */
 const kinds = {
   open: `
     anonymous  .  .   .  .   .  .
@@ -89,7 +89,7 @@ const kinds = {
     admin      /admin/dashboard  /admin/dashboard   /admin/dashboard  /admin/dashboard   /admin/dashboard  /admin/dashboard`,
 } as const;
 
-/** The route table of specification 1 §2 and the administrators' of specification 3 §2, with the header rule and the query that the offline home keeps. */
+/** All routes (specifications 1 §2 and 3 §2): URL, kind, site header or none, and the query that the offline home keeps. */
 const table: [address: string, kind: keyof typeof kinds, above: 'header' | 'bare', keeps?: string][] = [
   ['/', 'landing', 'header'],
   ['/native-welcome', 'welcome', 'bare'],
@@ -167,7 +167,7 @@ const MAC =
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 15; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36';
 
-/** Each with its column; the specification treats the installed app and the store app alike. */
+/** The devices and their column in `kinds`; the specification treats the installed app and the store app alike. */
 const devices = [
   { name: 'desktop', column: 0, userAgent: MAC, standalone: false, native: false },
   { name: 'a window of its own on a desktop', column: 0, userAgent: MAC, standalone: true, native: false },
@@ -204,7 +204,7 @@ const Here = () => {
   return pathname + search;
 };
 
-/** The product's URLs and guards; the URL replaces the screen. */
+/** Mounts the product's routes and guards; each screen renders only its URL. */
 const open = (address: string) =>
   render(
     <MemoryRouter initialEntries={[address]}>

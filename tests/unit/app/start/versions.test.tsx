@@ -15,7 +15,7 @@ import { reportNewerStore } from '@/lib/newer-store';
 import { toastsReady } from '@/ui/toast';
 import { useOpenPlayer } from '@/widgets/do-not-disturb';
 
-// What a page shows and does after a new version, and after the browser evicted the device's data.
+// How an open page reacts to a new version, and to the browser evicting the device's data.
 
 afterEach(() => {
   cleanup();
@@ -112,7 +112,7 @@ test.each<[number, RegExp]>([
   const idle = { phase: 'idle', rejected: 0, synced_at: 1, restored: true } as const;
   render(<Beside />);
   act(() => statusStore.set({ ...idle, pending }));
-  // Stopped and restarted without counting: nothing is known then.
+  // The engine stopped and restarted but has not counted yet, so its `pending: 0` proves nothing.
   act(() => statusStore.reset());
   act(() => statusStore.set({ ...idle, phase: 'starting', pending: 0 }));
   expect(toasts).toEqual([]);

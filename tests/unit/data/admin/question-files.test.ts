@@ -19,7 +19,7 @@ const essence = ({ type, text, points, explanation, options }: Question) => ({
 
 const words = fc
   .string({ unit: fc.constantFrom(...'абвxyz 01:=~#{}\\%/\'",;\n-+@[]*'), minLength: 1, maxLength: 20 })
-  // GIFT collapses several spaces to one.
+  // The GIFT format collapses consecutive spaces.
   .map((text) =>
     text
       .trim()

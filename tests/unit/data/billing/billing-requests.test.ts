@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkSubscription, fetchBillingHistory, openPortal, startCheckout } from '@/data/billing/requests';
 import { parsePendingPlan } from '@/domain/pending-plan';
 
-// How the screens interpret the service's answers. tests/server tests the service itself; the network is mocked here.
+// How the client interprets the billing service's responses. The network is mocked; tests/server tests the service itself.
 
 let session: { access_token: string } | null;
 let row: { has_pro_plan: boolean; has_premium_plan: boolean } | null;
@@ -58,7 +58,7 @@ describe('the payment backend', () => {
     const fresh = await import('@/data/billing/requests');
     expect(await codeOf(fresh.openPortal())).toBe('network');
     expect(asked.map(({ url }) => url)).toEqual(['/config.json']);
-    // The next request asks the page's server again.
+    // The failure is not cached: the next request asks the page's server again.
     answers['/config.json'] = () => json({ payments: 'http://pay.test:4000' });
     answers['/portal-session'] = () => json({ url: 'https://portal.test/x' });
     expect(await fresh.openPortal()).toBe('https://portal.test/x');

@@ -87,12 +87,12 @@ test('a course that is exported and read again is equal, with and without its me
   const whole = await writeArchive(course(), { open, onBytes: (count) => sum.push(count) });
   const read = await readArchive(whole.file);
   expect(read.faults).toEqual([]);
-  // A mistake in a stored caption is a warning.
+  // An invalid stored caption causes only a warning.
   expect(read.warnings).toMatchObject([{ file: 'lessons/001.captions.vtt', line: 5, fault: 'vtt' }]);
   expect(withoutPlaces(read.archive)).toEqual(course());
   const video = read.archive?.lessons[0]?.video?.file ?? '';
   expect(await (await read.open(video)).text()).toBe('bytes of c/1.mp4');
-  // A file that two rows name is in the archive once.
+  // A file that two rows name is in the archive only once.
   expect(read.archive?.lessons[0]?.files[1]?.media.file).toBe(read.archive?.files[0]?.media.file);
   expect(read.mediaBytes).toBe(sum.reduce((all, count) => all + count, 0));
 });
@@ -107,7 +107,7 @@ test('a file that cannot be read is reported and skipped', async () => {
   expect(archive?.lessons[0]?.video).toEqual({ source: 'c/1.mp4', file: null });
 });
 
-/** The files of an exported course, changed. */
+/** The archive of the exported course after `change` edited its files. */
 async function changed(change: (files: Record<string, string>) => void): Promise<Blob> {
   const { archive } = await readArchive((await writeArchive(course())).file);
   const files: Record<string, string> = {};
@@ -169,13 +169,13 @@ test('paths outside the archive, bombs, foreign kinds and damaged files are reje
   expect(await faultOf(zip({ 'course.json': new Uint8Array(8 * 1024 * 1024) }))).toEqual([['course.json', 'ratio']]);
   expect(await faultOf(new Blob(['PK not a zip']))).toEqual([['', 'damaged']]);
   expect(await faultOf(zip({ 'a.json': strToU8('{}') }))).toEqual([[MANIFEST, 'missing']]);
-  // The directory declares a smaller size than the entry unpacks to.
+  // The central directory declares a smaller size than the entry unpacks to.
   const bytes = zipSync({ [MANIFEST]: strToU8('x'.repeat(300_000)) }).slice();
   const view = new DataView(bytes.buffer);
   const directory = bytes.length - 22 - 46 - MANIFEST.length;
   view.setUint32(directory + 24, 1_000, true);
   expect(await faultOf(new Blob([bytes]))).toEqual([[MANIFEST, 'ratio']]);
-  // Unpacks to 10 GB.
+  // The central directory declares almost 4 GiB.
   view.setUint32(directory + 24, 0xfffffffe, true);
   expect(await faultOf(new Blob([bytes]))).toEqual([[MANIFEST, 'ratio']]);
   const exe = await changed((files) => {

@@ -19,7 +19,7 @@ import { AppBarEnd } from '@/widgets/shell/app-bar';
 import { SyncChip } from '@/widgets/shell/sync-chip';
 import { SilentErrorBoundary } from '@/widgets/silent-error-boundary';
 
-// A full or broken disk: secondary parts of a screen must not crash it, and errors that they cannot show are logged.
+// On a full or broken disk, secondary parts of a screen must not crash it; errors that they cannot show are logged.
 
 const patient = { timeout: 10_000 };
 configure({ asyncUtilTimeout: patient.timeout });
@@ -50,7 +50,7 @@ const fail = (name: string) => () => {
   throw new DOMException('The disk failed', name);
 };
 
-/** Ways in which a store fails: it cannot be opened (no space for its first file), read or written. */
+/** How a store can fail: it cannot be opened (no space for its first file), read or written. */
 const disks = {
   'does not open': () => void vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(fail('QuotaExceededError')),
   'cannot be read': () => {
@@ -65,7 +65,7 @@ const disks = {
   },
 };
 
-/** The secondary parts of a screen, and one main part. */
+/** Runs the data hooks of a screen's secondary parts without rendering anything. */
 function Beside() {
   useAccountWatch(account);
   useErasedAt();
@@ -121,7 +121,7 @@ test.each<[keyof typeof disks, RegExp, string, string]>([
 test.each<keyof typeof disks>(['does not open', 'cannot be read', 'is full'])(
   'on a disk that %s the chip shows that sync did not start, and its button starts it',
   async (disk) => {
-    vi.stubGlobal('fetch', () => new Promise(() => undefined)); // a server that has not answered yet
+    vi.stubGlobal('fetch', () => new Promise(() => undefined)); // the server never answers
     disks[disk]();
     const config = { url: 'http://localhost:9', key: 'key' };
     await startSync({ account, config }).catch((error: unknown) => console.error('Sync did not start:', error));

@@ -28,7 +28,7 @@ const titleQuery = localQuery(
   async ({ mirror }, id: string) => (await mirror.meta.get(id))?.value ?? 'no row',
 );
 
-/** Every state that a component renders, in order. */
+/** The states that the components have rendered, in order. */
 const seen: string[] = [];
 const note = ({ status, data, complete }: Live<unknown>) => `${status} ${data} ${complete ? 'complete' : 'incomplete'}`;
 
@@ -42,7 +42,7 @@ beforeEach(async () => {
   read.mockClear();
   seen.length = 0;
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined); // the journal's library prints an advertisement
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined); // RxDB prints an advertisement
   await signIn(maria);
   await openMirror(maria).scopes.clear();
   await openMirror(maria).subscriptions.clear();
@@ -133,7 +133,7 @@ test('a result is complete only when every scope of the query has reached its he
   render(<Title id="x" />);
   await screen.findByText('x: ready no row incomplete');
   await catchUp(mirror, 'plan:basic');
-  // Without the subscription row the plan scopes of the account are unknown.
+  // Without the subscription row, the device does not know which plan scopes the account follows.
   await expect(screen.findByText('x: ready no row complete', {}, { timeout: 200 })).rejects.toThrow();
   const now = '2026-11-20T10:00:00Z';
   await mirror.transaction('rw', mirror.scopes, mirror.subscriptions, async () => {
@@ -192,7 +192,7 @@ test('an unreadable store gives the fallback of the query, which is never comple
   await screen.findByText('error');
   expect(answers.at(-2)).toEqual({ status: 'error', data: undefined, complete: false, error });
   expect(answers.at(-1)).toEqual({ status: 'error', data: [], complete: false, error });
-  await readAhead(broken); // resolves
+  await readAhead(broken); // must not reject
 });
 
 test('journal queries use the same hook, and may arrive after the mirror', async () => {

@@ -6,7 +6,7 @@ import { STORAGE_KEYS } from '@/config/persisted-names';
 import { currentIdentity, restoreIdentity, setIdentity, useSession } from '@/data/session/session-store';
 import { readDurable, writeDurable } from '@/lib/durable-store';
 
-// The stored identity after a page or browser ended at the worst moment.
+// The stored identity after the page or the browser was closed in the middle of a write.
 
 const maria = {
   uid: '11111111-1111-4111-8111-111111111111',
@@ -18,7 +18,7 @@ const maria = {
 };
 const text = JSON.stringify(maria);
 
-/** A page that starts with the stores' contents. */
+/** Simulates a page that starts with the current contents of the stores. */
 const begin = () => {
   useSession.setState({ identity: null, left: false });
   return restoreIdentity();
@@ -109,7 +109,7 @@ it('a tab that is reloaded before the sign-out reached the durable store stays s
   expect(sessionStorage.getItem(STORAGE_KEYS.left)).toBe('yes');
   await gone;
   expect(sessionStorage.getItem(STORAGE_KEYS.left)).toBeNull();
-  // The page ended before that.
+  // Simulates a page that was closed before the sign-out reached the durable store.
   sessionStorage.setItem(STORAGE_KEYS.left, 'yes');
   await writeDurable(STORAGE_KEYS.identity, text);
   await begin();

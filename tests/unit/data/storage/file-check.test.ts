@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { hasAnsweredFor } from '@/data/storage/requests';
 import { captivePortal } from '@/lib/captive-portal';
 
-// A file counts as broken only after its own server has answered for it.
+// A file counts as broken only after the server that stores it has answered a request for it.
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -4,7 +4,7 @@ import { visitorClient } from '@sync/transport/supabase-client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { StorageRejected, signVideoUrl } from '@/data/storage/requests';
 
-// Answers to signing a lesson's URL. A rejection ends a download and shows the sample; a retryable error must not.
+// Responses to signing a lesson's URL: a rejection ends a download and shows the sample; a retryable error must do neither.
 
 vi.mock('@sync', () => ({ supabase: () => visitorClient({ url: 'http://api.test', key: 'key' }) }));
 afterEach(() => vi.unstubAllGlobals());

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refresh } from '@/data/sync/mutations';
 
-// What a manual refresh reports about the server's answer.
+// The result that a manual refresh reports for each response of the server.
 
 const { fake } = vi.hoisted(() => {
   type Status = { phase: string; synced_at: number | null };

@@ -1,4 +1,4 @@
-/** Volume, closedness, overhangs and walls of solids with known values. */
+/** Volume, watertightness, overhangs and wall thickness of solids whose values are known. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyse } from '@/domain/mesh/figures';

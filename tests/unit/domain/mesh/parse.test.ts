@@ -1,4 +1,4 @@
-/** Every broken file is rejected with its own reason, and every valid one yields the written triangles. */
+/** The parsers reject every broken file with its own reason and read the exact triangles of every valid file. */
 import fc from 'fast-check';
 import { strToU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';

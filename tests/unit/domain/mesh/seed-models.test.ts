@@ -35,7 +35,7 @@ test.each([
 });
 
 test('the bracket has the volume of its drawing', () => {
-  // Two arms of 60 × 5 and 35 × 5 mm, and the inner corner of 4 mm, 30 mm deep. The arc is drawn with eight straight pieces.
+  // Two arms of 60 × 5 and 35 × 5 mm and an inner corner of radius 4 mm, all 30 mm deep. The arc consists of eight segments.
   const drawn = (60 * 5 + 35 * 5 + (16 - (Math.PI * 16) / 4)) * 30;
   expect(Math.abs(figuresOf('konzola-60x40.stl').volume - drawn) / drawn).toBeLessThanOrEqual(0.001);
 });

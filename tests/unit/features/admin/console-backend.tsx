@@ -8,12 +8,12 @@ import { ConsoleSectionsProvider } from '@/app/routing/console-sections';
 import { useSession } from '@/data/session/session-store';
 import { Toaster } from '@/ui/toaster';
 
-// A console screen with the real backend client; a test chooses the answers: rejected, forbidden, missing, or none.
+// Renders console screens on the real backend client; a test sets the responses: rejected, forbidden, missing, or none.
 
 type Answer = unknown | ((body: never) => unknown);
 const answers = new Map<string, Answer>();
 
-/** The answer of a rejection. */
+/** An error response in PostgREST's format. */
 export class Rejection {
   readonly status: number;
   readonly body: object;
@@ -25,13 +25,13 @@ export class Rejection {
 export const rejected = new Rejection(400, 'P0001', 'bad_argument');
 export const forbidden = new Rejection(403, '42501', 'forbidden');
 export const missing = new Rejection(404, 'PGRST202', 'no such function');
-/** The server has not answered yet. */
+/** A response that never arrives. */
 export const waiting = () => new Promise<never>(() => undefined);
 export const noAnswer = () => {
   throw new TypeError('Failed to fetch');
 };
 
-/** Decides what a request answers: `POST rpc/admin_users`, `GET news`, `POST storage` for any file; without an entry it is an empty list. */
+/** Sets the response to a request: `POST rpc/admin_users`, `GET news`, or `POST storage` for any file. Default: an empty list. */
 export const answer = (request: string, with_: Answer) => answers.set(request, with_);
 
 const bodyOf = (init?: RequestInit): unknown =>
@@ -62,11 +62,11 @@ export const backendClient = () => Promise.resolve(client);
 
 export const uid = '70000000-0000-4000-8000-000000000001';
 
-/** Signs an administrator in and forgets the answers of the last test. */
+/** Signs an administrator in and removes the responses that the last test set. */
 export function startConsole() {
   answers.clear();
   localStorage.clear();
-  // A new account clears the caches of an earlier test.
+  // Switching to a new account clears the caches of the earlier test.
   useSession.setState({ identity: null, left: false });
   useSession.setState({
     identity: {
@@ -82,7 +82,7 @@ export function startConsole() {
 }
 
 export async function stopConsole() {
-  // The toast library removes a closed message a moment later and needs the page for it.
+  // The toast library removes a closed toast with a delay and needs the page until then.
   await waitFor(() => expect(document.querySelector('[data-sonner-toast][data-removed="true"]')).toBeNull());
   cleanup();
   vi.restoreAllMocks();

@@ -20,7 +20,7 @@ import {
   stopConsole,
 } from './console-backend';
 
-// The messages of specification 3 §5 and §8 for certificates, news and events, each for its real cause.
+// The messages of specification 3 §5 and §8 for certificates, news and events, each triggered by its real cause.
 
 vi.mock('@/data/service/requests', async () => ({ backendClient: (await import('./console-backend')).backendClient }));
 

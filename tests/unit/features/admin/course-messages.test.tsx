@@ -21,10 +21,10 @@ import {
   stopConsole,
 } from './console-backend';
 
-// The messages of specification 3 §5 and §8 for courses, lessons, resources and quizzes, each for its real cause.
+// The messages of specification 3 §5 and §8 for courses, lessons, resources and quizzes, each triggered by its real cause.
 
 vi.mock('@/data/service/requests', async () => ({ backendClient: (await import('./console-backend')).backendClient }));
-// The sync engine's client signs the URLs of files.
+// Signing a file's URL uses the sync engine's client, so it is mocked here.
 vi.mock('@/data/storage/requests', () => ({ signObject: () => Promise.reject(new Error('rejected')) }));
 
 beforeEach(startConsole);

@@ -10,7 +10,7 @@ import { QuizEditorPage } from '@/features/admin/quiz-editor/quiz-page';
 import { VideoEditPage } from '@/features/admin/video-edit/video-edit-page';
 import { answer, press, Rejection, seen, show, startConsole, stopConsole } from './console-backend';
 
-// Courses of the console: what is in the trash, what can be published, and buttons that are pressed twice.
+// Courses in the console: the trash, the conditions for publishing, and buttons that are pressed twice.
 
 vi.mock('@/data/service/requests', async () => ({ backendClient: (await import('./console-backend')).backendClient }));
 vi.mock('@/data/storage/requests', () => ({
@@ -67,7 +67,7 @@ test.each([
   ['videos', `/admin/video-edit/${courseId}/${videoId}`, { ...video, ...trashed }],
   ['tests', `/admin/test-editor/${testId}`, { ...quiz, ...trashed }],
 ])('a row of %s in the trash can be restored where it was open: %s', async (table, address, row) => {
-  // The editor of a quiz asks for one row, the others for a list.
+  // The quiz editor requests a single row, the other editors request a list.
   answer(`GET ${table}`, table === 'tests' ? row : [row]);
   const restored: unknown[] = [];
   answer('POST rpc/restore', (request: unknown) => {
@@ -89,7 +89,7 @@ test('new lessons of a published course are published without changing its statu
   const user = open(`/admin/course-settings/${courseId}`);
   const publishing = await screen.findByRole('region', { name: 'Публикуване' });
   const publish = await within(publishing).findByRole('button', { name: 'Публикувайте 1 урок' });
-  // The draft lesson has no video file: the condition names it.
+  // The draft lesson has no video file, and the unmet condition names that lesson.
   expect(publish).toHaveProperty('disabled', true);
   expect(within(publishing).getByRole('link', { name: 'Урокът няма видео файл: Нов' }).getAttribute('href')).toBe(
     `/admin/video-edit/${courseId}/${draft.id}`,

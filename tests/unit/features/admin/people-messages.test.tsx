@@ -22,7 +22,7 @@ import {
   stopConsole,
 } from './console-backend';
 
-// The messages of specification 3 §5 and §8 for users, notifications, push and pictures, each for its real cause.
+// The messages of specification 3 §5 and §8 for users, notifications, push and pictures, each triggered by its real cause.
 
 const service = vi.hoisted(() => ({
   ask: vi.fn<(path: string) => Promise<unknown>>(),

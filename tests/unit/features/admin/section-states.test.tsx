@@ -47,10 +47,10 @@ const serverSide = 'Failed to load users. Admin operations require server-side i
 interface Section {
   name: string;
   screen: ReactNode;
-  /** The query of the address. */
+  /** The query string of the section's URL. */
   query?: string;
   request: string;
-  /** The answer without rows, and the words for it; without it the section is never empty. */
+  /** The response with no rows, and the text shown for it. Omit for sections that are never empty. */
   empty?: [answer: unknown, words: string];
   failed: string;
   forbidden?: string;
@@ -152,7 +152,7 @@ test.each(sections)('$name: loading, then empty', async (section) => {
   await screen.findByRole('status', { name: 'Зарежда се' });
   if (!section.empty) return;
   const [rows, words] = section.empty;
-  // The settings ask first who the administrators are.
+  // The settings request the list of administrators first.
   await waitFor(() => expect(arrive).not.toBe(waiting));
   arrive(rows);
   await seen(words);
@@ -179,7 +179,7 @@ test.each(sections)('$name: without rights', async (section) => {
 test.each(sections)('$name: offline', async (section) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   answer(section.request, noAnswer);
-  // The settings ask first who the administrators are.
+  // The settings request the list of administrators first.
   answer('GET admin_users', noAnswer);
   show(section.screen, addressOf(section));
   await seen('Няма мрежа');

@@ -9,7 +9,7 @@ import { VideoUploadPage } from '@/features/admin/video-upload/video-upload-page
 import { LaunchForm } from '@/widgets/launch-form';
 import { press, seen, show, startConsole, stopConsole } from './console-backend';
 
-// The messages of an upload and of the launch sign-up, each for its real cause. The browser of these tests has no private files and decodes no picture.
+// Messages of uploads and of the launch sign-up, each triggered by its real cause. happy-dom has no private files and decodes no image.
 
 const queue = vi.hoisted(() => ({ addUpload: vi.fn<() => Promise<void>>() }));
 const forms = vi.hoisted(() => ({ signUp: vi.fn<() => Promise<unknown>>() }));
@@ -68,7 +68,7 @@ test.each([
   await seen(progress);
 });
 
-/** A file that reports a size without having that many bytes. */
+/** A file that reports `size` without holding that many bytes. */
 const sized = (size: number) =>
   Object.defineProperty(new File([], 'kub.mp4', { type: 'video/mp4' }), 'size', { value: size });
 const faults: [string, File, string][] = [

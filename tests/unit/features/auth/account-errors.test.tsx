@@ -23,12 +23,12 @@ import { CartPage } from '@/features/store/cart-page';
 import { Toaster } from '@/ui/toaster';
 import { catchUp } from '../../../helpers/scopes';
 
-// The error catalogue of specification 1 §8 on the real screens. The answers of the auth service and their causes are
-// tested in tests/server; here the mocked network returns those answers. Rows that need a browser are in tests/e2e (accounts, mail-links, pricing, settings).
+// The error catalogue of specification 1 §8 on the real screens. tests/server tests when the auth service answers with which error;
+// here the mocked network returns those errors. Errors that need a browser are in tests/e2e (accounts, mail-links, pricing, settings).
 
 configure({ asyncUtilTimeout: 10_000 });
 vi.mock('@/data/session/solve-bot-check', () => ({
-  // In a browser, workers solve the bot check.
+  // A real browser solves the bot check in workers.
   solveBotCheck: async () => ({ token: 'solved', expiresAt: Date.now() + lifeOfToken }),
 }));
 let lifeOfToken = 600_000;
@@ -177,7 +177,7 @@ test.each(registering)('registering, %s', async (_, said, expected) => {
   await userEvent.click(screen.getByRole('button', { name: 'Създайте акаунт' }));
   expect(await banner()).toEqual(expected);
   expect(vi.mocked(console.error).mock.calls.flat()).toContain('An error occurred during registration:');
-  // A token is valid once, so the check restarts.
+  // A token of the bot check is valid once, so the check restarts.
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Създайте акаунт' }).getAttribute('aria-disabled')).toBe('true'),
   );
@@ -185,7 +185,7 @@ test.each(registering)('registering, %s', async (_, said, expected) => {
 
 test('registering, errors that the form itself finds', async () => {
   await fillIn('Parola-2026!', 'Parola');
-  // Enter in a field, with the bot check not solved.
+  // Enter submits the form although the bot check is not solved.
   await userEvent.type(screen.getByLabelText('Потвърдете паролата'), '{Enter}');
   expect(await banner()).toEqual(['Грешка при валидация', 'Моля потвърдете, че не сте робот']);
   await userEvent.click(screen.getByLabelText('Не съм робот'));
@@ -274,7 +274,7 @@ test('invoices that cannot be loaded, and one that cannot be drawn', async () =>
   show(<InvoiceList email={maria.email} subscription={null} />);
   await screen.findByText('Неуспешно зареждане на историята на плащанията');
   cleanup();
-  // Its fonts are a file, and there is no network.
+  // The PDF cannot be drawn, because its fonts are fetched and there is no network.
   const [invoice] = localInvoices(
     { trial_ends_at: null, created_at: new Date().toISOString(), has_pro_plan: true, has_premium_plan: false },
     Date.now(),
@@ -297,7 +297,7 @@ test('a build with an incomplete backend configuration reports it and does not s
       thrown = error;
     }
     show(<StartError error={thrown} />);
-    // The message is visible without a click.
+    // The message is visible without opening the details.
     expect(screen.getByText('Missing Supabase environment variables...').closest('details')?.open).toBe(true);
     cleanup();
   }

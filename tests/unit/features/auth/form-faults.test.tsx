@@ -10,7 +10,7 @@ import { LoginPage } from '@/features/auth/login-page';
 import { RegisterPage } from '@/features/auth/register-page';
 import { Toaster } from '@/ui/toaster';
 
-// A failed form keeps its elements: the focus moves to the wrong field, which is marked and described (WCAG 2.4.3, 3.3.1, 3.3.3).
+// A rejected form keeps its elements: the focus moves to the invalid field, which is marked and described (WCAG 2.4.3, 3.3.1, 3.3.3).
 
 configure({ asyncUtilTimeout: 10_000 });
 let requests: string[] = [];
@@ -103,7 +103,7 @@ test('registering marks the wrong field, and an invalid e-mail uses up no bot ch
   await userEvent.type(email(), '@sloy.test{Enter}');
   await screen.findByText('Моля потвърдете, че не сте робот');
   expect(document.activeElement).toBe(screen.getByLabelText('Не съм робот'));
-  // The button is enabled; a press shows what is missing.
+  // The button stays enabled, so that a click shows what is missing.
   await userEvent.click(screen.getByRole('button', { name: 'Създайте акаунт' }));
   expect(screen.getByText('Моля потвърдете, че не сте робот')).toBeTruthy();
   expect(requests.filter((url) => url.includes('signup'))).toEqual([]);
@@ -121,7 +121,7 @@ test('the forgotten password has its own URL: Back returns to the sign-in with t
   expect(router.state.location.pathname + router.state.location.search).toBe('/login');
   expect(email().value).toBe('maria@sloy.test');
   cleanup();
-  // If the page was opened by its URL, Back leads to the sign-in too.
+  // Back leads to the sign-in even if the page was opened by its URL.
   const direct = show('/login?mail=reset');
   await screen.findByRole('heading', { name: 'Забравена парола' });
   await userEvent.click(screen.getByRole('button', { name: 'Обратно към входа' }));

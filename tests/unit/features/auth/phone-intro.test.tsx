@@ -8,7 +8,7 @@ import { routes } from '@/app/routing/routes';
 import { LoginPage } from '@/features/auth/login-page';
 import { euros } from '@/text/pricing';
 
-// A phone visitor has no site header on /login: the sign-in itself says what the product is.
+// On a phone, /login has no site header, so the sign-in itself says what the product is.
 
 configure({ asyncUtilTimeout: 10_000 });
 afterEach(() => {

@@ -9,7 +9,7 @@ import type { Plan } from '@/domain/entitlements';
 import { CheckPage } from '@/features/check/check-page';
 import { PricingPage } from '@/features/pricing/pricing-page';
 
-// The screen during the plan check, and its target after the answer (specification 1 §2, §4). The test controls the answer.
+// The screen during the plan check, and where it leads after the response (specification 1 §2, §4). The test controls the response.
 
 const uid = '11111111-2222-4333-8444-0000000000bb';
 let answer: (plan: Plan) => void = () => undefined;

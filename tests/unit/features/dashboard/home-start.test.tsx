@@ -39,7 +39,7 @@ afterEach(async () => {
   await setIdentity(null);
 });
 
-/** Two lessons, and the server's progress of the first. */
+/** Stores two lessons and the server's progress for the first one. */
 async function hold() {
   const mirror = openMirror(identity.uid);
   const placed = { _scope: 'public', _seq: 1, created_at: at, updated_at: at, thumbnail_url: null };
@@ -142,7 +142,7 @@ describe('the snapshot of the home in index.html', () => {
     /<script>\s*\/\/ A picture of the top of the home([\s\S]*?)<\/script>/.exec(
       readFileSync('index.html', 'utf8'),
     )?.[1] ?? '';
-  /** As in the browser: the page is empty and contains the inline script. */
+  /** Starts as in the browser: an empty page on which the inline script of index.html runs. */
   function start(one: HomeSnapshot | null) {
     document.body.innerHTML = '<div id="splash"></div><div id="root"></div>';
     localStorage.setItem(STORAGE_KEYS.keptHome, JSON.stringify(one));

@@ -105,6 +105,6 @@ test('the link appears to a registered learner fifteen minutes before the start,
   expect(early.queryByRole('link')).toBeNull();
   const cancelled = await itemOf(5);
   cancelled.getByRole('button', { name: 'Отразете отмяната в календара си: Събитие 5' });
-  // Nobody else sees a cancelled event.
+  // A learner without a registration does not see a cancelled event.
   expect(screen.queryByRole('heading', { name: 'Събитие 6' })).toBeNull();
 });

@@ -63,7 +63,7 @@ test('downloads are sorted newest first, courses by their newest download', () =
   ]);
 });
 
-// Only the fields that the rule reads.
+// Rows with only the fields that the tested rule reads.
 const view = (plan: 'free' | 'basic', video_url: string | null | undefined, is_free_preview = false) =>
   ({
     video: { id: 'v', is_free_preview } as VideoRow,

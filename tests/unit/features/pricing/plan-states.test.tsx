@@ -14,7 +14,7 @@ import { InvoiceRow } from '@/features/settings/billing/invoice-row';
 import { SettingsPage } from '@/features/settings/settings-page';
 import { UserPanel } from '@/widgets/shell/user-menu';
 
-// What the screens show for a plan by the device's row: paid or granted, before or after the trial, running or ended.
+// The state of a plan that the screens derive from the device's row: paid or granted, before or after the trial, running or ended.
 
 configure({ asyncUtilTimeout: 10_000 });
 let account = '';
@@ -23,7 +23,7 @@ let accounts = 0;
 beforeEach(() => {
   account = `33333333-2222-4333-8444-${String(++accounts).padStart(12, '0')}`;
   closeMirror();
-  // The server does not answer: the screens have only this device.
+  // The server does not answer, so the screens can only use the rows on this device.
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });

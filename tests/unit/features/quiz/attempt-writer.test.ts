@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { AttemptData } from '@/domain/journal';
 import { createAttemptWriter, type SaveState } from '@/features/quiz/taking/attempt-writer';
 
-// The writer on a journal whose disk can be full and whose writes take a controlled time.
+// The attempt writer on a fake journal whose disk can be full and whose writes take as long as the test decides.
 
 function fakeJournal() {
   const stored: AttemptData = { test_id: 't', started_at: 0, finished_at: null, time_spent: 0, answers: {} };

@@ -10,7 +10,7 @@ import { setIdentity } from '@/data/session/session-store';
 import type { QuizRow, ResultRow } from '@/domain/rows';
 import { QuizPage } from '@/features/quiz/quiz-page';
 
-// A graded quiz: this device has no digests, so only the server scores it.
+// A graded quiz: the device has no digests of its answers, so only the server can score it.
 
 configure({ asyncUtilTimeout: 10_000 });
 const QUIZ = 'e0000000-0000-4000-8000-000000000009';
@@ -62,7 +62,7 @@ const finish = (id: string, finished_at: number) =>
   }));
 
 beforeEach(async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined); // the journal's library prints an advertisement
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined); // RxDB prints an advertisement
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   void setIdentity({
     uid: account,
@@ -83,7 +83,7 @@ test('an attempt finished offline waits for its score, and the next attempt open
   await press('Start');
   await press('Next');
   await press('Next');
-  // The last question lists unanswered ones, each with a link.
+  // The page of the last question lists the unanswered questions, each with a link.
   const list = await screen.findByRole('region', { name: 'Въпроси без отговор' });
   expect(list.textContent).toContain('Без отговор: 3 въпроса');
   await press('Въпрос 2');

@@ -101,9 +101,9 @@ async function keepAttempt(id: string, change: Partial<AttemptData> = {}) {
 }
 
 beforeEach(async () => {
-  // The journal's library prints an advertisement.
+  // RxDB prints an advertisement.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  // No server answers the time request.
+  // The device is offline, because no server answers the request for the server's time.
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   account = `00000000-0000-4000-8000-${String(++accounts).padStart(12, '0')}`;
   void setIdentity({

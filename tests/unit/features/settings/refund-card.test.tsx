@@ -10,7 +10,7 @@ import { ServiceError } from '@/data/service/requests';
 import { useSession } from '@/data/session/session-store';
 import { SettingsPage } from '@/features/settings/settings-page';
 
-// The service's answers are given here; what the service does with them is tested in tests/server/payments*.test.ts.
+// The billing service is mocked; tests/server/payments*.test.ts tests the service itself.
 vi.mock('@/data/billing/requests', async (original) => ({
   ...(await original<typeof import('@/data/billing/requests')>()),
   fetchRefundOffer: vi.fn(),

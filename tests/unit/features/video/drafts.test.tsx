@@ -35,7 +35,7 @@ test.each([
   signIn(MARIA);
   open(form(LESSON));
   await userEvent.type(field(), 'Каква дюза');
-  // Another mount reads only what the device stores, as after a reload.
+  // A new mount has only the data that the device stores, as after a reload.
   open(form(LESSON));
   expect(field().value).toBe('Каква дюза');
   open(form(OTHER));
@@ -46,7 +46,7 @@ test.each([
   signIn(MARIA);
   open(form(LESSON));
   await userEvent.click(screen.getByRole('button', { name: send }));
-  // The first write opens the journal.
+  // The timeout is long because the first write opens the journal.
   await expect.poll(() => field().value, { timeout: 15_000 }).toBe('');
   open(form(LESSON));
   expect(field().value).toBe('');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { courseShapes, printed, shapeOf } from '@/ui/drawing/printed';
 import { slice } from '@/ui/drawing/slice';
 
-/** Filament segments of a path: [from, to, height]. */
+/** The filament segments of an SVG path: [from, to, height]. */
 const stretches = (path: string) =>
   [...path.matchAll(/M([\d.-]+) ([\d.-]+)H([\d.-]+)/g)].map(
     ([, from, y, to]) => [Number(from), Number(to), Number(y)] as const,

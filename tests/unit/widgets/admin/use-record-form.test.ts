@@ -44,7 +44,7 @@ const open = (first: { row: Row; gone?: boolean } = { row: row(1) }) =>
 
 test('text typed while a picture uploads stays when the picture arrives', () => {
   const { result } = open();
-  // The upload holds the form of the moment in which it began.
+  // An upload keeps the `set` of the render in which it started.
   const { set } = result.current;
   act(() => result.current.set({ title: 'Ново' }));
   act(() => set({ image: 'a.png' }));

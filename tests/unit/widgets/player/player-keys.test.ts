@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { rememberVolume, setVolume, stepRate, stepVolume, toggleMute } from '@/widgets/player/player-actions';
 import { handlePlayerKey } from '@/widgets/player/player-keys';
 
-// The player's rules that need no video; browser tests cover playback.
+// Rules of the player that need no playback; browser tests cover playback.
 
 function newFilm() {
   const video = document.createElement('video');

@@ -65,7 +65,7 @@ test.each([
 });
 
 test('how long ago, from just now to a date', () => {
-  const now = Date.parse('2026-11-20T12:00'); // noon in the reader's time zone
+  const now = Date.parse('2026-11-20T12:00'); // noon in the local time zone
   const ago = (seconds: number) => formatAgo(now - seconds * 1000, 'Just now', now);
   expect([ago(-30), ago(59)]).toEqual(['Just now', 'Just now']);
   expect([ago(60), ago(3_599), ago(3_600), ago(86_399)]).toEqual([

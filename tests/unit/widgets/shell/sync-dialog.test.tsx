@@ -9,7 +9,7 @@ import { useSession } from '@/data/session/session-store';
 import { SyncDialog } from '@/widgets/shell/sync-dialog';
 import '../../../helpers/silence-rxdb';
 
-// Unsent and rejected versions of the same document: changes since the rejection must stay visible.
+// A document can have a rejected version and newer unsent changes; the dialog must show both.
 
 const [VIDEO, OTHER] = ['d0000000-0000-4000-8000-000000000001', 'd0000000-0000-4000-8000-000000000002'];
 let account = '';

@@ -14,7 +14,7 @@ import { UserPanel } from '@/widgets/shell/user-menu';
 vi.mock('@sync', () => ({
   supabase: () => ({ auth: { getSession: async () => ({ data: { session: { access_token: 'a.b.c' } } }) } }),
   syncStatus: { get: () => ({ pending: 0 }), subscribe: () => () => undefined },
-  // A device whose mirror has not answered yet.
+  // A mirror that never answers.
   openMirror: () => ({}),
   liveQuery: () => ({ subscribe: () => ({ unsubscribe: () => undefined }) }),
 }));

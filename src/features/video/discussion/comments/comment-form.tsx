@@ -26,13 +26,13 @@ interface CommentFormProps {
   closed: string | undefined;
   /** Null when the lesson's video does not play: the comment then belongs to the whole lesson. */
   video: HTMLVideoElement | null;
-  /** The comment that is answered. */
+  /** The comment to reply to; undefined for a new comment. */
   parent?: Comment;
   /** Closes the form of a reply. */
   onDone?: () => void;
 }
 
-/** Form for a new comment or reply. It is stored on the device first, so only the device's storage can fail. */
+/** Form for a new comment or reply. The device stores the text first, so only a storage error can make sending fail. */
 export function CommentForm({ videoId, closed, video, parent, onDone }: CommentFormProps) {
   const { pathname } = useLocation();
   const online = useOnline();
@@ -60,7 +60,7 @@ export function CommentForm({ videoId, closed, video, parent, onDone }: CommentF
   const send = async (event?: FormEvent) => {
     event?.preventDefault();
     if (sending || closed || !text.trim()) return;
-    // Another tab has just signed out, and this page does not know yet.
+    // Another tab may have just signed out, before this page was notified.
     if (!currentIdentity()) return setProblem('signIn');
     setSending(true);
     let isStored = false;
@@ -73,7 +73,7 @@ export function CommentForm({ videoId, closed, video, parent, onDone }: CommentF
       setText('');
       setStartedAt(undefined);
       isStored = true;
-      // The write is stored and is sent after the next sign-in.
+      // The comment is stored and is sent after the next sign-in.
       setProblem(phase === 'signed-out' ? 'signIn' : undefined);
     } catch (error) {
       console.error('The comment could not be kept:', error);

@@ -15,7 +15,7 @@ import { TeacherMark } from '../../timeline/timeline-row';
 import { Rejected } from '../rejected-doc';
 import { CommentForm } from './comment-form';
 
-/** What all comments of a list share. */
+/** Props that all comments of a list share. */
 export interface CommentContext {
   videoId: string;
   online: boolean;
@@ -46,7 +46,7 @@ const report = (id: string) =>
 
 interface WordsProps extends Omit<CommentItemProps, 'replies' | 'ages'> {
   age: string | undefined;
-  /** Undefined for replies: they cannot be answered. */
+  /** Undefined for replies, because a reply cannot be answered. */
   onReply: (() => void) | undefined;
   replyButton?: Ref<HTMLButtonElement>;
 }
@@ -131,7 +131,7 @@ function Words({ videoId, comment, age, online, video, closed, onReply, replyBut
 function CommentItemPlain({ comment, replies, ages, ...rest }: CommentItemProps) {
   const [replying, setReplying] = useState(false);
   const replyButton = useRef<HTMLButtonElement>(null);
-  // The form had the focus, which would be lost with it.
+  // Move the focus to the button, because removing the focused form would lose it.
   const closeForm = () => {
     setReplying(false);
     replyButton.current?.focus();
@@ -174,7 +174,7 @@ export const isSameThread = (a: Thread, b: Thread | undefined) =>
 export const isSameContext = (a: CommentContext, b: CommentContext) =>
   a.videoId === b.videoId && a.online === b.online && a.video === b.video && a.closed === b.closed;
 
-/** One comment with its replies. Rule: it renders again only when it changed, because there may be thousands. */
+/** One comment with its replies. Rule: render it again only when it changed, because there may be thousands. */
 export const CommentItem = memo(
   CommentItemPlain,
   (a, b) => isSameContext(a, b) && isSameThread(a, b) && a.ages.every((age, index) => age === b.ages[index]),

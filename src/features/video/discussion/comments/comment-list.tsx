@@ -15,12 +15,12 @@ const RENEW_MS = 30_000;
 /** Distance from the end at which the next page loads. */
 const NEAR_END = '600px';
 
-/** Marks the end of the rendered comments. Scrolling near it, or pressing its button, renders more. */
+/** The end of the rendered comments. Scrolling near it or pressing its button renders more comments. */
 function More({ root, onMore }: { root: Element | null; onMore: () => void }) {
   const [end, setEnd] = useState<Element | null>(null);
   useEffect(() => {
     if (!end) return;
-    // A busy page receives several entries at once. Only the last one is current.
+    // On a busy page the observer reports several entries at once, and only the last one is current.
     const watcher = new IntersectionObserver((crossings) => crossings.at(-1)?.isIntersecting && onMore(), {
       root,
       rootMargin: NEAR_END,
@@ -52,7 +52,7 @@ const LoadingComments = () => (
   </div>
 );
 
-/** Keys that scroll this list. Elsewhere on the page they control the player. */
+/** Keeps the keys that scroll this list from reaching the player, which handles them elsewhere on the page. */
 function keepScrollKeys(event: KeyboardEvent) {
   if (event.target === event.currentTarget && ['ArrowUp', 'ArrowDown', 'Space'].includes(event.code))
     event.stopPropagation();
@@ -74,10 +74,10 @@ interface PageProps extends CommentContext {
   online: boolean;
 }
 
-/** One page of comments. Rule: a page renders again only when one of its comments or the time changes, because there may be a hundred pages. */
+/** One page of comments. Rule: render a page again only when one of its comments or the time changes, because there may be a hundred. */
 const CommentsPage = memo(
   ({ threads, now, ...context }: PageProps) => (
-    // Off-screen pages cost nothing: the browser tracks one box per page, not one per comment.
+    // `content-visibility` per page, so that the browser tracks one off-screen box per page and not one per comment.
     <div
       ref={giveUpUnseen}
       className="border-line border-b [contain-intrinsic-block-size:auto_110rem] [content-visibility:auto] last:border-0"
@@ -114,14 +114,14 @@ interface CommentListProps extends Omit<CommentContext, 'online'> {
 /** The newest comments come first, in a scrolling box. Older ones render when the reader scrolls to them. */
 export function CommentList({ comments, onMore, ...context }: CommentListProps) {
   const online = useOnline();
-  // Update thousands of times in slices, so that the page stays responsive.
+  // Defer the update of thousands of relative times, so that the page stays responsive.
   const now = useDeferredValue(useNow(RENEW_MS));
   const [box, setBox] = useState<HTMLElement | null>(null);
   const [drawn, setDrawn] = useState(COMMENT_PAGE);
   const read = comments?.comments.length ?? 0;
   const more = () => {
     setDrawn(Math.min(drawn, read) + COMMENT_PAGE);
-    // Double the number that is read, so that each comment is read only a few times.
+    // Double the number of comments to read, so that each comment is read again only a few times.
     if (drawn + COMMENT_PAGE >= read) onMore(read * 2);
   };
   const isPartial = comments !== undefined && !comments.whole;

@@ -16,14 +16,14 @@ interface NotesPanelProps {
   lessonTitle: string;
   courseTitle: string | undefined;
   notes: Note[] | undefined;
-  /** Keyed by document id. */
+  /** Rejections of notes, by document id. */
   rejections: ReadonlyMap<string, Rejection>;
   /** Null when the lesson's video does not play, so that notes cannot seek. */
   video: HTMLVideoElement | null;
   onClose: () => void;
 }
 
-/** Characters that some systems do not allow in file names. */
+/** Name of the exported file, without characters that some systems do not allow in file names. */
 const fileName = (title: string) => `${title.replaceAll(/[\\/:*?"<>|]+/g, ' ').trim()}.txt`;
 
 function exportNotes(

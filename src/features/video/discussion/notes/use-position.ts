@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 /** The current position of the video (whole seconds); 0 without a video. */
 export function usePosition(video: HTMLVideoElement | null): number {
-  // Read it at once: a note that is started immediately belongs to the current position.
+  // Read the position on the first render, so that a note started at once gets the current position.
   const [seconds, setSeconds] = useState(() => Math.floor(video?.currentTime ?? 0));
   useEffect(() => {
     if (!video) return;
