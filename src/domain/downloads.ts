@@ -3,8 +3,8 @@
  * Rule: a video is playable offline exactly when its `videoBlobs` entry exists; that entry is written last, in one
  * transaction.
  * Rule: the chunks of a video are never joined into one large Blob. Their bytes are in one private file (OPFS), in a folder
- * with the database's name; where the browser has no private files each chunk's row holds its bytes as a Blob, and where
- * it stores no Blobs either, as an ArrayBuffer. A download never switches between these forms.
+ * with the database's name. If the browser has no OPFS, each chunk's row holds its bytes as a Blob; if it cannot store Blobs
+ * either, as an ArrayBuffer. A download never switches between these forms.
  */
 
 export type DownloadStatus = 'queued' | 'downloading' | 'paused' | 'completed' | 'error';

@@ -56,7 +56,7 @@ end
 $$;
 comment on function public.withdraw_account_deletion is 'Cancels the request to delete the caller''s account.';
 
--- ── Calls of the erasing job (only service_role) ──
+-- ── Functions that the account-erasure job calls (service_role only) ──
 
 create function public.accounts_to_erase() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -425,8 +425,8 @@ create trigger on_user_changed after update of email, email_confirmed_at on auth
   when (old.email is distinct from new.email or old.email_confirmed_at is distinct from new.email_confirmed_at)
   execute function sync.on_user_changed();
 
--- Rule: administration rights and plans that come by the address wait until it is proven (email_confirmed_at). The account
--- learns what waits, so that it knows why it has no rights yet.
+-- Rule: admin rights and plans granted to an e-mail address take effect only once the address is confirmed (email_confirmed_at). This function
+-- tells the account which of them are still pending.
 create function public.my_address() returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -126,7 +126,7 @@ create table public.notifications (
   -- A path inside the product, or an https URL.
   link text check (link ~ '^(/([^/\\]|$)|https://)' and char_length(link) <= 1000),
   is_read boolean not null default false,
-  -- The text of the push message, if it differs from the message.
+  -- Text of the push notification, if it differs from the column `message`.
   body text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

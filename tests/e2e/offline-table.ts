@@ -3,7 +3,7 @@ import { binaryStl, box } from '../helpers/solids';
 
 /**
  * The offline matrix: how each screen of a learner works without a network. 20 screens × 3 situations × 3 devices = 180 cells; each cell
- * lists the texts that must work and the texts about what waits for the network. `offline-matrix.desktop.spec.ts` runs the matrix;
+ * lists the texts and controls that must be visible, and the texts that say what waits for the network. `offline-matrix.desktop.spec.ts` runs the matrix;
  * tests/unit/app/routing/offline-table.test.ts fails when a route or a section has no row.
  */
 

@@ -257,6 +257,6 @@ function clamp(doc: JournalDoc, latest: number): JournalDoc {
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, walk(member, name)]));
   };
   const clamped = walk(doc) as JournalDoc;
-  // Clamping can make the times of a note's versions equal and break their order, which a merge restores; only `mergeDocs` keeps unknown fields.
+  // Clamping can give two versions of a note the same time; merging the document with itself restores their order. `mergeDocs` keeps unknown fields.
   return checkReceived(clamped).ok ? mergeDocs(clamped, clamped) : mergeValid(clamped, clamped);
 }

@@ -16,6 +16,6 @@ export async function keepRows({ query, exec }: Session): Promise<() => Promise<
     ({ name, columns }) =>
       `delete from ${name}; insert into ${name} (${columns}) overriding system value select ${columns} from kept."${name}"`,
   );
-  // Replica mode disables triggers, so restoring publishes, counts and checks nothing.
+  // Replica mode disables triggers, so the restore does not publish, count or check any rows.
   return () => exec(`begin; set local session_replication_role = replica; ${setBack.join('; ')}; commit`);
 }

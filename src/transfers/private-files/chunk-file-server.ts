@@ -41,7 +41,7 @@ interface WorkerFileHandle extends FileSystemFileHandle {
   createSyncAccessHandle: () => Promise<AccessHandle>;
 }
 
-/** True if the file can be written in place, which not every browser supports, and only in workers. */
+/** True if the file can be written in place. Only some browsers support this, and only in workers. */
 const isWritable = (file: FileSystemFileHandle): file is WorkerFileHandle => 'createSyncAccessHandle' in file;
 
 async function openHandle(folder: string, name: string): Promise<AccessHandle> {

@@ -18,7 +18,7 @@ interface NotesPanelProps {
   notes: Note[] | undefined;
   /** Rejections of notes, by document id. */
   rejections: ReadonlyMap<string, Rejection>;
-  /** Null when the lesson's video does not play, so that notes cannot seek. */
+  /** The player of the lesson's own video; null without one (for example while the sample clip plays), so that notes cannot seek. */
   video: HTMLVideoElement | null;
   onClose: () => void;
 }
