@@ -128,6 +128,8 @@ export async function openSchool() {
   return { ...(await ask('address')), ask, close };
 }
 
+const types = { '.js': 'text/javascript', '.html': 'text/html' };
+
 /** Serves cached rows and the bench's pages. */
 export async function serveStage() {
   const server = createServer(async (request, response) => {
