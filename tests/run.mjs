@@ -2,12 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { installPackages } from '../server/install.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'sloy-test-'));
 const totals = { passed: 0, failed: 0 };
+/** Names of all failed steps and tests, printed again at the end, because CI may keep only the last lines. */
+const failures = [];
 const only = process.argv.slice(2);
 
 /** Runs a program in the project's root with its output shown. @returns true when it succeeded. */
@@ -45,6 +47,7 @@ function step(title, work) {
   console.log(`\n── ${title}`);
   const ok = work();
   totals[ok ? 'passed' : 'failed'] += 1;
+  if (!ok) failures.push(title);
   console.log(`── ${title}: ${ok ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - started) / 1000)} s`);
   return ok;
 }
@@ -64,13 +67,16 @@ function suite(title, command, args, count, env = {}) {
   const started = Date.now();
   console.log(`\n── ${title}`);
   const ok = run(command, args, env);
-  let result = { passed: 0, failed: 0 };
+  let result = { passed: 0, failed: 0, names: [] };
   try {
     result = count();
   } catch {
     result.failed = 1;
   }
   if (!ok && result.failed === 0) result.failed = 1;
+  failures.push(
+    ...(result.failed > 0 && result.names.length === 0 ? [`${title}, without a test's name`] : result.names),
+  );
   totals.passed += result.passed;
   totals.failed += result.failed;
   console.log(
@@ -92,20 +98,33 @@ function vitest(projects) {
   ];
   suite(projects.join(', '), 'npx', [...args, ...projects.map((project) => `--project=${project}`)], () => {
     const report = JSON.parse(readFileSync(file, 'utf8'));
+    const names = report.testResults.flatMap(({ name, status, assertionResults }) => {
+      const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName);
+      const file = relative(root, name);
+      return status === 'failed' && failed.length === 0 ? [file] : failed.map((title) => `${file} › ${title}`);
+    });
     return {
       passed: report.numPassedTests,
       failed: report.numFailedTests + report.numFailedTestSuites * (report.numFailedTests === 0 ? 1 : 0),
+      names,
     };
   });
+}
+
+/** Names of the failed tests in a suite of Playwright's JSON report. */
+function failedSpecs({ file, specs = [], suites = [] }) {
+  const failed = specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'));
+  return [...failed.map(({ title }) => `${file} › ${title}`), ...suites.flatMap(failedSpecs)];
 }
 
 function playwright() {
   const file = join(reports, 'e2e.json');
   const args = ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'];
   const count = () => {
-    const { expected, unexpected, flaky } = JSON.parse(readFileSync(file, 'utf8')).stats;
+    const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'));
+    const { expected, unexpected, flaky } = stats;
     if (flaky > 0) console.log(`── e2e: ${flaky} passed only at the second try`);
-    return { passed: expected + flaky, failed: unexpected };
+    return { passed: expected + flaky, failed: unexpected, names: suites.flatMap(failedSpecs) };
   };
   suite('e2e', 'npx', args, count, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
 }
@@ -135,5 +154,6 @@ try {
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }
+for (const name of failures) console.log(`── failed: ${name}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed === 0 ? 0 : 1);

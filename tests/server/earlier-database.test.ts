@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { catalogueOf } from '../helpers/catalogue';
 import { openDatabase } from '../helpers/database';
 import { clientOf, startTestServer, type TestServer, tempDir } from './harness';
@@ -18,6 +18,17 @@ const current = readdirSync(join(supabase, 'migrations'))
   .sort();
 const folder = tempDir();
 afterAll(() => folder.remove());
+
+const started: TestServer[] = [];
+async function start(...args: Parameters<typeof startTestServer>): Promise<TestServer> {
+  const server = await startTestServer(...args);
+  started.push(server);
+  return server;
+}
+// A failed test must close its servers too: a server that loses its data folder ends the whole process.
+afterEach(async () => {
+  for (const server of started.splice(0)) await server.stop();
+});
 
 const idOf = (n: number) => `note/a0000000-0000-4000-8000-00000000000${n}`;
 const note = (n: number, video: unknown, text: string, at: number) => ({
@@ -48,6 +59,15 @@ const rowCounts = `
 const historyOf = (server: TestServer) =>
   server.backend.database.run('select name, hash from embedded.migrations order by name', []);
 
+/** Waits until the background job has signed all certificates, because its keys and signatures are rows, too. */
+async function certificatesSigned({ backend: { database } }: TestServer): Promise<void> {
+  const [signs] = await database.run("select to_regprocedure('public.certificates_to_sign()') is not null as yes", []);
+  if (!signs?.yes) return;
+  await expect
+    .poll(() => database.run('select public.certificates_to_sign() as due', []), { timeout: 60_000 })
+    .toEqual([{ due: [] }]);
+}
+
 /** A folder with the migrations and seed files that a version had. */
 function supabaseOf(version: string): string {
   const files = JSON.parse(readFileSync(join(versions, version, 'database.json'), 'utf8')) as string[];
@@ -76,18 +96,19 @@ test.each(schools)(
   },
   async (version, supabaseDir, known) => {
     const dataDir = join(folder.path, `data-${version}`);
-    const old = await startTestServer({ dataDir, supabaseDir: supabaseDir(), seed: true });
+    const old = await start({ dataDir, supabaseDir: supabaseDir(), seed: true });
     const [lesson] = await old.backend.database.run('select id from public.videos order by id limit 1', []);
     const before = await signIn(old, 'premium@sloy.test');
     const first = note(1, lesson?.id, 'Дюза "0,4"', Date.now());
     expect(await before.push([first])).toEqual([{ id: first.id, status: 'applied' }]);
     const oldJournal = await before.pull(`journal:${before.id}`);
+    await certificatesSigned(old);
     const oldAccount = await before.pull(`account:${before.id}`);
     const oldPublic = await before.pull('public');
     const oldRows = await old.backend.database.run(rowCounts, []);
     await old.close();
 
-    const server = await startTestServer({ dataDir, supabaseDir: supabase }); // not seeded, because a later seed may add rows
+    const server = await start({ dataDir, supabaseDir: supabase }); // not seeded, because a later seed may add rows
     expect(server.backend.migrated).toEqual(current.filter((file) => !known.includes(file)));
     const fresh = await openDatabase();
     expect(await catalogueOf((sql) => server.backend.database.run(sql))).toEqual(await catalogueOf(fresh.query));
@@ -144,11 +165,8 @@ test.each(schools)(
     expect((await after.pull('public'))?.seq).toBeGreaterThan(oldPublic?.seq ?? 0);
     await server.close();
 
-    const again = await startTestServer({ dataDir, supabaseDir: supabase, seed: true });
+    const again = await start({ dataDir, supabaseDir: supabase, seed: true });
     expect(again.backend.migrated).toEqual([]);
-    await again.stop();
-    await server.stop();
-    await old.stop();
   },
 );
 
@@ -161,18 +179,16 @@ test('a database of an unknown chain stops the start with one sentence and is no
   // This migration's hash differs from that of d2a7e62, so no version has this chain.
   const changed = '20261120008100_create_devices.sql';
   writeFileSync(join(unknownChain, 'migrations', changed), '-- empty');
-  const old = await startTestServer({ dataDir, supabaseDir: unknownChain });
+  const old = await start({ dataDir, supabaseDir: unknownChain });
   const history = await historyOf(old);
   const before = await catalogueOf((sql) => old.backend.database.run(sql));
   await old.close();
 
-  await expect(startTestServer({ dataDir, supabaseDir: supabase })).rejects.toThrow(
+  await expect(start({ dataDir, supabaseDir: supabase })).rejects.toThrow(
     /^The database has the migration 20261120000100_create_sync_base.sql, which this version does not know; nothing was changed\. Use the version that created the database, or: npm run db:reset$/,
   );
-  const same = await startTestServer({ dataDir, supabaseDir: unknownChain });
+  const same = await start({ dataDir, supabaseDir: unknownChain });
   expect(same.backend.migrated).toEqual([]);
   expect(await historyOf(same)).toEqual(history);
   expect(await catalogueOf((sql) => same.backend.database.run(sql))).toEqual(before);
-  await same.stop();
-  await old.stop();
 });
