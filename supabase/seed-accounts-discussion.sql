@@ -1,5 +1,5 @@
--- Comments at a second of the lesson, with replies. Runs once, after seed-accounts.sql. A file of its own, so that it reaches databases whose
--- demo accounts existed before it. An account that is missing is passed over; a second run changes nothing.
+-- Comments about a moment of a lesson, with replies. Runs once, after seed-accounts.sql. A separate file, so that it also runs in databases
+-- that already have the demo accounts. Skips missing accounts; a second run changes nothing.
 
 select set_config('sync.skip_notifications', 'on', true);
 
@@ -14,7 +14,7 @@ begin
         'at', t.at, 'active_on', to_char((v_now - c.ago) at time zone 'Europe/Sofia', 'YYYY-MM-DD'),
         'data', jsonb_strip_nulls(jsonb_build_object('video_id', 'd0000000-0000-4000-8000-0000000000' || c.lesson, 'content', c.content,
           'position', c.position, 'parent_id', c.parent)) || jsonb_build_object('created_at', t.at, 'deleted', false)) order by c.turn) as docs,
-      -- A reply needs its question, so the accounts write in the order of their first comment.
+      -- A reply needs the comment that it answers, so the accounts push in the order of their first comments.
       min(c.turn) as turn
     from (values
       (1, 'georgi.stanchev@example.com', 'cc000000-0000-4000-8000-000000000031', '06', 12000, null, interval '6 days',

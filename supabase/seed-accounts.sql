@@ -1,14 +1,14 @@
 -- What the demo accounts and five fellow learners have done. Runs once, after seed/*.sql, when the demo accounts exist and have their plans
--- (free@, pro@, premium@, admin@, super@ sloy.test). An account that is missing is passed over; a second run changes nothing.
--- Rule: what a learner does goes through sync_push, as from a device, so that the journal, the scores, the streak,
--- the achievements, the seats and the feeds are made by the product's own rules and agree with each other.
+-- (free@, pro@, premium@, admin@, super@ sloy.test). Skips missing accounts; a second run changes nothing.
+-- Rule: everything that a learner does goes through sync_push, as from a device, so that journal, scores, streaks, achievements, seats and feeds
+-- follow the product's rules and agree with each other.
 
--- What the demo accounts did long ago is not news: only the notifications written below exist.
+-- Create no automatic notifications about these old facts; the notifications are inserted below.
 select set_config('sync.skip_notifications', 'on', true);
 
 insert into public.admin_users (email, is_super_admin) values ('admin@sloy.test', false), ('super@sloy.test', true) on conflict do nothing;
 
--- The fellow learners have no password and an address that no mail reaches: nobody signs in as one of them.
+-- The fellow learners have no password and their e-mail addresses do not exist, so nobody can sign in as one of them.
 insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data, created_at)
 select id::uuid, email, now(), jsonb_build_object('full_name', name), now() - interval '70 days' from (values
   ('fe000000-0000-4000-8000-000000000001', 'petar.vasilev@example.com', 'Петър Василев'),
@@ -25,7 +25,7 @@ where user_id::text like 'fe000000-0000-4000-8000-%' and granted_plan is null;
 
 do $seed$
 declare
-  -- One moment for the whole run; ago(n) is that many days before, always in the past of the learner's own day.
+  -- The same moment for the whole run.
   v_now constant timestamptz := now();
   v_today constant date := (now() at time zone 'Europe/Sofia')::date;
   v_free uuid := (select id from auth.users where email = 'free@sloy.test');
@@ -73,7 +73,7 @@ begin
     union all select v_georgi, unnest(array[2, 7]) union all select v_yana, generate_series(3, 5) union all select v_dimitar, unnest(array[8, 10])
   ) as days (who, n);
 
-  -- Lessons: to the second that is given, else to the end. Pro left „От модел до G-code“ and „Пълнеж“ in the middle.
+  -- Lessons: watched up to the given second, otherwise to the end. Pro stopped in the middle of „От модел до G-code“ and „Пълнеж“.
   insert into seed_acts (who, days_ago, id, data)
   select who, ago, 'progress/' || v.id, jsonb_build_object(
     'video_id', v.id, 'course_id', v.course_id, 'intervals', jsonb_build_array(jsonb_build_array(0, reached)), 'position', reached,
@@ -113,10 +113,10 @@ begin
     select (coalesce(seconds, v.duration_seconds) * 1000)::int as reached
   ) as ends;
 
-  -- The accounts are older than what they did.
+  -- The accounts must be older than the facts.
   update public.profiles set created_at = v_now - interval '120 days' where id in (v_pro, v_premium);
 
-  -- Quizzes: five passed by pro (three with a slip) and one not yet; one passed and one not by premium.
+  -- Quizzes: pro passed five (three with a mistake) and failed one; premium passed one and failed one.
   insert into seed_acts (who, days_ago, id, data)
   select who, ago, 'attempt/' || attempt, jsonb_build_object(
     'test_id', test, 'started_at', started, 'finished_at', started + spent, 'time_spent', spent,
@@ -140,7 +140,7 @@ begin
     select (extract(epoch from v_now - ago * interval '1 day') * 1000)::bigint - spent as started
   ) as clock;
 
-  -- Notes, seats (both seats of the small workshop), news opened, the cart, a notification read.
+  -- Likes, notes, registrations (both seats of the small workshop), opened news, the cart, a read notification.
   insert into seed_acts (who, days_ago, id, data) values
   (v_pro, 8, 'like/d0000000-0000-4000-8000-000000000001', '{"video_id":"d0000000-0000-4000-8000-000000000001","liked":true}'),
   (v_premium, 2, 'like/d0000000-0000-4000-8000-000000000001', '{"video_id":"d0000000-0000-4000-8000-000000000001","liked":true}'),
@@ -164,7 +164,7 @@ begin
   (v_pro, 1, 'cart/90000000-0000-4000-8000-000000000002', '{"product_id":"90000000-0000-4000-8000-000000000002","quantity":1}'),
   (v_pro, 8, 'read/80000000-0000-4000-8000-000000000001', '{"notification_id":"80000000-0000-4000-8000-000000000001","deleted":false}');
 
-  -- What learners say to each other under the lessons.
+  -- Comments under the lessons.
   insert into seed_acts (who, days_ago, id, data) values
   (v_pro, 8, 'comment/cc000000-0000-4000-8000-000000000001', '{"video_id":"d0000000-0000-4000-8000-000000000001","content":"Най-после разбрах защо наклонът до 45° минава без подпори. Показах клипа в клас."}'),
   (v_premium, 2, 'comment/cc000000-0000-4000-8000-000000000002', '{"video_id":"d0000000-0000-4000-8000-000000000001","content":"При мен 0,28 mm върви чудесно за резервни части – никой не гледа стъпалата."}'),
@@ -187,7 +187,7 @@ begin
   (v_ralitsa, 1, 'comment/cc000000-0000-4000-8000-000000000019', '{"video_id":"d0000000-0000-4000-8000-000000000026","content":"И при мен. Вече първо търся катинарчето."}'),
   (v_premium, 1, 'comment/cc000000-0000-4000-8000-000000000020', '{"video_id":"d0000000-0000-4000-8000-000000000028","content":"Първото езиче го отпечатах изправено: щрак – и на две. Легнало издържа двеста отваряния."}');
 
-  -- Each fellow learner likes about every fourth lesson that their plan covers; not the two that are left in peace for newcomers.
+  -- Each fellow learner likes about every fourth lesson that their plan covers, except two lessons that stay without likes.
   insert into seed_acts (who, days_ago, id, data)
   select f.who, 2 + (v.nth % 9)::int, 'like/' || v.id, jsonb_build_object('video_id', v.id, 'liked', true)
   from (values (1, v_petar), (2, v_ralitsa), (3, v_georgi), (4, v_yana), (5, v_dimitar)) as f (nth, who),
@@ -196,7 +196,7 @@ begin
   where (v.nth * 7 + f.nth) % 4 = 0 and (c.plan_type <> 'premium' or f.who in (v_ralitsa, v_yana))
     and v.id not in ('d0000000-0000-4000-8000-000000000002', 'd0000000-0000-4000-8000-000000000003');
 
-  -- Notifications: all unread until their reader says otherwise.
+  -- Notifications, all unread.
   insert into public.notifications (id, user_id, title, message, type, link, created_at)
   select id::uuid, who, title, message, type, link, v_now - ago * interval '1 day' from (values
     ('80000000-0000-4000-8000-000000000001', v_pro, 'Добре дошли в „Слой“', 'Започнете с „Основи на 3D печата“ – първият урок трае 40 секунди.', 'info', '/course/c0000000-0000-4000-8000-000000000001', 9),
@@ -224,7 +224,7 @@ begin
     v_now - interval '12 days', v_now + interval '18 days', v_now - interval '12 days'
   where v_premium is not null
   on conflict do nothing;
-  -- Pro and the fellow learners pay by the month too, one longer than another.
+  -- Pro and the fellow learners also pay monthly, each for a different number of months.
   insert into public.payments (user_id, email, subscription_id, invoice_id, number, amount, amount_due, status, description, plan_type, period_start, period_end, created_at)
   select s.user_id, s.email, 'sub_seed_' || split_part(s.email, '@', 1), 'in_seed_' || split_part(s.email, '@', 1) || '_' || month,
     'SLOY-' || upper(split_part(s.email, '@', 1)) || '-' || lpad((months - month + 1)::text, 4, '0'), case when s.has_premium_plan then 3000 else 1500 end,
@@ -239,7 +239,7 @@ begin
     perform set_config('request.jwt.claim.role', 'authenticated', true);
     perform set_config('request.jwt.claims', jsonb_build_object('sub', v_account.who, 'role', 'authenticated',
       'email', (select email from auth.users where id = v_account.who))::text, true);
-    -- A call takes a hundred documents at most.
+    -- sync_push accepts at most 100 documents.
     for v_part in 0 .. (select count(*) / 90 from seed_acts where who = v_account.who) loop
       select public.sync_push(json_agg(doc order by nth))::jsonb into v_answer from (
         select nth, jsonb_build_object('id', id, 'kind', split_part(id, '/', 1), 'at', at, 'active_on', (v_today - days_ago)::text, 'rev', 0, 'data',

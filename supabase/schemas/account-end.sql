@@ -1,4 +1,4 @@
--- The end of an account: requested with a fresh proof of the password, revocable for thirty days, then final.
+-- Deletion of accounts: requested right after a sign-in with the password; the learner can cancel it for 30 days.
 -- Rule: only the server sets profiles.deleted_at, and an account is never erased before its grace period ends.
 
 -- Twin: ACCOUNT_GRACE_DAYS.
@@ -7,7 +7,8 @@ create function sync.account_deletion_grace() returns interval language sql immu
 $$;
 comment on function sync.account_deletion_grace is 'The time between the request to delete an account and its erasure.';
 
--- A token with an `amr` claim must name the password; without the claim, the age of the session decides alone.
+-- If the token has an `amr` claim, it must list the method `password`; otherwise only the age of the session is
+-- checked.
 create function sync.is_freshly_signed_in() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -23,8 +24,8 @@ $$;
 comment on function sync.is_freshly_signed_in is
   'Returns whether the caller''s session began at most five minutes ago with the password.';
 
--- Comments lose their name at once, devices get no push messages, and the subscription is cancelled at the end of its
--- period (billing_orphans). A second request keeps the first date.
+-- At once, comments no longer show the learner's name and devices get no push messages. The subscription is cancelled
+-- at the end of its period (billing_orphans). A second request keeps the date of the first.
 create function public.request_account_deletion() returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -69,8 +70,9 @@ $$;
 comment on function public.accounts_to_erase is
   'Returns the ids of accounts whose grace period ended, at most the oldest hundred.';
 
--- Personal data is removed with auth.users (foreign keys, the feed). Payments stay, as the law demands, without a name.
--- A subscription keeps the bare id, so that whoever registers the address next inherits nothing.
+-- Deleting the row of auth.users removes all personal data (foreign keys, the feed). Payments stay without a name, as
+-- the law demands. A subscription keeps the account's id, so that whoever registers the address next does not inherit
+-- it.
 create function public.erase_account(p_user uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare

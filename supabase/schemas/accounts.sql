@@ -59,7 +59,7 @@ create table public.profiles (
   location text check (char_length(location) <= 120),
   website text check (char_length(website) <= 300 and website ~* '^https?://'),
   deleted_at timestamptz,
-  -- Notification kinds that the learner switched off; the kind error cannot be switched off. Twin: mutableKinds.
+  -- Notification types that the learner switched off; `error` cannot be switched off. Twin: mutableKinds.
   muted text[] not null default '{}' check (muted <@ array['info', 'success', 'warning']),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -68,7 +68,7 @@ create table public.profiles (
   -- Topics of notifications that are not pushed to the devices of the account. Twin: pushTopics.
   push_off text[] not null default '{}'
     check (push_off <@ array['billing', 'event', 'lesson', 'achievement', 'comment', 'admin']),
-  -- The learner wants a push message at 17:00 on a day without activity.
+  -- Whether the learner wants a push message at 17:00 on days without activity.
   daily_reminder boolean not null default false,
   -- Quiet hours in the device's time zone: `HH:MM-HH:MM`, or `off`; null is the default, 22:00-08:00.
   quiet_hours text check (quiet_hours ~ '^(off|([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d)$')
@@ -125,20 +125,20 @@ create table public.user_subscriptions (
   current_period_end timestamptz,
   trial_ends_at timestamptz,
   cancel_at_period_end boolean not null default false,
-  -- When the account last lost the premium plan, and when it last lost every paid plan. Only sync.record_plan_end
-  -- writes them.
+  -- When the account last lost the premium plan, and when it last lost every paid plan. Written only by
+  -- sync.record_plan_end.
   premium_ended_at timestamptz,
   paid_ended_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- The plan of the running subscription; only billing.entitle writes it.
   paid_plan text check (paid_plan in ('pro', 'premium')),
-  -- A plan that was given away (decision 42): which, until when (null: without an end), by whom and when.
+  -- A plan that an administrator granted: the plan, its end (null: none), who granted it and when.
   granted_plan text check (granted_plan in ('pro', 'premium')),
   granted_until timestamptz,
   granted_by uuid references auth.users (id) on delete set null,
   granted_at timestamptz,
-  -- Only an administrator's edit raises it, so that two who grant at once see each other.
+  -- Optimistic locking: an administrator's edit raises it, so the second of two concurrent edits fails.
   row_version int not null default 1
 );
 comment on table public.user_subscriptions is
@@ -307,8 +307,8 @@ create trigger stamp before insert or update on public.admin_users for each row 
 create trigger keep before update on public.admin_users for each row
   execute function sync.protect_columns('email', 'user_id');
 
--- An address without an account gets its rights when somebody confirms it (see sync.on_user_changed). If sign-up does
--- not confirm addresses, the address must be entered again after registration.
+-- An address without an account gets its rights when an account confirms it (see sync.on_user_changed). If sign-up does
+-- not confirm addresses, a super administrator must enter the address again after the registration.
 create function sync.link_admin_account() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   new.user_id := (select id from auth.users where lower(email) = new.email and email_confirmed_at is not null limit 1);
@@ -319,7 +319,7 @@ comment on function sync.link_admin_account is
   'Links a new administrator to the account that confirmed the e-mail address.';
 create trigger bind before insert on public.admin_users for each row execute function sync.link_admin_account();
 
--- Rule: without a super administrator nobody could undo the change.
+-- Rule: at least one super administrator remains, because only a super administrator can appoint another.
 create function sync.protect_last_super_admin() returns trigger language plpgsql set search_path = '' as $$
 begin
   if current_user = 'authenticated' and old.is_super_admin and (tg_op = 'DELETE' or not new.is_super_admin)
@@ -362,8 +362,8 @@ grant select on public.users to authenticated, service_role;
 
 -- ── Registration ──
 
--- Rule: a plan that was paid for before registration goes only to a confirmed address, so that nobody inherits one by
--- typing it.
+-- Rule: a plan that was paid for before registration goes only to a confirmed address. Otherwise anybody could get it
+-- by registering with that address.
 create function sync.claim_subscription(p_user uuid, p_email text, p_confirmed boolean) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into public.user_subscriptions as s (user_id, email) select p_user, lower(p_email) where p_email is not null
@@ -425,8 +425,8 @@ create trigger on_user_changed after update of email, email_confirmed_at on auth
   when (old.email is distinct from new.email or old.email_confirmed_at is distinct from new.email_confirmed_at)
   execute function sync.on_user_changed();
 
--- Rule: admin rights and plans granted to an e-mail address take effect only once the address is confirmed (email_confirmed_at). This function
--- tells the account which of them are still pending.
+-- Rule: admin rights and plans granted to an e-mail address take effect only once the address is confirmed
+-- (email_confirmed_at). This function tells the account which of them are still pending.
 create function public.my_address() returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare

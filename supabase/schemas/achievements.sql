@@ -108,7 +108,7 @@ create trigger feed after insert or update or delete on public.user_activity for
 
 create table public.user_streaks (
   user_id uuid primary key references public.profiles (id) on delete cascade,
-  -- Days in a row up to last_active; the reader decides whether the streak still runs today.
+  -- Days in a row up to last_active. Readers compare last_active with today to see whether the streak still runs.
   current_streak int not null default 0,
   longest_streak int not null default 0,
   last_active date,

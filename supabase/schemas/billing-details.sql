@@ -1,6 +1,6 @@
 -- The company to which an account's invoices are made out.
--- Rule: only the payment service writes it, after it checked the numbers and told the provider. An invoice keeps the
--- company that it was made out to.
+-- Rule: only the payment service writes it, after it has checked the company's numbers and sent them to the provider.
+-- An invoice keeps the company to which it was made out.
 
 create table public.billing_details (
   user_id uuid primary key references public.profiles (id) on delete cascade,

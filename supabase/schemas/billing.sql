@@ -6,8 +6,8 @@
 create schema billing;
 comment on schema billing is 'Subscriptions, events and trials of the payment provider. Not exposed over REST.';
 
--- Tickets order the fetched states of the provider's objects. A reader takes its ticket before it fetches, so the state
--- with the highest ticket is the newest, in whatever order states are written.
+-- Tickets order the states that the service fetched from the provider. The service takes a ticket before each fetch, so
+-- the state with the highest ticket is the newest, in whatever order the states are written.
 create sequence billing.tickets;
 
 -- Not named `events`: a REST service that knows tables by their bare names would confuse it with public.events.
@@ -43,7 +43,7 @@ create index subscriptions_by_user on billing.subscriptions (user_id);
 create index subscriptions_by_email on billing.subscriptions (lower(email));
 alter table billing.subscriptions enable row level security;
 
--- Rule: only a digest of the address is stored, so that a deleted account leaves no address but has had its trial.
+-- Rule: store only a hash of the address, so that a deleted account leaves no address but cannot get a second trial.
 create table billing.trials (
   address_digest text primary key,
   started_at timestamptz not null default now()
@@ -175,7 +175,7 @@ end
 $$;
 comment on function billing.claim_purchases is
   'Gives an account the subscriptions that were bought elsewhere for its address, as soon as the address is proven.';
--- The name sorts after on_user_changed, which gives the account the plan row of the address.
+-- Triggers run in the order of their names: on_user_changed first gives the account the plan row of the address.
 create trigger own_purchases after update of email, email_confirmed_at on auth.users for each row
   when (new.email_confirmed_at is not null
     and (old.email is distinct from new.email or old.email_confirmed_at is null))

@@ -14,9 +14,9 @@ create table public.certificates (
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Only admin writes raise it; a patch names the version that it started from (admin/content-rules.sql).
+  -- Optimistic locking: a patch states the version that it started from (see admin/content-rules.sql).
   row_version int not null default 1,
-  -- When it was moved to the trash; learners' devices treat it as removed.
+  -- When an administrator moved the row to the trash; learners' devices treat it as removed.
   deleted_at timestamptz
 );
 comment on table public.certificates is 'A certificate and the position of the learner''s name on it.';
@@ -85,9 +85,9 @@ $$;
 comment on function sync.is_graded is
   'Whether only the server scores a quiz: a certificate requires it, or it is flagged as graded.';
 
--- Rule: an attempt counts if it began at least 10 minutes after the end of every attempt that the server had scored
--- before it. The times come from the device and the order from the server: an attempt that arrives after the score of a
--- later one may use that score. Attempts of one push arrive together; then their starts order them.
+-- Rule: an attempt counts if it began at least 10 minutes after the end of every attempt that the server scored
+-- earlier. The order is that of scoring, because a learner who has seen a score could send an attempt with an earlier
+-- start. Attempts of one push have the same time of scoring, so the times of their starts order them.
 create function sync.counts_for_certificate(p_result uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

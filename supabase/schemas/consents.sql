@@ -32,7 +32,7 @@ $$;
 comment on function sync.keep_consents is 'Rejects every change of a consent.';
 create trigger keep before update on public.consents for each row execute function sync.keep_consents();
 
--- The profile's row carries the consents, so that the data export of a device without a network has them.
+-- The profile in the feed contains the consents, so that a learner can export them offline.
 create function sync.on_consents() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform sync.touch('profiles', new.user_id::text, 'account:' || new.user_id);

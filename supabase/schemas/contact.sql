@@ -35,7 +35,7 @@ create trigger audit after update or delete on public.contact_requests for each 
 create trigger poke_admin after insert or update or delete on public.contact_requests for each statement
   execute function sync.poke_admin();
 
--- A visitor gives a name and an address. Those of an account come from the account, so that nobody writes in another's name.
+-- Visitors enter a name and an address. For accounts the server uses its own, so that nobody writes in another's name.
 create function sync.apply_contact(p_user uuid, p_id uuid, p_payload jsonb, p_log text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -106,9 +106,9 @@ create table public.courses (
   creator_id uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Only admin writes raise it; a patch names the version that it started from (admin/content-rules.sql).
+  -- Optimistic locking: a patch states the version that it started from (see admin/content-rules.sql).
   row_version int not null default 1,
-  -- When it was moved to the trash; learners' devices treat it as removed.
+  -- When an administrator moved the row to the trash; learners' devices treat it as removed.
   deleted_at timestamptz
 );
 comment on table public.courses is
@@ -167,9 +167,9 @@ create table public.course_templates (
   modules jsonb not null default '[]' check (jsonb_typeof(modules) = 'array'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Only admin writes raise it; a patch names the version that it started from (admin/content-rules.sql).
+  -- Optimistic locking: a patch states the version that it started from (see admin/content-rules.sql).
   row_version int not null default 1,
-  -- When it was moved to the trash; learners' devices treat it as removed.
+  -- When an administrator moved the row to the trash; learners' devices treat it as removed.
   deleted_at timestamptz
 );
 comment on table public.course_templates is 'Outlines from which an administrator starts a course.';
@@ -205,11 +205,11 @@ create table public.videos (
   updated_at timestamptz not null default now(),
   -- The text of a WebVTT file; each cue is a chapter.
   chapters text check (chapters ~ '^WEBVTT' and char_length(chapters) <= 20000),
-  -- Only admin writes raise it; a patch names the version that it started from (admin/content-rules.sql).
+  -- Optimistic locking: a patch states the version that it started from (see admin/content-rules.sql).
   row_version int not null default 1,
-  -- When it was moved to the trash; learners' devices treat it as removed.
+  -- When an administrator moved the row to the trash; learners' devices treat it as removed.
   deleted_at timestamptz,
-  -- Learners see published lessons. What a client inserts starts as a draft.
+  -- Learners see only published lessons. A lesson that a client inserts starts as a draft.
   status text not null default 'published' check (status in ('draft', 'published')),
   constraint videos_one_per_position unique (course_id, order_position) deferrable initially deferred
 );
@@ -258,9 +258,9 @@ create table public.course_resources (
   file_type text,
   is_visible boolean not null default true,
   created_at timestamptz not null default now(),
-  -- Only admin writes raise it; a patch names the version that it started from (admin/content-rules.sql).
+  -- Optimistic locking: a patch states the version that it started from (see admin/content-rules.sql).
   row_version int not null default 1,
-  -- When it was moved to the trash; learners' devices treat it as removed.
+  -- When an administrator moved the row to the trash; learners' devices treat it as removed.
   deleted_at timestamptz
 );
 comment on table public.course_resources is 'A file of a course; lessons that link to a hidden one skip it.';
@@ -305,9 +305,9 @@ create table public.video_resources (
   file_type text,
   course_resource_id uuid references public.course_resources (id) on delete set null,
   created_at timestamptz not null default now(),
-  -- Only admin writes raise it; a patch names the version that it started from (admin/content-rules.sql).
+  -- Optimistic locking: a patch states the version that it started from (see admin/content-rules.sql).
   row_version int not null default 1,
-  -- When it was moved to the trash; learners' devices treat it as removed.
+  -- When an administrator moved the row to the trash; learners' devices treat it as removed.
   deleted_at timestamptz
 );
 comment on table public.video_resources is 'A file of a lesson: its own, or a link to a file of the course.';

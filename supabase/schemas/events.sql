@@ -21,9 +21,9 @@ create table public.events (
   updated_at timestamptz not null default now(),
   -- The revision for calendars (iCalendar SEQUENCE): rises when title, time, place or status changes.
   sequence int not null default 0,
-  -- Only admin writes raise it; a patch names the version that it started from (admin/content-rules.sql).
+  -- Optimistic locking: a patch states the version that it started from (see admin/content-rules.sql).
   row_version int not null default 1,
-  -- When it was moved to the trash; learners' devices treat it as removed.
+  -- When an administrator moved the row to the trash; learners' devices treat it as removed.
   deleted_at timestamptz,
   -- Only registered learners get it, from public.event_join_link.
   join_url text check (join_url ~* '^https://' and char_length(join_url) <= 1000),
@@ -137,7 +137,7 @@ grant select, insert, delete on public.event_registrations to authenticated;
 grant update (status) on public.event_registrations to authenticated;
 grant all on public.event_registrations to service_role;
 
--- Here because it names the registrations.
+-- Created here, because the policy refers to the table of registrations.
 create policy "accounts read events that are not drafts" on public.events for select to authenticated
   using (status <> 'draft' and deleted_at is null and (join_url is null or exists (
     select from public.event_registrations r where r.event_id = events.id and r.user_id = (select auth.uid())

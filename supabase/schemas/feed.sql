@@ -1,14 +1,14 @@
 -- Writing the feed: the projection of each document, and the flush that publishes changes at the end of a transaction.
 --
---   touched rows ─► lock the scopes, in order ─► recount what depends ─► read each document as it is now
--- └─► number what changed ─► feed ─► one poke per scope
+--   changed rows ─► lock the scopes, in order ─► recount figures ─► read the current state of each document
+--      ─► number the changed documents ─► write them to the feed ─► send one poke per scope
 --
 -- Rule: the scopes are locked before anything is read. Under READ COMMITTED every statement after a lock sees what
--- earlier holders committed, so two transactions that touch one document can never publish the older state last.
+-- earlier holders committed, so of two transactions that change one document, the last to publish has the newer state.
 -- Rule: scopes are locked in one order (account, journal, plan, public, then video), so writers queue and never
 -- deadlock.
--- Rule: nothing else of the product takes these locks, and after them only the rows recounted here (and those they
--- refer to) are locked.
+-- Rule: no other code locks scopes. After these locks, a transaction locks only the rows that it recounts and the rows
+-- to which they refer.
 
 -- ── Projections ──
 -- A projection is a function that reads the current documents and their scopes from the tables. A document that it does
@@ -21,7 +21,7 @@ create function sync.reading_minutes(p_text text) returns int language sql immut
 $$;
 comment on function sync.reading_minutes is 'The reading time of a text at 100 words a minute (specification, part 2).';
 
--- Only public.preview_course sets it, for the length of its own read.
+-- Only public.preview_course sets the setting, and only while it reads.
 create function sync.is_previewed(p_course uuid) returns boolean language sql stable set search_path = '' as $$
   select coalesce(current_setting('sync.preview_course', true), '') = p_course::text
 $$;
@@ -263,9 +263,8 @@ end
 $$;
 comment on function sync.lock_scope is 'Locks the row of a scope and creates it if it is missing.';
 
--- The number of accounts is the planner's estimate, which costs nothing. A tenth of them is expected to follow a
--- lesson's discussion.
--- Below about 1,000 accounts followers pull at once.
+-- Uses the planner's estimate of the number of accounts, which is free to read. Assumes that one account in ten follows
+-- a lesson's discussion. With fewer than 200 followers, all pull at once.
 create function sync.spread_ms(p_scope text) returns int language sql stable as $$
   select case when f.followers < 200 then 0 else least(60000, f.followers * 5)::int end
   from (
@@ -375,9 +374,9 @@ end
 $$;
 comment on function sync.count_discussion is 'Recounts the likes and comments of a lesson.';
 
--- DANGER: a session caches query plans from when the tables were small, and PGlite never runs ANALYZE. Such a plan would
--- scan whole tables at every commit, so sequential scans are off here. The generic plan is forced, because planning
--- costs more than running, and JIT is off.
+-- DANGER: a session caches query plans from when the tables were small, and PGlite never runs ANALYZE. Such a plan
+-- would scan whole tables at every commit, so sequential scans are off here. The generic plan is forced, because
+-- planning costs more than running, and JIT is off.
 create function sync.flush() returns trigger language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off as $$
 declare

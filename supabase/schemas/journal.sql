@@ -17,19 +17,19 @@ create table sync.journal (
   rev bigint not null,
   deleted boolean not null default false,
   data jsonb not null,
-  -- The merge of everything that a device with a fast clock sent for this document, with its own times; null for almost
-  -- all.
+  -- Everything that devices with a fast clock sent for this document, merged, with the times of those clocks. Null for
+  -- almost every document.
   ahead jsonb,
-  -- Why the product rejected the act (event_full, event_closed); `data` then says that it did not happen.
+  -- Why the server rejected the fact (event_full, event_closed); `data` then states that it did not happen.
   refused text,
   primary key (user_id, id)
 );
 comment on table sync.journal is
   'Everything learners did, one document per fact; the source of their progress on every device.';
--- The kind is the first column: otherwise the planner would use this index instead of the primary key while the table is
--- small.
+-- The kind is the first column: otherwise the planner would use this index instead of the primary key while the table
+-- is small.
 create index journal_by_kind on sync.journal (kind, user_id) where not deleted;
--- Statistics of a lesson read its progress documents alone.
+-- For the statistics of a lesson, which read only its progress documents.
 create index journal_by_video on sync.journal (id) where kind = 'progress' and not deleted;
 alter table sync.journal enable row level security;
 
@@ -71,12 +71,11 @@ create trigger feed_removed after delete on sync.journal referencing old table a
 
 -- ── Effects ──
 
--- A plan may have ended while the device was offline: acts of that time are kept. After a change to a smaller plan,
--- acts from before the change are kept. Both hold for 30 days, as long as a device trusts the last plan it saw (twin:
--- OFFLINE_LEASE_DAYS).
--- Claiming an earlier time gains nothing, because the learner had the plan then.
--- Rule: an act without a time counts as made now. After 30 days, or for a larger plan than the one that ended, only the
--- current plan counts.
+-- A device without a network trusts the last plan that it saw for 30 days (twin: OFFLINE_LEASE_DAYS). So for 30 days
+-- after a plan ended, the server accepts what a learner then did under that plan; after a change to a smaller plan,
+-- only what was done before the change. Claiming an earlier time gains nothing, because the learner had the plan then.
+-- Rule: without a time, an act counts as done now. After the 30 days, or for a larger plan than the one that ended,
+-- only the current plan counts.
 create function sync.may_act(p_user uuid, p_plan text, p_acted_at timestamptz default null) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -244,7 +243,7 @@ end
 $$;
 comment on function sync.apply_registration is 'Takes a seat at an event or gives it back.';
 
--- A notification that is gone was deleted on another device, so there is nothing to do.
+-- If the notification no longer exists, another device deleted it, so there is nothing to do.
 create function sync.apply_read(p_user uuid, p_notification uuid, p_deleted boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -278,7 +277,8 @@ $$;
 comment on function sync.push_off_after is
   'The topics that are not pushed after a profile change: push_<topic> is `off`, or empty for a wanted topic.';
 
--- `notify_*` and `push_*` are lists in the table; the other fields are columns of the same name.
+-- The fields `notify_*` and `push_*` are stored in the array columns `muted` and `push_off`; every other field has a
+-- column of the same name.
 create function sync.apply_profile(p_user uuid, p_fields jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

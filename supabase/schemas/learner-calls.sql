@@ -1,6 +1,6 @@
--- The calls that the specification names. Each may be repeated: they store a fact or recount from facts, they never add
--- to a number.
--- Rule: learners call for themselves. p_increment, p_score and p_time exist for old callers and are ignored.
+-- The RPC functions that the specification names. Each is idempotent: it stores a fact or recounts a figure from facts,
+-- and never increments a counter.
+-- Rule: learners act only on their own account. p_increment, p_score and p_time remain for old clients and are ignored.
 
 create function sync.require_own_account(p_user uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$

@@ -13,9 +13,9 @@ create table public.news (
   published_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Only admin writes raise it; a patch names the version that it started from (admin/content-rules.sql).
+  -- Optimistic locking: a patch states the version that it started from (see admin/content-rules.sql).
   row_version int not null default 1,
-  -- When it was moved to the trash; learners' devices treat it as removed.
+  -- When an administrator moved the row to the trash; learners' devices treat it as removed.
   deleted_at timestamptz
 );
 comment on table public.news is 'A news item; the summary is for every account, the content for premium accounts.';
@@ -37,7 +37,7 @@ comment on policy "rows leave through the trash" on public.news is
 grant select, insert, update on public.news to authenticated;
 grant all on public.news to service_role;
 
--- Rule: a slug that was published leads to its item for ever.
+-- Rule: a slug that was once published keeps leading to its item.
 create table public.slug_history (
   slug text primary key,
   news_id uuid not null references public.news (id) on delete cascade,
@@ -53,7 +53,7 @@ comment on policy "administrators read old slugs" on public.slug_history is
 grant select on public.slug_history to authenticated;
 grant all on public.slug_history to service_role;
 
--- Cyrillic stays. The capitals are spelled out, because `lower` leaves them alone in a database with the C locale.
+-- Keeps Cyrillic letters. `translate` lists the capitals, because `lower` does not change them in the C locale.
 create function sync.slug_of(p_title text, p_id uuid) returns text language sql immutable set search_path = '' as $$
   select coalesce(nullif(left(btrim(regexp_replace(regexp_replace(
     lower(translate(p_title, 'АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЬЮЯЍЫЭЁ', 'абвгдежзийклмнопрстуфхцчшщъьюяѝыэё')),
@@ -130,9 +130,9 @@ create table public.notifications (
   body text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- What it is about; learners choose by topic what is pushed to their devices.
+  -- Learners choose by topic which notifications are pushed to their devices.
   topic text not null default 'admin' check (topic in ('billing', 'event', 'lesson', 'achievement', 'comment', 'admin')),
-  -- The fact that the product notified by itself, for example `achievement:streak-7`; null for messages of administrators.
+  -- What caused an automatic notification, for example `achievement:streak-7`; null for messages of administrators.
   source text
 );
 comment on table public.notifications is 'A message to one account.';
@@ -161,7 +161,7 @@ grant select, delete on public.notifications to authenticated;
 grant update (is_read) on public.notifications to authenticated;
 grant all on public.notifications to service_role;
 
--- Rule: it is never stored, whoever sends it, so it cannot be pushed either.
+-- Rule: a muted notification is never stored, whoever sends it, so it is not pushed either.
 create function sync.skip_muted_notification() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

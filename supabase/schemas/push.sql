@@ -1,5 +1,6 @@
 -- Push messages: the devices of an account, the queue of messages to them, and the calls of the sender (server/push).
--- Rule: a notification and its queue rows are written in one transaction, and each device gets a notification at most once.
+-- Rule: a notification and its queue rows are written in one transaction, and each device gets a notification at most
+-- once.
 
 create table public.push_devices (
   id uuid primary key default gen_random_uuid(),
@@ -40,7 +41,7 @@ create table sync.push_outbox (
   message jsonb,
   created_at timestamptz not null default now(),
   due_at timestamptz not null default now(),
-  -- The message waited for the end of the quiet hours.
+  -- Whether the message was held back until the end of the quiet hours.
   held boolean not null default false,
   -- Number of delayed messages that this one summarises; 0 for a single message.
   combined int not null default 0,
@@ -74,7 +75,8 @@ alter table sync.push_hosts enable row level security;
 
 -- ── Registration ──
 
--- Rule: the server sends requests to this address, and the caller chose it: only hosts of known push services are accepted.
+-- Rule: the server sends requests to this address, and the caller chose it: only hosts of known push services are
+-- accepted.
 -- Twin: isPushEndpoint in server/push/endpoint.ts, which checks again before sending.
 create function sync.is_push_endpoint(p_endpoint text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -417,7 +419,8 @@ comment on function public.push_devices_of is
 
 -- ── The daily reminder ──
 
--- At 17:00 in Sofia; after a restart until 19:00. Activity and an opened app both count as a return.
+-- Sent at 17:00 in Sofia, or by 19:00 if the server was down. Stops for learners who neither learned nor opened the app
+-- for 30 days.
 create function sync.queue_push_reminders(p_now timestamptz) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare

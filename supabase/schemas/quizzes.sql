@@ -46,9 +46,9 @@ create table public.tests (
   updated_at timestamptz not null default now(),
   -- Graded also without a certificate that requires it: only the server scores it.
   graded boolean not null default false,
-  -- Only admin writes raise it; a patch names the version that it started from (admin/content-rules.sql).
+  -- Optimistic locking: a patch states the version that it started from (see admin/content-rules.sql).
   row_version int not null default 1,
-  -- When it was moved to the trash; learners' devices treat it as removed.
+  -- When an administrator moved the row to the trash; learners' devices treat it as removed.
   deleted_at timestamptz,
   -- The version that learners have (test_versions); null for a quiz that was never published here.
   published_version int
@@ -247,14 +247,14 @@ create table public.test_results (
   -- The review at the time of scoring: `[{question_id, correct, correct_options, explanation}]`. Learners read this
   -- column, so the key is not in it while `hidden` is true.
   review jsonb not null default '[]',
-  -- Between the creation of the account and the server's clock.
+  -- Reported by the device, limited to the time between the creation of the account and now.
   completed_at timestamptz not null default now(),
   -- When the server scored it.
   created_at timestamptz not null default now(),
   started_at timestamptz,
   -- Rule: an attempt over its time limit is kept and scored, but does not count for a certificate.
   over_time boolean not null default false,
-  -- The version of the quiz by which it was scored; null: the questions as they were then.
+  -- The quiz version that scored the attempt; null if it was scored by the questions of that time, before versions.
   version int
 );
 comment on table public.test_results is 'A finished attempt as the server scored it from the key.';

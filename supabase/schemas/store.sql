@@ -199,8 +199,7 @@ create table public.payments (
   period_end timestamptz,
   hosted_invoice_url text,
   invoice_pdf text,
-  -- The reading of the provider's object that this row shows; an older one never replaces a newer one. See
-  -- billing.tickets.
+  -- The ticket of the fetched state that this row shows (see billing.sql); an older state never replaces a newer one.
   ticket bigint not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

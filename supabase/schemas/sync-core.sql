@@ -52,7 +52,7 @@ create unlogged table sync.dirty (
   command text not null default '',
   -- Whether this entry triggers the flush at the end of the transaction; one entry per transaction is enough.
   requests_flush boolean not null default true,
-  -- The ids of the documents, when one entry covers several of a scope (used for the journal; row_id is empty then).
+  -- The ids of the documents if one entry covers several (only for the journal); row_id is then empty.
   row_ids text[],
   primary key (tx, kind, command, row_id, scope)
 );

@@ -1,5 +1,5 @@
--- sync_pull: everything a device has not seen yet, for all the scopes it follows, in one round trip; and who may follow
--- a scope.
+-- sync_pull returns everything that a device has not seen yet, for all the scopes that it follows, in one round trip.
+-- sync.may_follow decides who may follow a scope.
 
 -- Rule: pulls and the poke channels both use this function.
 create function sync.may_follow(p_scope text) returns boolean
@@ -17,8 +17,9 @@ end
 $$;
 comment on function sync.may_follow is 'Returns whether the caller may hold a scope.';
 
--- The wire version of a client; a client of before version 2 sends none. Twins: WIRE_VERSION and LOWEST_WIRE_VERSION in
--- sync/protocol/version.ts. PT503, so that clients which do not know these messages wait instead of giving documents up.
+-- p_version: the wire version of the client; clients older than version 2 send none. Twins: WIRE_VERSION and
+-- LOWEST_WIRE_VERSION in sync/protocol/version.ts. Clients that do not know these messages treat PT503 (HTTP 503) as a
+-- temporary failure, so they keep their documents and retry.
 create function sync.check_wire_version(p_version int) returns void
 language plpgsql immutable as $$
 begin
@@ -34,10 +35,10 @@ comment on function sync.check_wire_version is
   'Raises client_too_old or server_too_old for a version of the sync protocol that this server does not serve.';
 
 -- p_cursors: `[{scope, seq, epoch?}]`, at most 500. p_limit: rows per scope, 1 to 1,000.
--- The answer has one entry per cursor, in its order: `{scope, epoch, rows: [{kind, id, seq, deleted, body}], seq, more,
--- digest?}` or `{scope, denied: true}`. `seq` is the next cursor. At the head comes the digest of all live rows (count,
--- sum and xor of their numbers).
--- The function is stable, so that rows, head and digest come from one snapshot. For the settings see sync.flush.
+-- Returns one entry per cursor, in the same order: `{scope, epoch, rows: [{kind, id, seq, deleted, body}], seq, more,
+-- digest?}` or `{scope, denied: true}`. `seq` is the next cursor. The last page of a scope has the digest of all its
+-- live rows (count, sum and xor of their numbers).
+-- The function is stable, so that rows, head and digest come from one snapshot. sync.flush explains the settings.
 create function public.sync_pull(p_cursors jsonb, p_limit int default 500, p_version int default null)
 returns json
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off
@@ -127,8 +128,7 @@ grant execute on function public.sync_pull(jsonb, int, int) to authenticated, se
 
 grant execute on function sync.may_follow(text) to authenticated, service_role;
 
--- ── Pokes
--- Pokes carry no data. ──
+-- ── Pokes ──
 
 create policy "accounts that may follow a scope receive its pokes" on realtime.messages for select to authenticated
   using (realtime.topic() like 'scope:%' and (select sync.may_follow(substr(realtime.topic(), 7))));

@@ -9,9 +9,10 @@
 -- surrogates) is rejected.
 
 -- ── Clocks ──
--- A time later than the bound (now + CLOCK_AHEAD_MS) is set to the bound.
--- Rule: sending a document again must not make it newer. The journal therefore stores what a fast clock sent in
--- `ahead`, and a value that is already stored keeps the time that it got then.
+-- Times later than the bound (now + CLOCK_AHEAD_MS) are set to the bound.
+-- Rule: sending a document again must not make it newer. The column `ahead` of the journal therefore keeps the document
+-- as the device with the fast clock sent it, and a value that is stored already keeps the time that it was given at
+-- first.
 
 create function sync.clamp_timed(p_record jsonb, p_stored jsonb, p_latest bigint) returns jsonb
 language plpgsql immutable parallel safe as $$
@@ -339,7 +340,7 @@ end
 $$;
 comment on function sync.push_doc is 'Takes one document into the journal; raises the code of a rejection.';
 
--- Rule: no effect of a document reads the journal, so storing all documents at the end equals storing them one by one.
+-- Rule: the apply functions never read the journal, so the documents can be stored together at the end.
 create function sync.push_all(p_user uuid, p_plans text[], p_docs json, p_now_ms bigint) returns jsonb[]
 language plpgsql volatile as $$
 declare

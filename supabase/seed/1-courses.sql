@@ -1,9 +1,9 @@
 -- The seed school: what a fresh installation shows. The files of this folder run in the order of their names.
--- Every statement may run again: rows keep their fixed ids and `on conflict do nothing` leaves an edited row as the people
--- of the school edited it. Rows that need accounts are in ../seed-accounts.sql.
+-- Every statement may run again: the ids are fixed, and `on conflict do nothing` keeps rows that the school has edited. Rows
+-- that need accounts are in ../seed-accounts.sql.
 -- Files: media/lessons/<file> is stored in the bucket `videos` under `lessons/<file>`, media/<bucket>/<file> in that bucket under `<file>`.
 
--- Each course has a shape of its own (src/ui/drawing/printed.ts): what its progress prints, and what its videos print.
+-- Each course has its own shape (src/ui/drawing/printed.ts), which its progress drawing and its videos print.
 insert into public.courses (id, title, description, status, plan_type, category, instructor, shape, hue, created_at) values
 ('c0000000-0000-4000-8000-000000000001', 'Основи на 3D печата',
  'От модела до готовия детайл: как се ражда слоят, какво прави слайсерът, защо първият слой решава всичко и кой материал за какво става. След курса ще пускате печат, без да гадаете.',

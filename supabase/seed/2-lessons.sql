@@ -1,8 +1,8 @@
--- The lessons. The narration is written as plain lines, which become WebVTT captions over the whole video.
--- Rule: size and duration of a video are those of the file (checked by tests/db/seed.test.ts).
+-- The lessons. The narration is written in lines; each becomes one cue of the WebVTT captions.
+-- Rule: the size and the duration of a video equal those of its file (checked by tests/db/seed.test.ts).
 -- Rule: `lessons/big.mp4` is created at the first start by clips/stretch-clip.ts: vase.mp4 padded to 33554432 bytes, which plays like vase.mp4.
 
--- One cue per line over the whole video. The time of a line depends on its length, with a short pause between lines.
+-- One cue per line, spread over the whole video. Longer lines get more time; a short pause separates the cues.
 create or replace function pg_temp.captions(p_seconds int, p_narration text) returns text language sql as $$
   with said as (
     select n, line, char_length(line) + 14.0 as weight from regexp_split_to_table(btrim(p_narration, E'\n'), '\n') with ordinality as t (line, n)

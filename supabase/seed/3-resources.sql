@@ -1,5 +1,5 @@
--- Files of the courses; a lesson shows those that are linked to it and visible. Made by clips/make-*.mjs or written by hand.
--- Rule: `file_size` is measured on the file (tests/db/seed.test.ts holds it).
+-- Files of the courses. A lesson shows the visible files that are linked to it. Made by clips/make-*.mjs or written by hand.
+-- Rule: `file_size` equals the size of the file (checked by tests/db/seed.test.ts).
 
 with files (file_name, file_type, file_size) as (values
 ('profil-pla-02.ini', 'text/plain', 1967),
@@ -19,7 +19,7 @@ with files (file_name, file_type, file_size) as (values
 ('50000000-0000-4000-8000-000000000006', 'c0000000-0000-4000-8000-000000000001', 'Първият слой: лист за стената (PDF)', 'parvi-sloy.pdf', 'parvi-sloy.pdf', true, 88),
 ('50000000-0000-4000-8000-000000000002', 'c0000000-0000-4000-8000-000000000002', 'Калибрационно кубче 20 mm (STL)', 'kalibracionno-kubche-20mm.stl', 'kalibracionno-kubche-20mm.stl', true, 60),
 ('50000000-0000-4000-8000-000000000003', 'c0000000-0000-4000-8000-000000000002', 'Карта за измерванията', 'karta-ot-testa.csv', 'karta-ot-testa.csv', true, 60),
--- Not visible yet: the author is still checking it, so no lesson may show it.
+-- A draft (not visible), so no lesson may show it.
 ('50000000-0000-4000-8000-000000000004', 'c0000000-0000-4000-8000-000000000002', 'Профил за TPU (чернова)', 'profil-pla-02.ini', 'profil-tpu-chernova.ini', false, 5),
 ('50000000-0000-4000-8000-000000000007', 'c0000000-0000-4000-8000-000000000002', 'Тест за ретракция: четири кули (STL)', 'kula-za-retrakcia.stl', 'kula-za-retrakcia.stl', true, 59),
 ('50000000-0000-4000-8000-000000000008', 'c0000000-0000-4000-8000-000000000006', 'Материали: градуси, часове и къде за какво (PDF)', 'materiali.pdf', 'materiali.pdf', true, 40),

@@ -1,4 +1,4 @@
--- The tests and their questions. An option that begins with + is right, one that begins with - is not; their ids are a, b, c … in order.
+-- The quizzes and their questions. An option that begins with + is correct, one that begins with - is wrong; the ids are a, b, c … in order.
 create or replace function pg_temp.options(variadic p_options text[]) returns jsonb language sql as $$
   select jsonb_agg(jsonb_build_object('id', chr(96 + n::int), 'text', substr(option, 3), 'isCorrect', option like '+ %') order by n)
   from unnest(p_options) with ordinality as t (option, n)

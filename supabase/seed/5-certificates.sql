@@ -1,7 +1,7 @@
--- Certificates, what they require, and the achievements.
+-- Certificates with the quizzes that they require, and achievements.
 
 -- The template is a drawing of 1123 × 794 (A4 landscape) without the name, created by clips/make-papers.mjs.
--- Rule: `name_position` is in percent of that drawing and the twin of NAME in clips/make-papers.mjs.
+-- Rule: `name_position` is in percent of the drawing. Twin: NAME in clips/make-papers.mjs.
 insert into public.certificates (id, title, description, template_url, template_filename, name_position, name_font_size, name_font_color, is_active, created_at)
 select id, title, description, '/storage/v1/object/public/certificate-templates/' || file_name, file_name, '{"x":64,"y":54}', 36, '#16181d', true, now() - days_old * interval '1 day'
 from (values
@@ -11,7 +11,7 @@ from (values
 ) as drawn (id, title, description, file_name, days_old)
 on conflict do nothing;
 
--- A required quiz is graded: only the server scores it. The quizzes of the first courses stay practice, with results at once.
+-- A required quiz is graded: only the server scores it. The other quizzes are practice and show the results at once.
 insert into public.certificate_requirements (id, certificate_id, test_id, minimum_score) values
 ('b1000000-0000-4000-8000-000000000001', 'b0000000-0000-4000-8000-000000000001', 'e0000000-0000-4000-8000-000000000008', 70),
 ('b1000000-0000-4000-8000-000000000002', 'b0000000-0000-4000-8000-000000000001', 'e0000000-0000-4000-8000-000000000009', 70),

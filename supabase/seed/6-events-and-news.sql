@@ -1,5 +1,5 @@
--- Events: past, running, open, full, premium, draft, and two more evenings. Their dates follow the day on which the seed first ran;
--- the hours are those of Sofia. The full one is filled in seed-accounts.sql.
+-- Events: past, running, open, full, premium, draft, and two more evenings. The dates are relative to the day on which the seed first runs;
+-- the hours are in Sofia's time zone. seed-accounts.sql fills the full event.
 
 create or replace function pg_temp.sofia(p_days int, p_clock time) returns timestamptz language sql as $$
   select ((now() at time zone 'Europe/Sofia')::date + p_days + p_clock) at time zone 'Europe/Sofia'
@@ -24,7 +24,7 @@ insert into public.events (id, title, description, location, start_date, end_dat
  pg_temp.sofia(23, '18:30'), pg_temp.sofia(23, '20:00'), 'workshop', false, 30, 'active')
 on conflict do nothing;
 
--- News: the summary is for everyone, the article for premium accounts.
+-- News: everyone can read the summary, only premium accounts the article.
 
 insert into public.news (id, title, summary, content, category, status, slug, published_at, created_at) values
 ('a0000000-0000-4000-8000-000000000001', 'Как да съхранявате филамент през зимата', 'Парното суши въздуха, но гаражът е влажен. Ето как да запазите ролките сухи без скъпа техника.',

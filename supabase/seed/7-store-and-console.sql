@@ -1,11 +1,11 @@
--- Store.
+-- Products of the store.
 
 insert into public.products (id, name, description, price, is_active) values
 ('90000000-0000-4000-8000-000000000001', 'PLA филамент, графит, 1 кг', 'Матов PLA 1,75 mm с допуск ± 0,02 mm, навит на картонена шпула.', 21.90, true),
 ('90000000-0000-4000-8000-000000000002', 'Комплект месингови дюзи 0,25 / 0,4 / 0,6 mm', 'Три дюзи с резба M6 и ключ 7 mm за безопасна смяна на топло.', 11.50, true)
 on conflict do nothing;
 
--- Course templates: the outlines with which an author may start (6, 10, 8 and 7 modules).
+-- Course templates: outlines from which an author can start a course.
 
 insert into public.course_templates (id, name, description, modules) values
 ('70000000-0000-4000-8000-000000000001', 'Въведение в 3D печата', 'Кратък курс за начинаещи: от разопаковането до първия полезен детайл.',
@@ -18,13 +18,13 @@ insert into public.course_templates (id, name, description, modules) values
  '["Механика и ремъци","Стъпки на екструдера","Поток","Температура","Ретракция","Размери и оси","Грижа за дюзата и плота"]')
 on conflict do nothing;
 
--- A request that waits for the console.
+-- An open demo request for the console.
 
 insert into public.demo_requests (id, first_name, last_name, email, company, job_title, interest, message) values
 ('40000000-0000-4000-8000-000000000001', 'Стефан', 'Кирилов', 'stefan.kirilov@example.com', 'ПГМЕ Пловдив', 'Учител', 'Обучение на клас', 'Имаме шест принтера и двадесет и четири ученици. Може ли да видим как се следи напредъкът им?')
 on conflict do nothing;
 
--- Addresses that want to hear when the store opens.
+-- Addresses to notify when the store opens.
 
 insert into public.store_launch_notifications (id, email, source) values
 ('41000000-0000-4000-8000-000000000001', 'stefan.kirilov@example.com', 'store_page'),

@@ -1,4 +1,4 @@
--- The rooms of the online events. A file of its own, so that it reaches databases whose other seed files ran before it existed.
+-- The join links of the online events. A separate file, so that it also runs in databases that already have the other seed files.
 
 update public.events e set join_url = 'https://meet.example.com/' || l.room
 from (values

@@ -1,6 +1,6 @@
--- Models of the lessons beside the STL files: a 3MF and a GLB, made by clips/make-models.mjs.
--- A file of its own, so that it reaches databases whose other seed files ran before it existed.
--- Rule: `file_size` is measured on the file (tests/db/seed.test.ts checks it).
+-- More 3D models of the lessons: a 3MF and a GLB file, made by clips/make-models.mjs.
+-- A separate file, so that it also runs in databases that already have the other seed files.
+-- Rule: `file_size` equals the size of the file (checked by tests/db/seed.test.ts).
 
 with given (id, course_id, title, file_name, file_type, file_size, days_old) as (values
 ('50000000-0000-4000-8000-000000000013'::uuid, 'c0000000-0000-4000-8000-000000000006'::uuid, 'Лампа 74 mm', 'lampa-74mm.3mf', 'model/3mf', 240458, 39),

@@ -1,5 +1,5 @@
--- The chapters of the lessons, as WebVTT. A chapter starts with a line of the captions (supabase/seed/2-lessons.sql) and ends where the next one
--- starts. The first one starts at 0.
+-- The chapters of the lessons, as WebVTT. A chapter starts at a line of the captions (supabase/seed/2-lessons.sql) and ends where the next chapter
+-- starts. The first chapter starts at 0.
 
 with chapters (lesson, line, title) as (values
 (1, 1, 'Една нишка върху плота'),

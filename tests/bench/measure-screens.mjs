@@ -17,7 +17,7 @@ const SLOW_4G = {
 };
 const COURSE = 'c0000000-0000-4000-8000-000000000001';
 const LESSON = 'd0000000-0000-4000-8000-000000000003';
-const BARE_FILM = '/media/offline/d0000000-0000-4000-8000-0000000000ff?account=bench';
+const BARE_VIDEO = '/media/offline/d0000000-0000-4000-8000-0000000000ff?account=bench';
 export const phone = {
   viewport: { width: 360, height: 740 },
   hasTouch: true,
@@ -158,7 +158,7 @@ export const coldVisit = (folder, address, seen, read, before, rate) => async ()
 
 /** Prepares two devices in `folder`, one with the app and one with the bare pages, and downloads the video on each. */
 export async function prepareScreens(school, folder) {
-  const bare = await openBareSite(BARE_FILM, join(root, 'supabase/media/lessons/vase.mp4'));
+  const bare = await openBareSite(BARE_VIDEO, join(root, 'supabase/media/lessons/vase.mp4'));
   const [ours, theirs] = [join(folder, 'ours'), join(folder, 'theirs')];
   const device = await chromium.launchPersistentContext(ours, { ...browserOptions, ...phone });
   const page = device.pages()[0] ?? (await device.newPage());

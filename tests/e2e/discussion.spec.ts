@@ -220,7 +220,7 @@ test('notes keep their position and text over a kill, and reach the second devic
   page = await first.start({ offline: true });
   await page.goto(lessonUrl(2, 1));
   await openNotes(page);
-  await expect(note(page, 'Дюзата е ниско').getByRole('button', { name: 'Към 0:12 във филма' })).toBeVisible();
+  await expect(note(page, 'Дюзата е ниско').getByRole('button', { name: 'Към 0:12 във видеото' })).toBeVisible();
   await page.getByRole('button', { name: 'Променете бележката към 0:12' }).click();
   await page.getByRole('textbox', { name: 'Бележка към 0:12' }).fill('Дюзата е с 0,05 mm по-ниско');
   await page.getByRole('button', { name: 'Запазете', exact: true }).click();
@@ -242,7 +242,7 @@ test('notes keep their position and text over a kill, and reach the second devic
   await note(other, '0,05 mm').getByText('1 по-ранна версия').click();
   await expect(note(other, '0,05 mm')).toContainText('Дюзата е ниско');
   await isReady(other);
-  await other.getByRole('button', { name: 'Към 0:12 във филма' }).click();
+  await other.getByRole('button', { name: 'Към 0:12 във видеото' }).click();
   await expect.poll(() => currentTime(other)).toBeCloseTo(12, 0);
   const saving = other.waitForEvent('download');
   await other.getByRole('button', { name: 'Запазете като текст' }).click();

@@ -5,12 +5,12 @@ import {
   difference,
   downloadRow,
   downloadSlowly,
-  filmSizes,
   frameAt,
   isInBlobs,
   offlineSha256,
   sha256,
   untilDownloaded,
+  videoSizes,
   watchRanges,
 } from './pages/downloads';
 import { videoOf } from './pages/lesson';
@@ -23,13 +23,13 @@ const course = 'c0000000-0000-4000-8000-000000000001';
 const lesson = 'd0000000-0000-4000-8000-000000000002';
 const page4MB = 4 * 1024 * 1024;
 
-async function storedFilm(key: string): Promise<Uint8Array> {
+async function storedVideo(key: string): Promise<Uint8Array> {
   const { data, error } = await serverClient().storage.from('videos').download(key);
   if (error) throw error;
   return new Uint8Array(await data.arrayBuffer());
 }
 
-async function filmKeyOf(videoId: string): Promise<string> {
+async function videoKeyOf(videoId: string): Promise<string> {
   const { data, error } = await serverClient().from('videos').select('video_url').eq('id', videoId).single();
   if (error) throw error;
   return data.video_url as string;
@@ -49,7 +49,7 @@ test('a download that is killed midway fetches only what is missing, is byte-equ
   newDevice,
 }) => {
   const learner = await newLearner('premium');
-  const bytes = await storedFilm(await filmKeyOf(lesson));
+  const bytes = await storedVideo(await videoKeyOf(lesson));
   expect(bytes.length).toBeGreaterThanOrEqual(30 * 1024 * 1024);
   const device = newDevice();
   let page = await device.start();
@@ -91,7 +91,7 @@ test('a download that is killed midway fetches only what is missing, is byte-equ
     expect(ranges.filter((range) => range !== null)).toEqual([`bytes=${before}-`]);
     expect(ranges).toHaveLength(1);
     expect(await offlineSha256(page, learner.id, lesson)).toBe(sha256(bytes));
-    expect(await filmSizes(page, learner.id)).toEqual([bytes.length]);
+    expect(await videoSizes(page, learner.id)).toEqual([bytes.length]);
     expect(await isInBlobs(page, learner.id, lesson)).toBe(false);
   });
 
@@ -148,12 +148,12 @@ test('a video that is replaced while the phone is off is fetched again and never
       .poll(async () => (await downloadRow(page, learner.id, videoId))?.status, { timeout: 60_000 })
       .toBe('completed');
     expect(await offlineSha256(page, learner.id, videoId)).toBe(sha256(second));
-    await expect.poll(() => filmSizes(page, learner.id)).toEqual([second.length]);
+    await expect.poll(() => videoSizes(page, learner.id)).toEqual([second.length]);
   });
 });
 
 test('after a reload and a takeover by another tab, a download resumes from stored bytes', async ({ newDevice }) => {
-  const bytes = await storedFilm(await filmKeyOf(lesson));
+  const bytes = await storedVideo(await videoKeyOf(lesson));
   const device = newDevice();
   const { learner, page } = await openLesson(device);
   const ranges = watchRanges(device.context);
@@ -173,7 +173,7 @@ test('after a reload and a takeover by another tab, a download resumes from stor
   expect(starts[0]).toBeGreaterThanOrEqual(page4MB);
   expect(ranges.length).toBeGreaterThanOrEqual(6);
   expect(await offlineSha256(other, learner.id, lesson)).toBe(sha256(bytes));
-  expect(await filmSizes(other, learner.id)).toEqual([bytes.length]);
+  expect(await videoSizes(other, learner.id)).toEqual([bytes.length]);
 });
 
 test('pause, resume, cancel, delete; a sign-out locks the downloads and a sign-in unlocks them', async ({
@@ -182,9 +182,9 @@ test('pause, resume, cancel, delete; a sign-out locks the downloads and a sign-i
   const device = newDevice();
   const { learner, page } = await openLesson(device);
   await downloadSlowly(page, learner.id, lesson, { speed: 4_000_000, stored: 1 });
-  expect(await filmSizes(page, learner.id)).toHaveLength(1);
+  expect(await videoSizes(page, learner.id)).toHaveLength(1);
   await page.getByRole('button', { name: 'Откажете' }).last().click();
-  await expect.poll(() => filmSizes(page, learner.id)).toEqual([]);
+  await expect.poll(() => videoSizes(page, learner.id)).toEqual([]);
   await downloadSlowly(page, learner.id, lesson, { speed: 4_000_000, stored: 1 });
   await page.getByRole('button', { name: 'Пауза', exact: true }).last().click();
   await expect(page.getByText(/^На пауза/)).toBeVisible();
@@ -214,7 +214,7 @@ test('pause, resume, cancel, delete; a sign-out locks the downloads and a sign-i
   await page.getByRole('button', { name: 'Изтрийте', exact: true }).click();
   await expect(page.getByText('No Offline Videos')).toBeVisible();
   expect(await status()).toBe(404);
-  expect(await filmSizes(page, learner.id)).toEqual([]);
+  expect(await videoSizes(page, learner.id)).toEqual([]);
 });
 
 test('a browser without private files stores the video in its database', async ({ newDevice }) => {
@@ -246,7 +246,7 @@ test('a device that is left in one tab while another downloads keeps nothing', a
   await expect(other.getByText('Устройството вече не пази нищо Ваше')).toBeVisible();
   const kept = async () => {
     const names = await other.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));
-    return [...names.filter((name) => name.includes(learner.id)), ...(await filmSizes(other, learner.id))];
+    return [...names.filter((name) => name.includes(learner.id)), ...(await videoSizes(other, learner.id))];
   };
   await expect.poll(kept).toEqual([]);
 });

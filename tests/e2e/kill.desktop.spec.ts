@@ -2,7 +2,7 @@ import { Random } from '../helpers/random';
 import { expect, phone, test } from './device';
 import { journalOf, newLearner } from './learners';
 import { openNotes, takeNote } from './pages/discussion';
-import { downloadRow, filmSizes, untilDownloaded } from './pages/downloads';
+import { downloadRow, untilDownloaded, videoSizes } from './pages/downloads';
 import { begin, saved } from './pages/quiz';
 import { account, signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
@@ -154,7 +154,7 @@ test('download: a kill costs at most one chunk, and no bytes remain that no down
   await page.goto(`/video/${BIG}/${COURSE}`);
   await untilDownloaded(page);
   const row = await downloadRow(page, learner.id, BIG);
-  await expect.poll(() => filmSizes(page, learner.id)).toEqual([row?.fileSize]);
+  await expect.poll(() => videoSizes(page, learner.id)).toEqual([row?.fileSize]);
 });
 
 test('update: the app opens without a network after every kill during the change of version', async ({ newDevice }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from './device';
 import { newLearner, serverClient } from './learners';
 import { openNotes, takeNote } from './pages/discussion';
-import { damageFilm, loseFilms, offlineSha256, resizeRow, sha256 } from './pages/downloads';
+import { damageVideo, loseVideos, offlineSha256, resizeRow, sha256 } from './pages/downloads';
 import { currentTime, downloadLesson, videoOf } from './pages/lesson';
 import { signIn, syncChip, waitForWorker, waitUntilSynced } from './pages/shell';
 
@@ -105,7 +105,7 @@ test('a damaged download is repaired; the offline home opens from a cold start a
   await downloadLesson(page);
 
   await test.step('a damaged video is reported when it is played, and repaired', async () => {
-    await damageFilm(page, learner.id);
+    await damageVideo(page, learner.id);
     await device.offline(true);
     await page.goto('/offline-dashboard');
     await page.getByRole('button', { name: /^Пуснете / }).click();
@@ -120,7 +120,7 @@ test('a damaged download is repaired; the offline home opens from a cold start a
   });
 
   await test.step('a video whose bytes the browser evicted is reported and repaired too', async () => {
-    await loseFilms(page, learner.id);
+    await loseVideos(page, learner.id);
     await page.goto('/offline-videos');
     // The repair is held back, because the message disappears once the video is complete again.
     const videos = /\/storage\/v1\/object\/sign\/videos\//;
@@ -139,7 +139,7 @@ test('a damaged download is repaired; the offline home opens from a cold start a
   });
 
   await test.step('the check finds the damage and fetches the chunk again', async () => {
-    await damageFilm(page, learner.id);
+    await damageVideo(page, learner.id);
     expect(await offlineSha256(page, learner.id, lesson)).not.toBe(whole);
     await page.goto('/offline-videos');
     const check = page.getByRole('button', { name: /^Проверете файла/ });

@@ -21,10 +21,10 @@ const completed = () => device.until('video', (row) => row?.status === 'complete
 type Body = Pick<ReadableStreamDefaultController<Uint8Array>, 'enqueue' | 'close' | 'error'>;
 
 /** A stream that allocates its own buffers, like Safari and streams created by pages. */
-const givingStream = (source: FilmSource) => new ReadableStream<Uint8Array>(source);
+const givingStream = (source: VideoSource) => new ReadableStream<Uint8Array>(source);
 
 /** A stream that fills the reader's buffers, like response bodies in Chromium and Firefox. */
-function fillingStream({ start, pull }: FilmSource) {
+function fillingStream({ start, pull }: VideoSource) {
   const bodyOf = (controller: ReadableByteStreamController): Body => ({
     enqueue: (bytes) => controller.enqueue(Uint8Array.from(bytes ?? [])),
     close: () => {
@@ -40,7 +40,7 @@ function fillingStream({ start, pull }: FilmSource) {
   });
 }
 
-interface FilmSource {
+interface VideoSource {
   start?: (body: Body) => void;
   pull?: (body: Body) => Promise<void>;
 }
@@ -48,7 +48,7 @@ interface FilmSource {
 /** The response to a range request or a full request; `pull` provides its bytes from `start` on. */
 function answer(
   init: RequestInit | undefined,
-  bodyFrom: (start: number) => FilmSource,
+  bodyFrom: (start: number) => VideoSource,
   streamOf = givingStream,
 ): Response {
   const range = new Headers(init?.headers).get('Range');
@@ -69,7 +69,7 @@ function answer(
 
 const rangeOf = (init: RequestInit | undefined) => new Headers(init?.headers).get('Range');
 
-async function expectWholeFilm() {
+async function expectWholeVideo() {
   expect(await completed()).toMatchObject({ status: 'completed', received: SIZE, failure: null });
   expect((await device.play('video')).bytes.equals(file)).toBe(true);
 }
@@ -104,7 +104,7 @@ test('a chunk that arrives while the previous one is still being verified is sto
   device = makeDevice(deps, { read });
   await device.order('video', 'video');
   device.boot();
-  await expectWholeFilm();
+  await expectWholeVideo();
   expect(asked).toEqual([null]);
 });
 
@@ -155,7 +155,7 @@ test.each(Array.from({ length: 60 }, (_, index) => index + 1))('chunks, cuts and
   let [interruptions, delivered] = [0, 0];
   let kill = () => {};
   const asked: { start: number; stored: number }[] = [];
-  const fetchFilm: typeof fetch = async (_, init) => {
+  const fetchVideo: typeof fetch = async (_, init) => {
     const stored = (await device.db.chunksOf('video')).reduce((sum, { size }) => sum + size, 0);
     // The byte at which the transfer is interrupted (or past the end), and whether the device is killed there.
     const [cutAt, isKilled] =
@@ -187,7 +187,7 @@ test.each(Array.from({ length: 60 }, (_, index) => index + 1))('chunks, cuts and
     );
   };
   const disk = { read: () => turns(readTurns), write: () => turns(writeTurns) };
-  device = makeDevice({ fetch: fetchFilm, retryDelaysMs: [0, 0, 0, 0, 0] }, disk);
+  device = makeDevice({ fetch: fetchVideo, retryDelaysMs: [0, 0, 0, 0, 0] }, disk);
   await device.order('video', 'video');
   for (let alive = false; !alive; ) {
     const killed = new Promise<boolean>((resolve) => (kill = () => resolve(true)));
@@ -195,7 +195,7 @@ test.each(Array.from({ length: 60 }, (_, index) => index + 1))('chunks, cuts and
     alive = !(await Promise.race([killed, completed().then(() => false)]));
     if (!alive) await device.kill();
   }
-  await expectWholeFilm();
+  await expectWholeVideo();
   // The download sends one request plus one per interruption, each starting at the first missing byte.
   expect(asked.length).toBeLessThanOrEqual(interruptions + 1);
   for (const { start, stored } of asked) expect(start).toBe(stored);

@@ -55,7 +55,7 @@ test('an ended session is recognised after two 401 answers to any request, and b
   expect(await failing(unauthorised)).toBe(1);
 });
 
-test('a wake opens the gate at once, except during a pause that the server requested', async () => {
+test('a wake opens the gate at once, even during a pause that the server requested', async () => {
   const clock = new HandClock();
   const gate = new RetryGate(clock, () => undefined);
   gate.fail(new TransportError('throttled', 'slow down', 7_000), await gate.acquire());

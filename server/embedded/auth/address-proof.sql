@@ -1,6 +1,7 @@
--- Proof of e-mail addresses. lite marks an address as confirmed when somebody registers it, which proves nothing.
--- Rule: `email_confirmed_at` stays empty until a link that was sent to the address is opened. lite then takes the account
--- as confirmed by `phone_confirmed_at`, so that a password signs in at once.
+-- Confirmation of e-mail addresses. lite, the auth service, sets `email_confirmed_at` at registration, before anybody has
+-- opened a link.
+-- Rule: `email_confirmed_at` is null until somebody opens a link that was sent to the address. `phone_confirmed_at` takes
+-- its place for lite, which lets only confirmed accounts sign in with a password.
 
 do $$
 begin
@@ -10,7 +11,7 @@ begin
       user_id uuid primary key references auth.users (id) on delete cascade,
       token_hash text not null
     );
-    -- Accounts of an earlier version count as unproven; administrators keep the rights that they have.
+    -- Accounts from before this table must confirm their address again, except administrators, who keep their rights.
     create temporary table proven on commit drop as select null::uuid as user_id;
     if to_regclass('public.admin_users') is not null then
       execute 'insert into proven select user_id from public.admin_users where user_id is not null';

@@ -10,7 +10,7 @@ begin
 end
 $$;
 
--- Rule: a new table grants nothing until a migration does; only the service role sees it by default.
+-- Rule: by default only the service role may access a new table; a migration grants access to the other roles.
 revoke create on schema public from public;
 grant usage on schema public to anon, authenticated, service_role;
 grant all on all tables in schema public to service_role;
@@ -18,7 +18,7 @@ grant all on all sequences in schema public to service_role;
 alter default privileges in schema public grant all on tables to service_role;
 alter default privileges in schema public grant all on sequences to service_role;
 
--- Identity of the caller. Reads both forms of the claims, as a hosted project does.
+-- The caller's identity, from `request.jwt.claims` (JSON) or `request.jwt.claim.<name>`, as in a hosted project.
 create schema if not exists auth;
 grant usage on schema auth to anon, authenticated, service_role;
 
@@ -43,7 +43,7 @@ $$;
 
 grant execute on function auth.jwt(), auth.uid(), auth.role(), auth.email() to anon, authenticated, service_role;
 
--- Storage: row-level security decides, so the roles may access the tables.
+-- Storage: the roles get every privilege, because row-level security decides which rows they may access.
 do $$
 begin
   if exists (select from pg_namespace where nspname = 'storage') then
@@ -58,7 +58,7 @@ $$;
 create schema if not exists realtime;
 grant usage on schema realtime to anon, authenticated, service_role;
 
--- The policies of this table decide who may join a private topic. A join is tested with a row that is rolled back, so the table stays empty.
+-- The policies of this table decide who may join a private topic. The server tests a join with a row that it rolls back, so the table stays empty.
 create table if not exists realtime.messages (
   id uuid not null default gen_random_uuid() primary key,
   topic text not null,
@@ -77,7 +77,7 @@ create or replace function realtime.topic() returns text language sql stable as 
 $$;
 grant execute on function realtime.topic() to anon, authenticated, service_role;
 
--- Delivers at commit; a message without a listener is lost. The body must stay below NOTIFY's limit of 8,000 bytes.
+-- Sends the message at commit; without a listener it is lost. The body must stay below NOTIFY's limit of 8,000 bytes.
 create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
 returns void language plpgsql as $$
 begin

@@ -20,7 +20,7 @@ export const demoAccounts = [
 ] as const;
 
 /** Size of the video that the download tests use (lessons/big.mp4), padded from a short clip. Twin: seed/2-lessons.sql. */
-const BIG_FILM_BYTES = 32 * 1024 * 1024;
+const BIG_VIDEO_BYTES = 32 * 1024 * 1024;
 const mimetypes: Record<string, string> = {
   '.mp4': 'video/mp4',
   '.webp': 'image/webp',
@@ -165,7 +165,7 @@ async function uploadMedia(backend: Backend, folder: string): Promise<void> {
   for (const file of mediaFiles(folder)) await uploadFile(backend, folder, file);
   const short = join(folder, 'lessons', 'vase.mp4');
   if (existsSync(short)) {
-    const big = Readable.from([stretchClip(readFileSync(short), BIG_FILM_BYTES)]);
+    const big = Readable.from([stretchClip(readFileSync(short), BIG_VIDEO_BYTES)]);
     await upload(backend, 'videos', 'lessons/big.mp4', big, 'video/mp4');
   }
   await recordSizes(backend);

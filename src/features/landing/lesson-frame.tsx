@@ -2,7 +2,7 @@ import { showcase } from '@/text/landing';
 import { PrintedObject } from '@/ui/printed-object';
 
 export const VIDEO_LAYERS = 26;
-const FILM_SECONDS = 372;
+const VIDEO_SECONDS = 372;
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /** A drawn lesson player: its video shows a vase with the layers printed so far. */
@@ -24,7 +24,7 @@ export function LessonFrame({ layer }: { layer: number }) {
           <i style={{ width: `${share * 100}%` }} />
         </span>
         <span>
-          {clock(Math.round(share * FILM_SECONDS))} / {clock(FILM_SECONDS)}
+          {clock(Math.round(share * VIDEO_SECONDS))} / {clock(VIDEO_SECONDS)}
         </span>
         <span>{showcase.layer(layer, VIDEO_LAYERS)}</span>
       </figcaption>

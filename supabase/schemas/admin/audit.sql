@@ -1,10 +1,10 @@
 -- The audit log: what administrators changed. Triggers write it, also inside the calls of the console.
--- Rule: entries are only added. Nobody else writes them, and nobody changes them.
+-- Rule: append-only. Only these triggers add entries.
 
 create table public.admin_audit (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
-  -- Empty once the account is erased, and for changes by the operator's command line.
+  -- Null once the account is erased, and for changes made on the server's command line.
   user_id uuid references auth.users (id) on delete set null,
   action text not null check (action in ('insert', 'update', 'trash', 'restore', 'delete', 'send', 'magic_link',
     'export')),

@@ -1,8 +1,8 @@
--- Rules for every content row of the console: versions, positions of lessons, the trash, and who has a row open.
+-- Rules for all content of the console: row versions, positions of lessons, the trash, and who has a row open.
 
--- ── Versions: no lost update ──
--- A patch states the version that it started from. `before update of row_version` tells whether it did: a trigger alone
--- cannot know which columns a statement sets.
+-- ── Row versions prevent lost updates ──
+-- Optimistic locking: a patch states the version that it started from. A separate trigger `before update of
+-- row_version` notices that, because a trigger function cannot see which columns a statement sets.
 
 create function sync.name_version() returns trigger language plpgsql set search_path = '' as $$
 begin

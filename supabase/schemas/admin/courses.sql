@@ -244,8 +244,8 @@ $$;
 comment on function public.duplicate_course is
   'Copies a course under the client''s id as a draft, with its lessons and quizzes as drafts; files are shared.';
 
--- Rule: the preview reads with the projections of the feed and writes nothing. DANGER: the setting must be off again
--- before the transaction ends, or the flush would publish drafts.
+-- Rule: the preview reads with the projections of the feed and writes nothing. DANGER: reset sync.preview_course before
+-- the transaction ends, otherwise the flush publishes drafts.
 create function public.preview_course(p_course uuid, p_plan text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- The dashboard of the console and the badge of what is new.
+-- The dashboard of the console and the badge that counts new items.
 
 -- Twins: MONTHLY_EUR and YEARLY_SHARE in src/config/limits.ts. A year is a whole number of euros.
 create function sync.monthly_cents(p_plan text, p_period text) returns int language sql immutable set search_path = '' as $$

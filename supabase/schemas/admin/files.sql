@@ -1,6 +1,7 @@
--- Files that no row shows any more. Rule: a file is removed only when no row names it; a replaced one stays for 30 days,
--- because devices that are offline may still play it. What learners earned keeps its row, and so its files.
--- Rule: a row names a picture of our own by its path, without the host.
+-- Removal of stored files that no row uses. Rule: a file is removed only when no row names it; a replaced file stays
+-- for 30 days, because devices that are offline may still play it. Earned certificates keep their files, because their
+-- rows stay.
+-- Rule: a row stores the URL of our own pictures as a path, without the host.
 
 create table sync.released_files (
   bucket text not null,

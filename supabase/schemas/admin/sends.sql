@@ -1,4 +1,5 @@
--- Notifications that administrators send. A send is one row; a background job makes its notifications in batches of 200.
+-- Notifications that administrators send. A send is one row; a background job makes its notifications in batches of
+-- 200.
 --
 --   queued ─► sending ─► sent          withdraw: ─► withdrawing ─► withdrawn
 --
@@ -167,7 +168,7 @@ $$;
 comment on function public.fan_out_notifications is
   'Sends or withdraws the next batch of the oldest open send; `done` when no send is open. A background job calls it.';
 
--- The console says that messages are removed after a year. Twin: the texts of the console.
+-- The console promises that messages are removed after a year. Twin: the texts of the console.
 create function public.end_notification_retention() returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Accounts in the console: the list, the plan, the block. Lists answer pages of docs/admin-api.md.
+-- Accounts in the console: list, plan and block. Lists return pages in the format of docs/admin-api.md.
 
 create function sync.admin_user(p_user uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -130,7 +130,7 @@ export const resizeRow = (page: Page, account: string, bytes: number) =>
   );
 
 /** Sizes of the account's download files (bytes). */
-export const filmSizes = (page: Page, account: string) =>
+export const videoSizes = (page: Page, account: string) =>
   page.evaluate(async (name) => {
     const root = await navigator.storage.getDirectory();
     const folder = await root.getDirectoryHandle(name).catch(() => undefined);
@@ -146,7 +146,7 @@ export const filmSizes = (page: Page, account: string) =>
   }, `sloy-downloads-${account}`);
 
 /** Overwrites the first megabyte of the account's only download, like a failing disk. */
-export const damageFilm = (page: Page, account: string) =>
+export const damageVideo = (page: Page, account: string) =>
   page.evaluate(async (name) => {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(name);
     for await (const file of folder.values()) {
@@ -158,7 +158,7 @@ export const damageFilm = (page: Page, account: string) =>
   }, `sloy-downloads-${account}`);
 
 /** Deletes the files of all downloads, like a browser under storage pressure. */
-export const loseFilms = (page: Page, account: string) =>
+export const loseVideos = (page: Page, account: string) =>
   page.evaluate(
     async (name) => (await navigator.storage.getDirectory()).removeEntry(name, { recursive: true }),
     `sloy-downloads-${account}`,

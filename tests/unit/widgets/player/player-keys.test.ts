@@ -6,7 +6,7 @@ import { handlePlayerKey } from '@/widgets/player/player-keys';
 
 // Rules of the player that need no playback; browser tests cover playback.
 
-function newFilm() {
+function newVideo() {
   const video = document.createElement('video');
   Object.defineProperty(video, 'duration', { value: 100 });
   video.volume = 1;
@@ -15,7 +15,7 @@ function newFilm() {
 }
 
 test('the volume changes in tenths, and unmuting restores the previous volume', () => {
-  const video = newFilm();
+  const video = newVideo();
   for (const expected of [0.9, 0.8, 0.7]) {
     stepVolume(video, -1);
     expect(video.volume).toBeCloseTo(expected, 5);
@@ -33,7 +33,7 @@ test('the volume changes in tenths, and unmuting restores the previous volume', 
 });
 
 test('the speed changes in steps and stops at both ends', () => {
-  const video = newFilm();
+  const video = newVideo();
   const seen: number[] = [];
   for (let press = 0; press < 9; press++) {
     seen.push(video.playbackRate);
@@ -45,7 +45,7 @@ test('the speed changes in steps and stops at both ends', () => {
 });
 
 test('after the preview every playback key shows the same message; sound and captions still work', () => {
-  const video = newFilm();
+  const video = newVideo();
   const calls: string[] = [];
   const target = {
     video,
@@ -68,7 +68,7 @@ test('after the preview every playback key shows the same message; sound and cap
 });
 
 test('on the seek bar Up and Down seek forward and back; a text field keeps its keys', () => {
-  const video = newFilm();
+  const video = newVideo();
   video.currentTime = 50;
   const [bar, field] = [document.createElement('input'), document.createElement('input')];
   bar.dataset.playerSeek = '';
@@ -97,7 +97,7 @@ test('on the seek bar Up and Down seek forward and back; a text field keeps its 
 });
 
 test('with the page-wide keys switched off, the keys work only while the focus is in the player', () => {
-  const video = newFilm();
+  const video = newVideo();
   const frame = document.createElement('section');
   const [inside, outside] = [document.createElement('button'), document.createElement('button')];
   frame.append(video, inside);
