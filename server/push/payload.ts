@@ -22,6 +22,8 @@ export interface QueuedMessage {
   type: string;
   topic: string;
   link: string | null;
+  /** Seconds until the event of a reminder begins; null for other messages. */
+  seconds_left: number | null;
   unread: number;
 }
 
@@ -59,6 +61,12 @@ function wordsOf(message: QueuedMessage): { title: string; body: string; type: s
 /** The path to open: a link within this product, otherwise the list of notifications. */
 const pathOf = (link: string | null) => (link && /^\/([^/\\]|$)/.test(link) ? link : '/notifications');
 
+/** How long (s) a push service keeps the message for a device that is offline. */
+function ttlOf({ reminder_on, combined, seconds_left }: QueuedMessage): number {
+  if (reminder_on) return REMINDER_TTL_S;
+  return combined > 0 || seconds_left === null ? DAY_S : Math.min(DAY_S, Math.max(0, seconds_left));
+}
+
 export function contentOf(message: QueuedMessage, appOrigin: string): PushContent {
   const words = wordsOf(message);
   const title = cut(words.title, TITLE_LENGTH) || pushTexts.product;
@@ -89,7 +97,7 @@ export function contentOf(message: QueuedMessage, appOrigin: string): PushConten
     title,
     body,
     data,
-    ttl: message.reminder_on ? REMINDER_TTL_S : DAY_S,
+    ttl: ttlOf(message),
     urgency: message.type === 'error' || message.topic === 'event' ? 'high' : 'normal',
     topic: createHash('sha256').update(tag).digest('base64url').slice(0, 32),
   };

@@ -36,6 +36,8 @@ const claimSchema = v.object({
       type: text,
       topic: text,
       link: v.nullable(text),
+      // A hosted database without the newest migration lacks this field.
+      seconds_left: v.optional(v.nullable(v.number()), null),
       unread: v.number(),
     }),
   ),
@@ -90,6 +92,7 @@ export class PushSender {
         type: 'info',
         topic: 'admin',
         link: '/notifications',
+        seconds_left: null,
         unread: 0,
         platform: 'web',
         token: '',

@@ -127,7 +127,9 @@ declare
   v_after int;
 begin
   select count(*) into v_before from public.notifications where source like 'event-reminder-%';
-  perform sync.notify(r.user_id, 'event', 'event-reminder-' || k.name || ':' || e.id, 'info',
+  -- The source names the start, so that an event that was moved is reminded of again.
+  perform sync.notify(r.user_id, 'event',
+      'event-reminder-' || k.name || ':' || e.id || ':' || extract(epoch from e.start_date)::bigint, 'info',
       sync.event_reminder_title(e.start_date, now()),
       '„' || e.title || '“ започва на ' || sync.event_time(e.start_date) || ', ' || e.location || '.',
       '/dashboard?section=events&event=' || e.id)
@@ -144,7 +146,8 @@ begin
 end
 $$;
 comment on function public.send_event_reminders is
-  'Reminds registered learners a day and an hour before an event, each once; returns the number of new reminders.';
+  'Reminds registered learners a day and an hour before an event, once for each start; returns the number of new '
+  'reminders.';
 
 revoke all on function public.send_event_reminders() from public, anon, authenticated;
 

@@ -231,11 +231,13 @@ declare
 begin
   return v_event is not null and not exists (select from public.events e
     where e.id = v_event and e.start_date > now() and e.start_date <= now() + interval '24 hours'
+      -- The source ends with the start of which the reminder's text speaks.
+      and split_part(p_source, ':', 3) = extract(epoch from e.start_date)::bigint::text
       and e.status = 'active' and e.deleted_at is null);
 end
 $$;
 comment on function sync.is_reminder_over is
-  'Returns whether a notification reminds of an event that has begun, was moved to a later day or no longer takes place.';
+  'Returns whether a notification reminds of an event that has begun, was moved or no longer takes place.';
 
 -- Rule: callers hold the advisory lock of push_claim, so that two senders never see the same rows.
 create function sync.prepare_push(p_ids bigint[]) returns void
@@ -305,6 +307,8 @@ begin
       'type', coalesce(n.type, o.message ->> 'type', 'info'),
       'topic', coalesce(n.topic, 'admin'),
       'link', coalesce(n.link, o.message ->> 'link'),
+      -- A push service must not deliver a reminder after the event has begun.
+      'seconds_left', floor(extract(epoch from e.start_date - now()))::int,
       'unread', (select count(*) from public.notifications u where u.user_id = d.user_id and not u.is_read))
       order by o.id), '[]'))
     from sync.push_outbox o

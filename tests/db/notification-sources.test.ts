@@ -119,6 +119,24 @@ describe('reminders', () => {
     expect(await sent(pro.uid, 'event-reminder-24h%')).toHaveLength(1);
   });
 
+  it('are sent again for the new time of a moved event', async () => {
+    const titles = async () => (await sent(pro.uid, 'event-reminder-%')).map(({ title }) => title);
+    await run(`delete from public.notifications where source like 'event-reminder-%'`);
+    await register(pro.uid, events.open, "now() - interval '9 days'");
+    await startsIn('40 minutes');
+    await remind();
+    await run(`update public.events set description = 'Друг текст' where id = '${events.open}'`);
+    await remind();
+    expect(await titles()).toHaveLength(1);
+    await startsIn('5 days');
+    await remind();
+    expect(await titles()).toHaveLength(1);
+    await startsIn('50 minutes');
+    await remind();
+    await remind();
+    expect(await titles()).toHaveLength(2);
+  });
+
   it.each([
     // Columns: now, start of the event, title. Cases: on time, late, at midnight in Sofia, on the day with 25 hours.
     ['2026-11-24T10:00:00Z', '2026-11-25T10:00:00Z', 'Събитието е утре'],

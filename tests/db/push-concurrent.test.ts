@@ -3,7 +3,8 @@ import { mergeDocs } from '@sync/protocol/merge-docs';
 import type { PushAnswer } from '@sync/protocol/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JournalDoc } from '@/domain/journal';
-import { as, type Session, startPostgres, type TestPostgres } from '../helpers/database';
+import { PushSender } from '../../server/push/sender';
+import { as, type Session, service, startPostgres, type TestPostgres } from '../helpers/database';
 import { attempt, buildWorld, doc, idOf, MARIA, registration } from '../helpers/push-deps';
 
 const WRITERS = 8;
@@ -146,5 +147,51 @@ describe('on a real PostgreSQL', { timeout: 60_000 }, () => {
     ]);
     await expect(push(session, MARIA, [{ data: 'x'.repeat(10_000_000) }])).rejects.toMatchObject({ code: 'PT413' });
     expect(await push(session, null, [note(651, 0)])).toMatchObject([{ code: 'sign_in' }]);
+  });
+
+  it('concurrent senders send each message of the push queue once', async () => {
+    const MESSAGES = 100;
+    await server.query("update public.profiles set quiet_hours = 'off' where id = any ($1::uuid[])", [learners]);
+    await server.query(
+      `insert into public.push_devices (user_id, platform, address, token, device)
+        select id, 'android', id, id, 'phone' from unnest($1::uuid[]) id`,
+      [learners],
+    );
+    await server.query(
+      `insert into public.notifications (user_id, title, message)
+        select id, 'Известие ' || n, '' from unnest($1::uuid[]) id, generate_series(1, ${MESSAGES}) n`,
+      [learners],
+    );
+    const sent: string[] = [];
+    const native = {
+      send: async ({ token }: { token: string }, { title }: { title: string }) => {
+        sent.push(`${token} ${title}`);
+        return { status: 200 };
+      },
+    };
+    const senders = sessions.map(
+      (session) =>
+        new PushSender({
+          call: (name, args) =>
+            as(session, service, async (caller) => {
+              const named = Object.keys(args ?? {}).map((key, n) => `${key} => $${n + 1}`);
+              const values = Object.entries(args ?? {}).map(([key, value]) =>
+                key === 'p_results' ? JSON.stringify(value) : value,
+              );
+              const [row] = await caller.query<{ answer: unknown }>(
+                `select public.${name}(${named.join(', ')}) as answer`,
+                values,
+              );
+              return row?.answer;
+            }),
+          ...{ web: native, native, appOrigin: () => 'https://sloy.test' },
+        }),
+    );
+    await Promise.all(senders.map((sender) => sender.drain()));
+    expect(sent).toHaveLength(WRITERS * MESSAGES);
+    expect(new Set(sent).size).toBe(sent.length);
+    expect(await server.query('select outcome, count(*)::int from sync.push_outbox group by outcome')).toEqual([
+      { outcome: 'sent', count: sent.length },
+    ]);
   });
 });

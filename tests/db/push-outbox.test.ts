@@ -12,6 +12,7 @@ interface Claimed {
     id: number;
     title: string;
     unread: number;
+    seconds_left: number | null;
     combined: number;
     reminder_on: string | null;
     account: string;
@@ -172,18 +173,25 @@ describe('the reminder of an event', () => {
   const reminded = async () => {
     await device(pro.uid, 'one');
     await run(`insert into public.notifications (user_id, title, message, topic, source)
-      values ('${pro.uid}', 'Събитието е утре', 'Текст', 'event', 'event-reminder-24h:${events.open}')`);
+      select '${pro.uid}', 'Събитието е утре', 'Текст', 'event',
+        'event-reminder-24h:' || id || ':' || extract(epoch from start_date)::bigint
+      from public.events where id = '${events.open}'`);
   };
 
   it('says what is true when the quiet hours end', async () => {
     await startsIn(30);
     await reminded();
-    expect((await claim()).messages.map(({ title }) => title)).toEqual(['Събитието започва скоро']);
+    const { messages } = await claim();
+    expect(messages.map(({ title }) => title)).toEqual(['Събитието започва скоро']);
+    // The push service keeps the message no longer than until the start.
+    expect(messages[0]?.seconds_left).toBeGreaterThan(0);
+    expect(messages[0]?.seconds_left).toBeLessThanOrEqual(30 * 60);
   });
 
   it.each([
     ['has begun', () => startsIn(-1)],
     ['was moved to another day', () => startsIn(3 * 24 * 60)],
+    ['was moved to another hour', () => startsIn(90)],
     ['was cancelled', () => run(`update public.events set status = 'cancelled' where id = '${events.open}'`)],
   ])('is not sent once the event %s', async (_, change) => {
     await startsIn(30);

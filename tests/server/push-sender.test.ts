@@ -74,7 +74,7 @@ const message: QueuedMessage = {
     notification_id: 'n-1',
     reminder_on: null,
   },
-  ...{ title: 'Ново', body: 'Текст', type: 'info', topic: 'lesson', link: '/course/1', unread: 3 },
+  ...{ title: 'Ново', body: 'Текст', type: 'info', topic: 'lesson', link: '/course/1', seconds_left: null, unread: 3 },
 };
 const read = (from: Partial<QueuedMessage>) =>
   JSON.parse(contentOf({ ...message, ...from }, 'https://sloy.test').payload);
@@ -114,6 +114,14 @@ describe('the content of a message', () => {
   it('links to the list of notifications if its link is not a path', () => {
     for (const link of [null, 'https://evil.test/', '//evil.test', '/\\evil.test'])
       expect(read({ link }).notification.navigate).toBe('https://sloy.test/notifications');
+  });
+
+  it('expires when the event of a reminder begins, otherwise after a day', () => {
+    const ttl = (from: Partial<QueuedMessage>) => contentOf({ ...message, ...from }, 'https://sloy.test').ttl;
+    expect(ttl({})).toBe(86_400);
+    expect(ttl({ seconds_left: 1_800 })).toBe(1_800);
+    expect(ttl({ seconds_left: -3 })).toBe(0);
+    expect(ttl({ seconds_left: 1_800, combined: 4 })).toBe(86_400);
   });
 
   it('of combined messages contains their number', () => {
