@@ -32,6 +32,7 @@ export const overlays = {
   },
   launched: 'Чака да го отворите',
   awardOpen: 'Вижте',
+  moreAwards: (count: number) => `Още ${count} награди`,
   foreignMessage: 'Ново съобщение',
   pushTitle: 'Да Ви казваме ли за новото?',
   pushText: 'Нови уроци, събития и напомняне, когато Слой е затворен. Изключва се от Настройки.',

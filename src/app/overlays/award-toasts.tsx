@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { paths } from '@/config/paths';
 import { AWARDS_LOCK } from '@/config/worker-names';
 import { markRead } from '@/data/notifications/mutations';
 import { useNotifications } from '@/data/notifications/queries';
@@ -11,7 +12,7 @@ import { overlays as text } from '@/text/overlays';
 import { toast } from '@/ui/toast';
 import { useDoNotDisturb } from '@/widgets/do-not-disturb';
 
-/** Maximum number of awards announced at a time. */
+/** Maximum number of toasts for awards that arrive together, because the screen shows no more. */
 const AT_ONCE = 3;
 
 function usePageVisible(): boolean {
@@ -59,6 +60,8 @@ function useAnnouncer(wanted: boolean): boolean {
 /**
  * Announces an achievement or certificate that the server has just awarded: on the visible page, outside lessons and quizzes.
  * Rule: only one tab announces an award, and it marks the award as read on every device of the account, so that it is announced once.
+ * Of more than three awards that arrive together, the first two have a toast each, and a third toast counts the others and opens the
+ * notifications, which list them all.
  * Awards that arrive with a device's first sync are not announced.
  */
 export function AwardToasts() {
@@ -71,18 +74,23 @@ export function AwardToasts() {
   const rows = live.complete ? live.data : undefined;
   if (rows && !before) setBefore(new Set(rows.map(({ id }) => id)));
   const announces = useAnnouncer(visible && !doNotDisturb);
-  const awards = announces && rows && before ? newAwards(rows, before).slice(0, AT_ONCE) : [];
+  const awards = announces && rows && before ? newAwards(rows, before) : [];
   const key = awards.map(({ id }) => id).join(' ');
   const announce = useEffectEvent(() => {
-    for (const { id, title, message, link } of awards) {
+    const actionTo = (path: string) => ({
+      label: text.awardOpen,
+      onClick: () => void navigate(pathOfPlan(path, plan)),
+    });
+    const alone = awards.length > AT_ONCE ? awards.slice(0, AT_ONCE - 1) : awards;
+    const others = awards.slice(alone.length);
+    for (const { id, title, message, link } of alone) {
       const path = safePath(link);
-      toast('success', title, {
-        id,
-        description: message,
-        ...(path && { action: { label: text.awardOpen, onClick: () => void navigate(pathOfPlan(path, plan)) } }),
-      });
-      markRead(id).catch((error: unknown) => console.error('The award stays unread:', error));
+      toast('success', title, { id, description: message, ...(path && { action: actionTo(path) }) });
     }
+    if (others[0])
+      toast('success', text.moreAwards(others.length), { id: others[0].id, action: actionTo(paths.notifications) });
+    for (const { id } of awards)
+      markRead(id).catch((error: unknown) => console.error('The award stays unread:', error));
     setBefore((known) => new Set([...(known ?? []), ...awards.map(({ id }) => id)]));
   });
   useEffect(() => {

@@ -115,3 +115,17 @@ test('no toast covers a lesson; it waits for the next screen', async () => {
   await act(() => router.navigate('/dashboard'));
   await waitFor(() => expect(titles()).toEqual(['Ново постижение: 2']));
 });
+
+test('of four awards that arrive together, two have a toast each and one toast counts the others', async () => {
+  await caughtUp(true);
+  const router = await open('0 true');
+  await act(() => put(row(1), row(2), row(3), row(4)));
+  await screen.findByText(/^4 /);
+  await waitFor(() => expect(titles()).toEqual(['Ново постижение: 1', 'Ново постижение: 2', 'Още 2 награди']));
+  for (const n of [1, 2, 3, 4]) await waitFor(async () => expect(await isRead(n)).toBeTruthy(), SLOW);
+  await act(() => put(row(5), row(6), row(7)));
+  await screen.findByText(/^7 /);
+  await waitFor(() => expect(titles().slice(3)).toEqual([5, 6, 7].map((n) => `Ново постижение: ${n}`)));
+  await act(async () => shown[2]?.action?.onClick());
+  expect(router.state.location.pathname).toBe('/notifications');
+});
