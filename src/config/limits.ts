@@ -81,8 +81,6 @@ export const COMMENT_FOCUS_MS = 100;
 export const UNDO_MS = 8_000;
 /** Comments that are rendered at first, and added whenever the end of the list is reached. */
 export const COMMENT_PAGE = 20;
-/** The timeline looks for pinned comments among this many of a lesson's newest comments. */
-export const TIMELINE_COMMENTS = 500;
 /** Largest resource that stays readable offline after it was opened (bytes). */
 export const KEPT_RESOURCE_BYTES = 25 * 1024 * 1024;
 /** Number of a note's versions that are kept. Twin: sync.merge. */

@@ -12,7 +12,7 @@ import { useDebouncedValue } from '@/lib/use-debounced-value';
 const GONE_AFTER_MS = 1_000;
 
 export interface Comments {
-  /** Newest comments, at least `limit` of them if there are as many. */
+  /** The wanted comments, and the learner's own that the server does not have yet. */
   comments: Comment[];
   total: number;
   /** True if this device has all comments that the server had at the last pull. */
@@ -24,23 +24,30 @@ export interface Comments {
 /** Rows per read: reading thousands at once would block the page. */
 const READ_AT_ONCE = 200;
 
-/** The newest comments of a lesson, at least `limit` of them if there are as many. */
-async function newestComments(mirror: MirrorDb, videoId: string, limit: number): Promise<CommentRow[]> {
-  const rows = new Map<string, CommentRow>();
+/** Number of newest comments, or all comments that the timeline shows: those with a position, and replies. */
+type Wanted = number | 'pinned';
+
+/** The wanted comments of a lesson. A number reads at least as many of the newest ones, if there are as many. */
+async function readComments(mirror: MirrorDb, videoId: string, wanted: Wanted): Promise<CommentRow[]> {
+  const seen = new Set<string>();
+  const rows: CommentRow[] = [];
   let until = '\uffff';
-  for (let atOnce = READ_AT_ONCE; rows.size < limit; ) {
+  for (let atOnce = READ_AT_ONCE; wanted === 'pinned' || rows.length < wanted; ) {
     const found = mirror.comments
       .where('[video_id+created_at]')
       .between([videoId, ''], [videoId, until], true, true)
       .reverse();
-    const [before, page] = [rows.size, await found.limit(atOnce).toArray()];
-    for (const row of page) rows.set(row.id, row);
+    const [before, page] = [seen.size, await found.limit(atOnce).toArray()];
+    for (const row of page) {
+      if (!seen.has(row.id) && (wanted !== 'pinned' || row.position != null || row.parent_id != null)) rows.push(row);
+      seen.add(row.id);
+    }
     if (page.length < atOnce) break;
     until = page.at(-1)?.created_at ?? '';
     // The page brought no new rows, because all its comments share one timestamp: read a larger page.
-    if (rows.size === before) atOnce *= 2;
+    if (seen.size === before) atOnce *= 2;
   }
-  return [...rows.values()];
+  return rows;
 }
 
 interface MirroredComments {
@@ -58,11 +65,11 @@ const unread: MirroredComments = { rows: [], count: 0, held: new Set(), confirme
 const commentsOfLesson = localQuery(
   'comments',
   (videoId: string) => [`video:${videoId}`],
-  async ({ mirror }, videoId: string, limit: number, own: string): Promise<MirroredComments> => {
+  async ({ mirror }, videoId: string, wanted: Wanted, own: string): Promise<MirroredComments> => {
     const ids = own.split(' ').filter(Boolean);
     const ofVideo = () => mirror.comments.where('[video_id+created_at]').between([videoId, ''], [videoId, '\uffff']);
     const [rows, count, ownRows, fed] = await Promise.all([
-      newestComments(mirror, videoId, limit),
+      readComments(mirror, videoId, wanted),
       ofVideo().count(),
       mirror.comments.bulkGet(ids.map((id) => commentId({ id }))),
       mirror.feed.bulkGet(ids),
@@ -81,12 +88,12 @@ const rejectedComments = localQuery('rejected comments', [], ({ mirror }) =>
   mirror.rejected.filter(({ kind }) => kind === 'comment').toArray(),
 );
 
-/** The comments of a lesson, newest first; undefined until read. */
-export function useComments(videoId: string, limit: number): Comments | undefined {
+/** The wanted comments of a lesson, newest first; undefined until read. */
+export function useComments(videoId: string, wanted: Wanted): Comments | undefined {
   const identity = useSession((session) => session.identity);
   const docs = (useJournalDocs('comment') ?? []).filter(({ data }) => data.video_id === videoId);
   const own = docs.map(({ id }) => id).join(' ');
-  const mirrored = useLatest(useLive(commentsOfLesson, videoId, limit, own), videoId);
+  const mirrored = useLatest(useLive(commentsOfLesson, videoId, wanted, own), videoId);
   const me = useLive(ownProfile).data;
   const rejected = useLive(rejectedComments).data;
   const { held, confirmed } = mirrored.data ?? unread;
