@@ -102,7 +102,7 @@ export function VideoPage() {
         <FloatingHome />
       </main>
       {view && listShown && isWide && (
-        <aside aria-label={videoText.courseVideos} className="border-line border-l bg-surface px-4 py-6">
+        <aside aria-label={videoText.courseVideos} className="border-line border-l bg-surface px-4 py-6 print:hidden">
           <div className="sticky top-6 max-h-[calc(100dvh-3rem)] overflow-y-auto">
             <LessonList view={view} />
           </div>

@@ -96,7 +96,7 @@ export function LessonTimeline({ items, video }: LessonTimelineProps) {
   };
 
   return (
-    <section aria-labelledby={`${id}-title`} className="grid min-w-0 gap-3">
+    <section aria-labelledby={`${id}-title`} className="grid min-w-0 gap-3 print:hidden">
       <div className="flex items-center gap-2">
         <h2 id={`${id}-title`} className="min-w-0 grow text-lg">
           {text.title}
