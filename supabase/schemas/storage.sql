@@ -37,10 +37,21 @@ $$;
 comment on function sync.may_read_resource_object is
   'Returns whether the caller may read a resource file: some course or lesson must offer it visibly.';
 
+create function sync.is_resource_file(p_name text, p_type text) returns boolean
+language sql immutable set search_path = '' as $$
+  -- Twin: resourceTypes in src/config/resource-types.ts. A hosted project stores the type that the client declares.
+  select p_name ~* ('\.(pdf|zip|stl|3mf|obj|glb|gltf|ply|step|stp|iges|igs|gcode|scad|ini|txt|md|csv|vtt|json'
+      || '|curaprofile|f3d|fcstd|blend|dxf|dwg|doc|docx|xls|xlsx|ppt|pptx|odt|ods|odp|png|jpg'
+      || '|jpeg|webp|gif|mp4|webm|mp3)$')
+    and coalesce(p_type, '') !~* '(html|svg|javascript|ecmascript)'
+$$;
+comment on function sync.is_resource_file is
+  'Returns whether a course file may be stored: a listed extension, and a type that a browser does not run as a page.';
+
 revoke all on all functions in schema sync from public;
 
-grant execute on function sync.may_read_video_object(text), sync.may_read_resource_object(text) to authenticated,
-  service_role;
+grant execute on function sync.may_read_video_object(text), sync.may_read_resource_object(text),
+  sync.is_resource_file(text, text) to authenticated, service_role;
 
 create policy "everyone reads the list of buckets" on storage.buckets for select to anon, authenticated
   using (true);
@@ -66,13 +77,17 @@ create policy "administrators read files" on storage.objects for select to authe
 comment on policy "administrators read files" on storage.objects is 'Administrators may read every row.';
 
 create policy "administrators add files" on storage.objects for insert to authenticated
-  with check (bucket_id in ('videos', 'images', 'resources', 'certificate-templates') and (select public.is_admin()));
+  with check (bucket_id in ('videos', 'images', 'resources', 'certificate-templates')
+    and (bucket_id <> 'resources' or sync.is_resource_file(name, metadata ->> 'mimetype'))
+    and (select public.is_admin()));
 comment on policy "administrators add files" on storage.objects is
   'Administrators may upload into the four buckets of the product.';
 
 create policy "administrators replace files" on storage.objects for update to authenticated
   using ((select public.is_admin()))
-  with check (bucket_id in ('videos', 'images', 'resources', 'certificate-templates') and (select public.is_admin()));
+  with check (bucket_id in ('videos', 'images', 'resources', 'certificate-templates')
+    and (bucket_id <> 'resources' or sync.is_resource_file(name, metadata ->> 'mimetype'))
+    and (select public.is_admin()));
 comment on policy "administrators replace files" on storage.objects is
   'Administrators may replace files in the four buckets of the product.';
 

@@ -5,6 +5,7 @@ import {
   admin,
   buildSchool,
   certificate,
+  courses,
   events,
   free,
   premium,
@@ -62,6 +63,48 @@ describe('constraints', () => {
     ],
   ])('rejects %s', async (_, sql) => {
     await expect(database.exec(sql)).rejects.toMatchObject({ code: '23514' });
+  });
+
+  const blanks = ['\t\n', '\u00a0\u2007', '\ufeff \u3000'];
+  it.each([
+    ...blanks.map((title) => ['a title without a visible character', 'title', 'courses', title]),
+    ['such a title of a template', 'name', 'course_templates', '\u00a0'],
+    ['such a title of a lesson', 'title', 'videos', '\t'],
+    ['such a title of a quiz', 'title', 'tests', '\u2028'],
+    ['such a title of a certificate', 'title', 'certificates', '\u00a0'],
+    ['such a title of an event', 'title', 'events', '\u202f'],
+    ['such a title of a news item', 'title', 'news', '\r\n'],
+    ...[
+      ' javascript:alert(1)',
+      '\tjavascript:x',
+      'java\nscript:x',
+      '\u00a0data:text/html,x',
+      'x-y:z',
+      '//evil.example/a',
+    ].flatMap((url) => [
+      [`the video address ${JSON.stringify(url)}`, 'video_url', 'videos', url],
+      [`the file address ${JSON.stringify(url)}`, 'file_url', 'course_resources', url],
+    ]),
+    ['an https address after a blank', 'file_url', 'video_resources', ' https://sloy.test/a.pdf'],
+    ['a name of a file that ends with a blank', 'file_url', 'video_resources', 'a.pdf '],
+  ])('rejects %s', async (_, column, table, value) => {
+    await expect(database.query(`update public.${table} set ${column} = $1`, [value])).rejects.toMatchObject({
+      code: '23514',
+      message: 'bad_argument',
+      detail: column,
+    });
+  });
+
+  it('keeps a title and an address from before these rules when other fields change', async () => {
+    const [row] = await database.query<{ id: string }>(
+      `insert into public.course_resources (course_id, title, file_url, file_name) values ('${courses.free}', 'x', 'Снимка 1.stl', 'x') returning id`,
+    );
+    const values = [row?.id];
+    await database.exec('alter table public.course_resources disable trigger file_address');
+    await database.query(`update public.course_resources set file_url = ' a.stl' where id = $1`, values);
+    await database.exec('alter table public.course_resources enable trigger file_address');
+    await database.query(`update public.course_resources set title = 'y', file_url = file_url where id = $1`, values);
+    await database.query('delete from public.course_resources where id = $1', values);
   });
 
   it('stores options in one shape, also if the builder sends text or numeric ids', async () => {

@@ -1,5 +1,6 @@
 /** Who may read and change files: videos by plan, course files by subscription, images for everyone, changes only by administrators. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resourceTypes } from '../../src/config/resource-types';
 import { type Actor, anon, openDatabase, type TestDatabase, tryAs } from '../helpers/database';
 import { accounts, buildSchool } from '../helpers/school';
 
@@ -72,7 +73,7 @@ describe('writing', () => {
     'to %s is allowed to administrators only',
     async (bucket) => {
       expect(
-        await who(`insert into storage.objects (bucket_id, name) values ('${bucket}', 'new') returning 1`),
+        await who(`insert into storage.objects (bucket_id, name) values ('${bucket}', 'new.png') returning 1`),
       ).toEqual(admins);
       expect(
         await who(`update storage.objects set name = 'moved/' || name where bucket_id = '${bucket}' returning 1`),
@@ -84,6 +85,27 @@ describe('writing', () => {
       ).toEqual(admins);
     },
   );
+
+  it('accepts exactly the course files that the console and the embedded server accept', async () => {
+    const accepts = async (name: string, type: string | null = null) =>
+      (await database.query<{ accepted: boolean }>('select sync.is_resource_file($1, $2) as accepted', [name, type]))[0]
+        ?.accepted;
+    for (const [extension, type] of Object.entries(resourceTypes))
+      expect([extension, await accepts(`c/a.${extension}`, type)]).toEqual([extension, true]);
+    for (const name of ['a.html', 'a.SVG', 'a.js', 'a.exe', 'a.pdf.exe', 'pdf', 'a.pdf ', 'a.stl\n.html'])
+      expect([name, await accepts(name)]).toEqual([name, false]);
+    expect(await accepts('a.txt', 'text/html; charset=utf-8')).toBe(false);
+    const metadata = (type: string) => `'{"mimetype": "${type}"}'::jsonb`;
+    const put = (name: string, type: string) =>
+      who(`insert into storage.objects (bucket_id, name, metadata)
+        values ('resources', '${name}', ${metadata(type)}) returning 1`);
+    expect(await put('a.pdf', 'application/pdf')).toEqual(admins);
+    expect(await put('a.html', 'application/pdf')).toEqual([]);
+    expect(await put('a.pdf', 'image/svg+xml')).toEqual([]);
+    expect(await who(`update storage.objects set name = 'visible.svg' where name = 'visible.stl' returning 1`)).toEqual(
+      [],
+    );
+  });
 
   it('cannot create buckets', async () => {
     expect(

@@ -104,6 +104,46 @@ create trigger keep_trash before update on public.certificates for each row
 create trigger keep_trash before update on public.events for each row execute function sync.protect_columns('deleted_at');
 create trigger keep_trash before update on public.news for each row execute function sync.protect_columns('deleted_at');
 
+-- ── Titles ──
+
+create function sync.trim_text(p_text text) returns text language sql immutable set search_path = '' as $$
+  select btrim(p_text, E' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a'
+    || E'\u2028\u2029\u202f\u205f\u3000\ufeff')
+$$;
+comment on function sync.trim_text is 'A text without the blanks around it; twin of trim() in the browser.';
+
+create function sync.require_text() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  v_new constant jsonb := to_jsonb(new);
+  v_old constant jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) end;
+  v_column text;
+begin
+  -- The arguments are columns. The checks of the columns come first. Rows from before this rule keep their value.
+  foreach v_column in array tg_argv loop
+    if sync.trim_text(v_new ->> v_column) = '' and v_new -> v_column is distinct from v_old -> v_column then
+      raise exception using errcode = 'check_violation', message = 'bad_argument', detail = v_column;
+    end if;
+  end loop;
+  return null;
+end
+$$;
+comment on function sync.require_text is
+  'Rejects a title that has no visible character, for example tabs or no-break spaces.';
+create trigger title_given after insert or update of title on public.courses for each row
+  execute function sync.require_text('title');
+create trigger title_given after insert or update of title on public.videos for each row
+  execute function sync.require_text('title');
+create trigger title_given after insert or update of title on public.tests for each row
+  execute function sync.require_text('title');
+create trigger title_given after insert or update of title on public.certificates for each row
+  execute function sync.require_text('title');
+create trigger title_given after insert or update of title on public.events for each row
+  execute function sync.require_text('title');
+create trigger title_given after insert or update of title on public.news for each row
+  execute function sync.require_text('title');
+create trigger title_given after insert or update of name on public.course_templates for each row
+  execute function sync.require_text('name');
+
 -- ── Positions of lessons: the server assigns them ──
 
 create function sync.place_lesson() returns trigger language plpgsql set search_path = '' as $$

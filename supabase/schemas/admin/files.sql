@@ -55,6 +55,28 @@ create trigger picture_url before insert or update of image_url on public.news f
 create trigger picture_url before insert or update of image_url on public.products for each row
   when (new.image_url ~ '^[^/?#]*:' and new.image_url !~* '^https?://') execute function sync.require_picture_url('image_url');
 
+create function sync.require_file_address() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  v_value constant text := to_jsonb(new) ->> tg_argv[0];
+begin
+  -- The argument is the column of the file. Its check comes first. Rows from before this rule keep their value.
+  if tg_op = 'UPDATE' and v_value is not distinct from to_jsonb(old) ->> tg_argv[0] then return null; end if;
+  if v_value ~ '^[^/?#]*:' and v_value !~* '^https://' or v_value ~ '^[/\\]{2}' or v_value ~ '[\u0001-\u001f\u007f]'
+    or v_value <> sync.trim_text(v_value) then
+    raise exception using errcode = 'check_violation', message = 'bad_argument', detail = tg_argv[0];
+  end if;
+  return null;
+end
+$$;
+comment on function sync.require_file_address is
+  'Rejects a file that is neither a name in storage nor an https address, also one whose scheme hides behind a blank.';
+create trigger file_address after insert or update of video_url on public.videos for each row
+  execute function sync.require_file_address('video_url');
+create trigger file_address after insert or update of file_url on public.course_resources for each row
+  execute function sync.require_file_address('file_url');
+create trigger file_address after insert or update of file_url on public.video_resources for each row
+  execute function sync.require_file_address('file_url');
+
 create trigger portable_picture before insert or update of thumbnail_url on public.courses for each row
   when (new.thumbnail_url ~* '^https?://') execute function sync.store_portable_url('thumbnail_url');
 create trigger portable_picture before insert or update of thumbnail_url on public.videos for each row

@@ -42,6 +42,8 @@ create policy "administrators read sends" on public.notification_sends for selec
 comment on policy "administrators read sends" on public.notification_sends is 'Administrators may read every row.';
 grant select on public.notification_sends to authenticated;
 grant all on public.notification_sends to service_role;
+create trigger title_given after insert or update of title, message on public.notification_sends for each row
+  execute function sync.require_text('title', 'message');
 create trigger poke_admin after insert or update or delete on public.notification_sends for each statement
   execute function sync.poke_admin();
 
