@@ -1,9 +1,9 @@
-// Budgets of what a learner waits for, gzip. The files of each path follow from the build's manifest, so no chunk name is written here.
+// Size budgets (gzip) of what a learner must download. The build's manifest lists the files of each path, so no chunk name is written here.
 import { readFileSync } from 'node:fs';
 
 const manifest = JSON.parse(readFileSync(new URL('dist/.vite/manifest.json', import.meta.url), 'utf8'));
 
-/** The files a module needs before it runs: its own, those it imports statically and their styles. */
+/** The files that a module needs before it runs: its own file, all static imports, and their styles. */
 function closure(key, seen = new Set(), files = new Set()) {
   const chunk = manifest[key];
   if (!chunk || seen.has(key)) return files;
@@ -16,7 +16,7 @@ function closure(key, seen = new Set(), files = new Set()) {
 /** The start of the app and the screens that a path loads on top of it. */
 const path = (...screens) => [...new Set(['index.html', ...screens].flatMap((key) => [...closure(key)]))];
 
-/** What the service worker downloads at its installation: the manifest that the build injected into it. */
+/** The files that the service worker downloads at its installation, from the precache manifest in the built worker. */
 const worker = readFileSync(new URL('dist/sw.js', import.meta.url), 'utf8');
 const precache = [...worker.matchAll(/"((?:assets|fonts|icons)\/[^"]+|index\.html|manifest\.webmanifest)"/g)].map(
   ([, url]) => `dist/${url}`,
@@ -24,7 +24,7 @@ const precache = [...worker.matchAll(/"((?:assets|fonts|icons)\/[^"]+|index\.htm
 if (!precache.includes('dist/index.html') || precache.length < 100)
   throw new Error('dist/sw.js has no precache manifest');
 
-/** The files of a lazy chunk that the precache leaves out. */
+/** The files of a lazy chunk that are not precached. */
 const beyond = (key) => [...closure(key)].filter((file) => !precache.includes(file));
 const viewer = beyond('src/widgets/model-viewer/model-viewer.tsx');
 const glb = beyond('src/widgets/model-viewer/glb-model.ts').filter((file) => !viewer.includes(file));

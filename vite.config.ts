@@ -14,16 +14,16 @@ import { prices } from './server/build/prices';
 import { screenFiles } from './server/build/screen-files';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-/** jsPDF asks for these and never needs them here: 107 kB of chunks that nobody would run. */
+/** Replaces packages that jsPDF imports but the product never runs; they would add 107 kB. */
 const empty = here('./src/lib/empty-module.ts');
-/** react-router's package names only its development build for browsers. */
+/** Selects react-router's production build: its package exports only the development build to browsers. */
 const router = (file: string) => here(`./node_modules/react-router/dist/production/${file}.mjs`);
 const routerAliases = [
   { find: /^react-router$/, replacement: router('index') },
   { find: /^react-router\/dom$/, replacement: router('dom-export') },
 ];
 
-/** The PWA plugin names the built worker after its source, `main.js`; its address is /sw.js, for good. */
+/** Renames the built worker to sw.js: the PWA plugin names it after its source (`main.js`), but its URL must never change. */
 function workerName(): Plugin {
   let folder = '';
   return {
@@ -38,7 +38,7 @@ function workerName(): Plugin {
       async handler() {
         const code = await readFile(resolve(folder, 'main.js'), 'utf8');
         await rm(resolve(folder, 'main.js'));
-        // Names with a hash need no revision: Workbox accepts them as strings. The others need a few of its digits. Both make the worker smaller.
+        // Makes the worker smaller: names with a hash need no revision (Workbox accepts strings), and a few digits suffice as the revision of others.
         const smaller = code
           .replace(/\{"revision":null,"url":("[^"]+")\}/g, '$1')
           .replace(/("revision":"[0-9a-f]{8})[0-9a-f]+"/g, '$1"');
@@ -48,7 +48,7 @@ function workerName(): Plugin {
   };
 }
 
-/** The PWA plugin builds the worker with an option whose old name Rolldown warns about, and reports each step of it. */
+/** Builds the worker as one file and without output: the PWA plugin uses an option that Rolldown warns about, and logs each step. */
 function workerInOneFile(): Plugin {
   return {
     name: 'worker-in-one-file',
@@ -63,7 +63,7 @@ function workerInOneFile(): Plugin {
   };
 }
 
-/** The commit that is built, for the settings of the console; empty outside a repository. */
+/** Git commit of this build, which the console's settings show; empty outside a repository. */
 function commit(): string {
   if (process.env.COMMIT) return process.env.COMMIT.slice(0, 12);
   try {
@@ -87,13 +87,12 @@ export default defineConfig(async ({ command }) => {
         injectRegister: false,
         registerType: 'prompt',
         manifest,
-        // The icons are among the patterns below.
+        // The patterns below already match the icons.
         includeManifestIcons: false,
         injectManifest: {
           globPatterns: ['index.html', 'assets/**/*.{js,css,woff2,svg}', 'fonts/*.woff2', 'icons/*.{svg,png}'],
-          // Few make papers: the library comes with the first one and is kept then (sw/cache-rules.ts).
-          // The same for 3D models: the viewer is as large as the start of the app.
-          // The console is for administrators: its files are named and kept like those of 3D models.
+          // Not precached, but cached at first use (sw/cache-rules.ts): the PDF library, which few learners need; the 3D viewer, which is
+          // as large as the start of the app; and the console, which only administrators open.
           globIgnores: [
             'assets/jspdf*.js',
             'assets/{model-viewer,mesh-worker,glb-model}*.js',
@@ -121,7 +120,7 @@ export default defineConfig(async ({ command }) => {
       target: 'es2022',
       manifest: true,
       modulePreload: { polyfill: false, resolveDependencies: preloadedWith },
-      // The largest chunk is the viewer of 3D models, loaded on demand (kB). The size tests limit what each screen loads.
+      // In kB. The largest chunk is the 3D viewer, which loads on demand; .size-limit.mjs limits what each screen loads.
       chunkSizeWarningLimit: 640,
       rolldownOptions: {
         output: {

@@ -24,7 +24,7 @@ function project(name: string, extra: Record<string, unknown> = {}) {
   };
 }
 
-/** Long files: started last, one of them would run alone on one core at the end. */
+/** Long test files start first: one that started last would run alone at the end, on one of the cores. */
 const longest = /(sync\/(simulation|fault-injection)|db\/commit-order|server\/start|unit\/domain\/merge-laws)[^/]*$/;
 
 class LongestFirst extends BaseSequencer {

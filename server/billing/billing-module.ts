@@ -48,7 +48,7 @@ function openRoutes({ provider, store, open }: Billing, { guards, now }: Service
 
 function personRoutes({ provider, store, open }: Billing, { guards, origins }: ServiceDeps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
-  /** Opened without a session: redirects to Stripe's portal, which asks for the e-mail. The sandbox's portal opens only from the settings. */
+  /** The portal without a session: redirects to Stripe's portal, which asks for the e-mail. The sandbox's portal opens only from the settings. */
   app.get('/portal', (c) => {
     const login = provider.portalLogin(c.req.query('prefilled_email'));
     if (login) return c.redirect(login, 303);

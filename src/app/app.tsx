@@ -39,7 +39,7 @@ function Title({ of }: { of: string }) {
 }
 
 function Screen({ rule }: { rule: RouteRule }) {
-  // The first visit loads this code: the compiler's caches would cost more than they save.
+  // This code loads on the first visit; the React compiler's memo caches would cost more than they save.
   'use no memo';
   const Page = rule.screen;
   return (
@@ -67,7 +67,7 @@ function useFocusOnArrival(pathname: string) {
 }
 
 function Screens() {
-  // The first visit loads this code: the compiler's caches would cost more than they save.
+  // This code loads on the first visit; the React compiler's memo caches would cost more than they save.
   'use no memo';
   const { pathname } = useLocation();
   const place = useFocusOnArrival(pathname);

@@ -39,7 +39,7 @@ export function SiteHeader() {
 }
 
 export function HeaderBar({ identity }: { identity: LocalIdentity | null }) {
-  // Every visit loads this code, and nothing here is worth the compiler's caches.
+  // This code loads on every visit, and nothing here is worth the React compiler's memo caches.
   'use no memo';
   const plan = usePlan();
   return (

@@ -9,7 +9,7 @@ export interface BackendConfig {
 }
 
 /**
- * The backend that the app uses: the page's own origin (the embedded backend) without the variables, that Supabase project with both of them.
+ * The backend that the app uses: with both variables their Supabase project, without them the page's own origin (the embedded backend).
  * @throws Error 'Missing Supabase environment variables...' when only one of the two is given (specification 1 §8).
  */
 export function backendConfig(

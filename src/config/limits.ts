@@ -87,7 +87,7 @@ export const KEPT_RESOURCE_BYTES = 25 * 1024 * 1024;
 export const NOTE_VERSIONS = 20;
 /** Longest media (ms): 8 hours. Twin: sync.validate. */
 export const MEDIA_MS = 28_800_000;
-/** Shorter gaps between watched intervals are closed (ms), because the player's ticks leave such gaps. Twin: sync.join_intervals. */
+/** Shorter gaps between watched intervals are closed (ms), because the player's ticks leave such gaps. Twin: sync.merge_intervals. */
 export const WATCH_GAP_MS = 1_000;
 /** Pause between two attempts of a graded quiz (ms). Twin: sync.counts_for_certificate. */
 export const RETAKE_PAUSE_MS = 10 * 60_000;
@@ -115,9 +115,9 @@ export const CALENDAR_CELLS = 42;
 export const LOCKED_CALENDAR_CELLS = 35;
 /** Characters of an event's title in a calendar cell, before the ellipsis. */
 export const CALENDAR_TITLE_LENGTH = 8;
-/** Courses that a grid renders at first, and adds whenever its end comes near. */
+/** Courses that a grid renders at first, and adds whenever the learner nears its end. */
 export const COURSES_AT_ONCE = 24;
-/** Monthly prices (whole euros; specification 1 §9). Twin, with YEARLY_SHARE: sync.monthly_cents in the dashboard of the console. */
+/** Monthly prices (whole euros; specification 1 §9). Twin of this and YEARLY_SHARE: sync.monthly_cents. */
 export const MONTHLY_EUR = { pro: 15, premium: 30 } as const;
 /** Price of a year as a share of twelve monthly prices, and the factor for the crossed-out price in leva. */
 export const YEARLY_SHARE = 0.8;

@@ -112,7 +112,7 @@ export const WORKER_MESSAGES = {
   push: 'PUSH_MESSAGE',
 } as const;
 
-/** Tag under which a page registers a background sync while writes wait to be sent. */
+/** Tag under which a page registers a background sync while there are unsent writes. */
 export const SYNC_TAG = 'sloy-sync';
 
 /** Window event that shows a push message inside the open app: `detail` = {title, body, type, link}. */

@@ -27,7 +27,7 @@ export const RXDB_RETRY_MS = 1_000;
 /** Pause (ms) before a database that failed to open is opened again. */
 export const REOPEN_PAUSE_MS = 1_000;
 
-/** Time limit (ms) for the stores when the engine starts: at the first start, and the most after several starts that timed out. */
+/** Time limit (ms) for the stores when the engine starts. It doubles after each start that times out, up to the longest limit. */
 export const FIRST_START_LIMIT_MS = 20_000;
 export const LONGEST_START_LIMIT_MS = 5 * 60_000;
 /** Time limit (ms) for the stores when the engine stops. */

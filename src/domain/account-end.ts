@@ -3,7 +3,7 @@
  * Guarantees: pure. Rule: the server erases accounts; this file only computes when.
  */
 
-/** Days in which a scheduled deletion can be cancelled. Twin: sync.account_grace. */
+/** Days in which a scheduled deletion can be cancelled. Twin: sync.account_deletion_grace. */
 export const ACCOUNT_GRACE_DAYS = 30;
 
 /** Time (ms since the epoch) at which an account is erased after a request at `deletedAt`; null without a request. */

@@ -1,6 +1,6 @@
 /**
  * The activity streak, computed from the set of active days (decision 19: the learner's local dates).
- * Guarantees: pure; order and duplicates of the days do not matter. Twin: sync.derive_streaks.
+ * Guarantees: pure; order and duplicates of the days do not matter. Twin: sync.recount_streaks.
  */
 
 import type { StreakRow } from './rows';

@@ -30,7 +30,7 @@ const controlClass = (wrong: boolean) =>
 
 /** A label above a control, and a hint or an error below it. The error replaces the hint and is announced. */
 export function Field({ label, hint, error, faultId, className, children }: FieldProps) {
-  // The first visit loads this code: the compiler's caches would cost more than they save.
+  // This code loads on the first visit; the React compiler's memo caches would cost more than they save.
   'use no memo';
   const id = useId();
   const about = hint || error ? `${id}-about` : undefined;

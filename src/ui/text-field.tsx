@@ -9,7 +9,7 @@ interface TextFieldProps extends FieldText, Omit<ComponentProps<'input'>, 'id'> 
 }
 
 export function TextField({ label, hint, error, faultId, reveal, type = 'text', className, ...rest }: TextFieldProps) {
-  // The first visit loads this code: the compiler's caches would cost more than they save.
+  // This code loads on the first visit; the React compiler's memo caches would cost more than they save.
   'use no memo';
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

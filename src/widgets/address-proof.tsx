@@ -57,7 +57,7 @@ interface AddressProofProps {
   landing: string;
 }
 
-/** Says what depends on proving the e-mail address, with a button that sends the link and a form that corrects the address. */
+/** Says what depends on confirming the e-mail address, with a button that sends the link and a form that corrects the address. */
 export function AddressProof({ uid, state, ask, landing }: AddressProofProps) {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<{ kind: 'success' | 'error'; words: string } | null>(null);

@@ -14,7 +14,7 @@ interface InstallState {
 }
 export const useInstall = create<InstallState>()(() => ({ requested: false, installed: false }));
 
-/** Opens the card because the learner asked for it. Does not change when the card appears automatically. */
+/** Opens the card because the learner asked for it. This does not affect when the card appears automatically. */
 export const requestInstall = () => useInstall.setState({ requested: true });
 
 /** Whether the app can be installed here: a phone's browser without the installed app. */

@@ -38,7 +38,7 @@ function waitForTurn(read: () => Promise<string | null>): Promise<void> {
             ready();
           });
       })
-      // The wait timed out, or the browser denies locks. Go on without the lock: supabase-js recovers from two simultaneous refreshes.
+      // The wait timed out, or the browser denies locks. Continue without the lock: supabase-js recovers from two simultaneous refreshes.
       .catch(() => undefined)
       .finally(ready);
   });

@@ -17,7 +17,7 @@ const seedAccounts = ['seed-accounts.sql', 'seed-accounts-discussion.sql']
   .join('\n');
 const emails = ['free', 'pro', 'premium', 'admin', 'super'].map((name) => `${name}@sloy.test`);
 
-/** Tables that the seed leaves empty: devices need real endpoints that messages are sent to, and reports, jobs and keys appear at run time. */
+/** Tables that the seed leaves empty: devices need real push endpoints; reports, jobs and keys are created at run time. */
 const LEFT_EMPTY = [
   'background_jobs',
   'billing_details',

@@ -22,7 +22,7 @@ const chipOf = ({ network, situation }: Place, queues: boolean): RegExp => {
   const states = {
     offline: 'Офлайн',
     down: 'Сървърът не отговаря',
-    // The screen's own writes, such as a read mark, may already be waiting.
+    // The screen's own writes, such as a read mark, may already be pending.
     silent: 'Синхронизира се|Подготвя се|\\d+ чака',
     portal: 'Сървърът не отговаря',
   };

@@ -59,7 +59,7 @@ export interface Row {
   /** An action of the learner while the network is lost. */
   act?: {
     run: (page: Page, place: Place) => Promise<void>;
-    /** The action's write is counted by the sync chip as waiting. */
+    /** The sync chip counts the action's write as unsent. */
     queues?: true;
     /** Texts that stay visible after the action. */
     works?: readonly string[];
@@ -225,7 +225,7 @@ export const table: readonly Row[] = [
       'Бележки',
       ...(onPhones(device) ? ['Downloaded', 'Пуснете'] : []),
     ],
-    // A desktop has no downloads, so on a cold start its player waits for the network.
+    // A desktop has no downloads, so without a network its player cannot play after a cold start.
     waits: ({ device, network, situation }) =>
       device === 'desktop' && situation === 'cold' ? playerWaits[network] : [],
     inApp: { at: `${home}?video=${LESSON}`, works: ['Offline Mode', 'Първият слой', 'Затворете плейъра'] },

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => service?.close());
 
-/** Ends the quiet hours, because the tests run at any hour. */
+/** Turns quiet hours off, because the tests run at any hour. */
 async function endQuietHours({ api }: Learner) {
   const { error } = await api.rpc('sync_push', {
     p_docs: [

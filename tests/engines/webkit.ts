@@ -1,7 +1,8 @@
 import { equal, journalOf, PASSWORD, type Product, phoneAgent, type Steps, school, waitFor } from './stage';
 import { startWebKit, type WebDriver } from './webdriver';
 
-// WebKitGTK has no push and no OPFS, so downloads are chunk rows in IndexedDB, which takes no Blobs in an ephemeral session and ends with it.
+// The learner's journey in WebKitGTK, which has no push messages and no OPFS: downloads are rows in IndexedDB. The session is ephemeral, so it
+// stores no Blobs and keeps nothing after it ends.
 
 const EMAIL = 'premium@sloy.test';
 const PORT = 4_455;

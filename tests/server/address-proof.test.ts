@@ -115,7 +115,7 @@ test('a link that no session of the account requested removes the password and e
   ]);
   expect(notices).toEqual([{ source: 'address-proven' }]);
 
-  // Only the first proof removes the password and ends sessions.
+  // Only the first confirmation removes the password and ends sessions.
   await ask('PUT', 'user', opened.access_token, { password: 'Moiata-2026!' });
   const later = await open(await linkForOwner('owner@school.test'));
   expect(later.ended).toBeUndefined();

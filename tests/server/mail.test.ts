@@ -79,7 +79,7 @@ test('a link expires after half an hour, and when a newer one is requested', asy
 
 test('a new password by link ends the other sessions and pending links at once', async () => {
   const before = await learner(server, 'forgot');
-  // Proves the address first, because the first proof alone would end the sessions too.
+  // Confirms the address first, because the first confirmation would by itself end the sessions too.
   await server.backend.database.run('update auth.users set email_confirmed_at = now() where id = $1', [before.uid]);
   await ask('recover', { email: 'forgot@school.test' });
   const { token_hash, type, url } = newestMail('forgot@school.test');

@@ -37,7 +37,7 @@ test('the first start seeds the school once, the second keeps later activity', {
     premium: { has_pro_plan: false, has_premium_plan: true },
   });
   const { database } = first.backend;
-  // These plans are granted, because no provider sold them; no field claims a period or a next payment.
+  // No provider sold these plans, so they are granted; their rows have no period and no next payment.
   expect(
     await database.run(
       `select distinct granted_plan is not null as granted, paid_plan, billing_period, current_period_end, trial_ends_at, granted_until

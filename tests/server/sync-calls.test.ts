@@ -35,7 +35,7 @@ async function ask(
     },
     body,
   });
-  // Background jobs of the server call its API, too.
+  // The server's background jobs also call its API.
   const isThis = ([request]: [Request, ...unknown[]]) =>
     new URL(request.url).pathname.endsWith(path.split('?')[0] ?? path);
   const way = general.mock.calls.some(isThis) ? 'general' : 'short';

@@ -1,8 +1,8 @@
 /**
- * Proves e-mail addresses: an address is proven once somebody opens a link that was sent to it.
- * Rule: if no session of the account requested that link, somebody else may have registered the address. The first proof then removes
+ * Confirms e-mail addresses ("proves" in names): an address is confirmed once somebody opens a link that was sent to it.
+ * Rule: if no session of the account requested that link, somebody else may have registered the address. The first confirmation then removes
  * the password and ends every earlier session.
- * Rule: an address can be corrected only while it is unproven, and links to the earlier address stop working.
+ * Rule: an address can be corrected only while it is not confirmed, and links to the earlier address stop working.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ export async function hasSession({ database }: Backend, { uid, claims }: Caller)
   return rows.length > 0;
 }
 
-/** Sends the account a link that proves its address. @returns false if the address is already proven. */
+/** Sends the account a link that confirms its address. @returns false if the address is already confirmed. */
 export async function sendAddressLink(backend: Backend, uid: string, landing: string): Promise<boolean> {
   const [account] = await backend.database.run('select email, email_confirmed_at from auth.users where id = $1', [uid]);
   if (!account || account.email_confirmed_at) return false;
@@ -49,7 +49,7 @@ export async function sendAddressLink(backend: Backend, uid: string, landing: st
   return true;
 }
 
-/** Changes an unproven address. @returns the reason why it was not changed, or undefined on success. */
+/** Changes an address that is not confirmed. @returns the reason why it was not changed, or undefined on success. */
 export function correctAddress(
   { database }: Backend,
   uid: string,
@@ -77,7 +77,7 @@ export function correctAddress(
   });
 }
 
-/** What the first proof ended, because a stranger may have created it: the password, and a number of earlier sessions. */
+/** What the first confirmation ended, because a stranger may have created it: the password, and a number of earlier sessions. */
 export interface Ended {
   password: boolean;
   sessions: number;
@@ -85,7 +85,7 @@ export interface Ended {
 
 const openedSchema = v.object({ access_token: v.string(), user: v.object({ id: v.string() }) });
 
-/** Proves the address after a link was opened. `answer`: lite's response. @returns it, with the member `ended` if the password was removed */
+/** Confirms the address after a link was opened. `answer`: lite's response. @returns it, with the member `ended` if the password was removed */
 export async function proveAddress(backend: Backend, tokenHash: unknown, answer: Response): Promise<Response> {
   if (!answer.ok) return answer;
   const body: unknown = await answer.clone().json();

@@ -1,4 +1,4 @@
-// /auth/v1/address: sends the link that proves an account's address, and corrects the address. A hosted project confirms addresses itself.
+// /auth/v1/address: sends the link that confirms an account's address, and corrects the address. A hosted project confirms addresses itself.
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { ServerEnv } from '../../http/server-env';
 import { authError, type RequestPolicy, reject } from '../contract/request-policy';

@@ -1,4 +1,4 @@
-// Bulgarian text of the notification that tells a learner that the first proof of the address removed the password and sessions.
+// Bulgarian text of the notification that tells a learner that the first confirmation of the address removed the password and sessions.
 
 const sessionsOf = (count: number) => (count === 1 ? '1 вход' : `${count} входа`);
 

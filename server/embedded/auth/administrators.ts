@@ -27,7 +27,7 @@ async function signUp(backend: Backend, email: string, password: string): Promis
 }
 
 /**
- * Creates a super administrator. The address counts as proven, because the owner of the machine typed it.
+ * Creates a super administrator. The address counts as confirmed, because the owner of the machine typed it.
  * @returns the password to sign in with. @throws StartError if the address has an account: it may belong to a stranger.
  */
 export async function createAdministrator(backend: Backend, address: string): Promise<string> {

@@ -97,7 +97,7 @@ async function seedFile(backend: Backend, done: Set<string>, supabaseDir: string
   });
 }
 
-/** Marks the demo addresses as proven, because nobody reads their e-mail. Also repairs the demo accounts of earlier versions. */
+/** Marks the demo addresses as confirmed, because nobody reads their e-mail. Also repairs the demo accounts of earlier versions. */
 async function proveDemoAddresses({ database }: Backend): Promise<void> {
   await database.run(
     'update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()) where email = any ($1)',

@@ -25,7 +25,7 @@ function usePageVisible(): boolean {
   return visible;
 }
 
-/** True in only one tab of this browser at a time, because several visible windows would announce the same award. */
+/** True in only one tab of this browser at a time, because otherwise each visible window would announce the same award. */
 function useAnnouncer(wanted: boolean): boolean {
   const [chosen, setChosen] = useState(false);
   useEffect(() => {

@@ -16,7 +16,7 @@ const LeaseExpired = lazyWithRetry(() => import('./lease-expired').then((module)
  * Rule: the network state is read when the URL is entered, so that a learner who loses the network stays in the lesson.
  */
 export function Guarded({ rule, children }: { rule: RouteRule; children: ReactNode }) {
-  // The first visit loads this code: the compiler's caches would cost more than they save.
+  // This code loads on the first visit; the React compiler's memo caches would cost more than they save.
   'use no memo';
   const { pathname, search, hash, state } = useLocation();
   const { identity, left } = useSession();

@@ -4,7 +4,7 @@ import { newId } from '@/lib/new-id';
 import { type CourseRow, createFromTemplate, type PlanType, type TemplateRow } from './courses';
 import { createRow } from './records';
 
-// Courses that exist on this device only. The course list shows them to accounts without rights, until an administrator publishes them.
+// Courses that exist on this device only. Accounts without rights create them; the course list shows them until an administrator publishes them.
 
 export interface LocalCourse {
   id: string;

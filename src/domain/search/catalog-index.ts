@@ -49,7 +49,7 @@ const distinct = (words: string) => new Set(words.split(' ').filter(Boolean));
 
 interface Stored {
   entry: Entry;
-  /** Distinct words: `title` of the title, `text` of the description, the category and the instructor. */
+  /** Distinct words of the title (`title`), and of description, category and instructor (`text`). */
   title: ReadonlySet<string>;
   text: ReadonlySet<string>;
 }

@@ -4,7 +4,7 @@ import { AddressProof } from '@/widgets/address-proof';
 import { useAddress } from '@/widgets/use-address';
 import { SettingsCard } from './settings-card';
 
-/** Says that the e-mail address is not proven and what depends on that. Renders nothing for a proven address. */
+/** Says that the e-mail address is not confirmed and what depends on that. Renders nothing for a confirmed address. */
 export function AddressCard({ uid }: { uid: string }) {
   const { state, ask } = useAddress();
   if (!state || state.proven) return null;

@@ -18,7 +18,7 @@ export class TransferStore {
     this.#storesBlobs = storesBlobs;
   }
 
-  /** A store in the chunks' rows. It reads each chunk by the form of its row, because older chunks may have another form. */
+  /** A store in the chunks' rows. Reads both Blobs and ArrayBuffers, because older chunks may be stored in the other form. */
   async #rows(): Promise<ChunkStore> {
     return { ...((await this.#storesBlobs()) ? blobStore : bufferStore), read: readRow };
   }

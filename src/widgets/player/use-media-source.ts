@@ -32,7 +32,7 @@ export interface MediaSource {
   slow: boolean;
   /** Call when the element cannot play: the hook then gets a fresh URL, repairs a download, or switches to the sample. */
   onFailed: () => void;
-  /** Tries the lesson again, for example from the sample. */
+  /** Tries to play the lesson again, for example while the sample plays in its place. */
   retry: () => void;
 }
 

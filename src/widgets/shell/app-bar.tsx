@@ -11,7 +11,7 @@ const AccountButtons = lazyWithRetry(() => import('./account-buttons').then((mod
 
 /** Right end of every signed-in top bar: sync chip, streak, notifications, account. */
 export function AppBarEnd({ children }: { children?: ReactNode }) {
-  // The first visit loads this code: the compiler's caches would cost more than they save.
+  // This code loads on the first visit; the React compiler's memo caches would cost more than they save.
   'use no memo';
   const identity = useSession((session) => session.identity);
   return (

@@ -32,7 +32,7 @@ interface ShellProps {
 
 /** Frame of the dashboards: section menu (a drawer and a bottom bar on phones), top bar, current section. */
 export function AppShell({ section, onSection, free = false, children }: ShellProps) {
-  // The children are cheap or memoized themselves, so the compiler's caches would only add code.
+  // The children are cheap or memoized themselves, so the React compiler's memo caches would only add code.
   'use no memo';
   const { search: query, state } = useLocation();
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ interface BottomBarProps {
 
 /** Bottom bar for phones: the most used sections, with offline content in the middle. */
 export function BottomBar({ section, onSection }: BottomBarProps) {
-  // The first visit loads this code: the compiler's caches would cost more than they save.
+  // This code loads on the first visit; the React compiler's memo caches would cost more than they save.
   'use no memo';
   const rows = useSections().filter(({ bar }) => bar);
   const items = rows.map((row) => (

@@ -61,7 +61,7 @@ export function SyncDialog({ onClose }: { onClose: () => void }) {
   const titleOf = (doc: StoredJournalDoc) => titles.get(subjectOf(doc) ?? '');
   const note = noteOf(status, online, useCaptivePortal());
   const failed = status.phase === 'failed';
-  // A document that is listed as rejected is not listed as waiting too, unless a newer version waits.
+  // A document that is listed as rejected is not also listed as pending, unless a newer version of it is pending.
   const isListed = ({ id, at }: StoredJournalDoc) => rejected.some((entry) => entry.id === id && entry.doc.at >= at);
   const waiting = (pending ?? []).filter((doc) => !isListed(doc)).sort((a, b) => b.at - a.at);
   return (

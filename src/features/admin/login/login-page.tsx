@@ -37,7 +37,7 @@ function messageOf(error: unknown): string {
 
 const rejections = { rejected: messages.signIn.rejected, nobody: messages.signIn.failed } as const;
 
-/** Asks the server about the signed-in account, again once its address is proven. The guard then redirects an administrator. */
+/** Asks the server about the signed-in account, again once its address is confirmed. The guard then redirects an administrator. */
 function useExistingSession() {
   const uid = useAccount();
   const signedIn = uid !== undefined;

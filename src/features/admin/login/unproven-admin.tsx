@@ -7,7 +7,7 @@ import { cardClass } from '@/ui/card';
 import { AddressProof } from '@/widgets/address-proof';
 import { SignOut } from '@/widgets/sign-out';
 
-/** Shown to an administrator who gets the rights only after proving the e-mail address. */
+/** Shown to an administrator who gets the rights only after confirming the e-mail address. */
 export function UnprovenAdmin(props: ComponentProps<typeof AddressProof>) {
   return (
     <div className={`${cardClass} grid gap-5 p-5 md:p-8`}>

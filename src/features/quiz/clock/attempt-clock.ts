@@ -12,7 +12,7 @@ import { createStopwatch, type Stopwatch } from './stopwatch';
 
 export interface AttemptClock {
   readonly watch: Stopwatch;
-  /** True when the time before this page was opened has been added. */
+  /** True once the time between the last mark and the opening of this page has been added. */
   readonly settled: () => boolean;
   /** Stores the time spent so far and the current time, for the next time the attempt is opened. */
   mark(): void;

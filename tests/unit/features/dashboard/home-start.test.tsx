@@ -139,7 +139,7 @@ describe('the snapshot of the home in index.html', () => {
     html: '<main><h1>Здравейте, Мария</h1></main>',
   });
   const script =
-    /<script>\s*\/\/ A picture of the top of the home([\s\S]*?)<\/script>/.exec(
+    /<script>\s*\/\/ Shows the stored snapshot of the home([\s\S]*?)<\/script>/.exec(
       readFileSync('index.html', 'utf8'),
     )?.[1] ?? '';
   /** Starts as in the browser: an empty page on which the inline script of index.html runs. */
