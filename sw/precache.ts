@@ -23,16 +23,19 @@ declare const self: ServiceWorkerGlobalScope;
 /** URLs of the server and of `media.ts`, which never open the shell. */
 export const notPages = [/^\/auth\//, /^\/rest\//, /^\/storage\//, /^\/realtime\//, /^\/media\//, /^\/config\.json$/];
 
+let entries: PrecacheEntry[] = [];
+
 /** Absolute URLs of the shell's files. */
-let files: string[] = [];
+const fileUrls = () => entries.map(({ url }) => new URL(url, self.location.origin).href);
 
 export function precacheShell(manifest: (PrecacheEntry | string)[]): void {
-  files = manifest.map((entry) => new URL(typeof entry === 'string' ? entry : entry.url, self.location.origin).href);
-  self.addEventListener('install', (event) => event.waitUntil(keepEarlier(cacheNames.precache, files)));
+  // The build shortens entries to strings. Workbox would warn about each string whenever the worker starts, before it answers the first request.
+  entries = manifest.map((entry) => (typeof entry === 'string' ? { url: entry, revision: null } : entry));
+  self.addEventListener('install', (event) => event.waitUntil(keepEarlier(cacheNames.precache, fileUrls())));
   self.addEventListener('activate', (event) => event.waitUntil(dropEarlier(0)));
   cleanupOutdatedCaches();
   addPlugins([ownAnswers]);
-  precacheAndRoute(manifest);
+  precacheAndRoute(entries);
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notPages }));
   setCatchHandler(({ request }) =>
     isOfflineMedia(new URL(request.url)) ? Promise.resolve(Response.error()) : fetch(request),
@@ -54,7 +57,9 @@ export function serveEarlier(): void {
 export async function mendShell(): Promise<number> {
   const shell = await caches.open(cacheNames.precache);
   const kept = new Set((await shell.keys()).map(({ url }) => url));
-  const lost = files.map((url) => ({ url, key: getCacheKeyForURL(url) ?? url })).filter(({ key }) => !kept.has(key));
+  const lost = fileUrls()
+    .map((url) => ({ url, key: getCacheKeyForURL(url) ?? url }))
+    .filter(({ key }) => !kept.has(key));
   if (lost.length === 0) return 0;
   await self.registration.update();
   if (self.registration.installing || self.registration.waiting) return 0;

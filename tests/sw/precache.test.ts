@@ -1,0 +1,48 @@
+/** The list of shell files as the build writes it: URLs with a hash as strings, the others with a revision. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+interface Manifest {
+  precacheShell: (manifest: (string | { url: string; revision: string })[]) => void;
+  mendShell: () => Promise<number>;
+}
+
+const ORIGIN = 'https://sloy.test';
+const SHELL = [`${ORIGIN}/index.html?__WB_REVISION__=1`, `${ORIGIN}/assets/start-a1.js`];
+let cached: string[];
+let fetched: string[];
+
+beforeEach(() => {
+  [cached, fetched] = [[...SHELL], []];
+  const location = new URL(`${ORIGIN}/sw.js`);
+  vi.stubGlobal('location', location);
+  vi.stubGlobal('registration', { scope: `${ORIGIN}/` });
+  vi.stubGlobal('self', {
+    location,
+    registration: { scope: `${ORIGIN}/`, update: async () => undefined },
+    addEventListener: () => undefined,
+  });
+  vi.stubGlobal('caches', {
+    open: async () => ({
+      keys: async () => cached.map((url) => ({ url })),
+      put: async (url: string) => void cached.push(url),
+    }),
+  });
+  vi.stubGlobal('fetch', async (url: string) => {
+    fetched.push(url);
+    return new Response('code', { headers: { 'Content-Type': 'text/javascript' } });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a start prints no list of files, and a missing file of the shell is fetched again', async () => {
+  const warn = vi.spyOn(console, 'warn');
+  const { precacheShell, mendShell } = await vi.importActual<Manifest>('../../sw/precache');
+  precacheShell(['assets/start-a1.js', { url: 'index.html', revision: '1' }]);
+  expect(warn).not.toHaveBeenCalled();
+
+  expect(await mendShell()).toBe(0);
+  cached = cached.filter((url) => !url.includes('start-a1'));
+  expect(await mendShell()).toBe(1);
+  expect(fetched).toEqual([`${ORIGIN}/assets/start-a1.js`]);
+  expect(cached.sort()).toEqual([...SHELL].sort());
+});
