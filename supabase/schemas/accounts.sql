@@ -280,7 +280,9 @@ create table public.admin_users (
   -- Rule: rights belong to an account, not to whoever registers the address next; see sync.link_admin_account.
   user_id uuid unique references auth.users (id) on delete set null,
   is_super_admin boolean not null default false,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- Only admin writes raise it; a patch names the version that it started from (admin/content-rules.sql).
+  row_version int not null default 1
 );
 comment on table public.admin_users is 'E-mail addresses whose accounts administer the academy.';
 alter table public.admin_users enable row level security;

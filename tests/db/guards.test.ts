@@ -217,6 +217,7 @@ describe('internal functions', () => {
       "select p.proname::text as name from pg_proc p where p.pronamespace = 'sync'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute') order by 1",
     );
     expect(open.map(({ name }) => name)).toEqual([
+      'is_resource_file',
       'may_discuss',
       'may_follow',
       'may_read_course',

@@ -86,7 +86,7 @@ export const policyRules: Record<string, PolicyRule> = {
     target: `email = 'admin@school.test'`,
     select: admins,
     insert: { values: `(email) values ('pro@school.test')`, by: ['superAdmin'] },
-    update: { set: 'is_super_admin = true', by: ['superAdmin'] },
+    update: { set: 'is_super_admin = true, row_version = row_version', by: ['superAdmin'] },
     delete: ['superAdmin'],
   },
   users: { target: `id = '${pro.uid}'`, select: admins },

@@ -1,4 +1,4 @@
-import { ask, call, type Page } from './console-client';
+import { ask, ConsoleError, call, type Page } from './console-client';
 import { consoleChanged } from './console-live';
 
 export interface AdminUser {
@@ -6,12 +6,17 @@ export interface AdminUser {
   user_id: string | null;
   is_super_admin: boolean;
   created_at: string;
+  row_version: number;
 }
 
 /** Loads all administrators. */
 export const adminUsers = () =>
   ask<AdminUser[]>((client, signal) =>
-    client.from('admin_users').select('email, user_id, is_super_admin, created_at').order('email').abortSignal(signal),
+    client
+      .from('admin_users')
+      .select('email, user_id, is_super_admin, created_at, row_version')
+      .order('email')
+      .abortSignal(signal),
   );
 
 export async function addAdmin(email: string, isSuper: boolean): Promise<void> {
@@ -24,10 +29,18 @@ export async function addAdmin(email: string, isSuper: boolean): Promise<void> {
   consoleChanged(['admin_users']);
 }
 
-export async function setSuperAdmin(email: string, isSuper: boolean): Promise<void> {
-  await ask((client, signal) =>
-    client.from('admin_users').update({ is_super_admin: isSuper }).eq('email', email).abortSignal(signal),
+/** Promotes or demotes an administrator. @throws ConsoleError of kind `conflict` if somebody changed or removed the administrator meanwhile */
+export async function setSuperAdmin({ email, row_version }: AdminUser, isSuper: boolean): Promise<void> {
+  const row = await ask<AdminUser | null>((client, signal) =>
+    client
+      .from('admin_users')
+      .update({ is_super_admin: isSuper, row_version })
+      .eq('email', email)
+      .select('email')
+      .abortSignal(signal)
+      .maybeSingle(),
   );
+  if (!row) throw new ConsoleError('conflict', 'not_found', '');
   consoleChanged(['admin_users']);
 }
 

@@ -66,6 +66,9 @@ create trigger version_b_checked before update on public.events for each row exe
 create trigger version_a_named before update of row_version on public.news for each row
   execute function sync.name_version();
 create trigger version_b_checked before update on public.news for each row execute function sync.check_version();
+create trigger version_a_named before update of row_version on public.admin_users for each row
+  execute function sync.name_version();
+create trigger version_b_checked before update on public.admin_users for each row execute function sync.check_version();
 
 create function sync.start_version() returns trigger language plpgsql set search_path = '' as $$
 begin

@@ -1,8 +1,10 @@
 import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { asConsoleError } from '@/data/admin/console-client';
+import { consoleChanged } from '@/data/admin/console-live';
 import { type AdminUser, addAdmin, removeAdmin, setSuperAdmin } from '@/data/admin/settings';
 import { isEmailLike } from '@/domain/launch';
+import { formText } from '@/text/admin/console';
 import { adminSettingsText as text } from '@/text/admin/settings';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -42,8 +44,12 @@ export function AdminsTab({ rows, me }: { rows: readonly AdminUser[]; me: string
       consoleToast.success(text.saved);
       setRemoving(undefined);
     } catch (thrown) {
+      const { kind, detail } = asConsoleError(thrown);
+      // The list shows an older version of the administrator, so reload it and let the caller decide again.
+      if (kind === 'conflict') consoleChanged(['admin_users']);
+      const reasons = { forbidden: text.lastSuper, conflict: formText.conflictTitle };
       consoleToast.error(text.saveFailed, {
-        description: asConsoleError(thrown).kind === 'forbidden' ? text.lastSuper : asConsoleError(thrown).detail,
+        description: kind === 'forbidden' || kind === 'conflict' ? reasons[kind] : detail,
       });
     }
   };
@@ -59,7 +65,7 @@ export function AdminsTab({ rows, me }: { rows: readonly AdminUser[]; me: string
             <Button
               kind="plain"
               aria-label={`${row.is_super_admin ? text.demote : text.promote}: ${row.email}`}
-              onClick={() => void run(() => setSuperAdmin(row.email, !row.is_super_admin))}
+              onClick={() => void run(() => setSuperAdmin(row, !row.is_super_admin))}
             >
               {row.is_super_admin ? text.demote : text.promote}
             </Button>

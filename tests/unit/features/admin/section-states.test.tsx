@@ -15,6 +15,8 @@ import {
   forbidden,
   noAnswer,
   pageOf,
+  press,
+  Rejection,
   rejected,
   seen,
   show,
@@ -35,7 +37,13 @@ vi.mock('@/data/service/requests', async () => ({
 beforeEach(() => {
   startConsole();
   answer('GET admin_users', [
-    { email: 'admin@sloy.test', user_id: uid, is_super_admin: true, created_at: '2026-11-01T10:00:00Z' },
+    {
+      email: 'admin@sloy.test',
+      user_id: uid,
+      is_super_admin: true,
+      created_at: '2026-11-01T10:00:00Z',
+      row_version: 1,
+    },
   ]);
 });
 afterEach(stopConsole);
@@ -184,4 +192,28 @@ test.each(sections)('$name: offline', async (section) => {
   show(section.screen, addressOf(section));
   await seen('Няма мрежа');
   await seen('Този раздел чете от сървъра. Щом мрежата се върне, ще се зареди сам.');
+});
+
+test.each([
+  ['another version', new Rejection(409, 'PT409', 'version_conflict', '{"row_version":2}')],
+  ['a removed administrator', []],
+])('a promotion that meets %s reports the conflict and loads the list again', async (_, response) => {
+  const other = { email: 'ivan@sloy.test', user_id: null, created_at: '2026-11-02T10:00:00Z' };
+  const me = { email: 'admin@sloy.test', user_id: uid, is_super_admin: true, created_at: '2026-11-01T10:00:00Z' };
+  const list = (isSuper: boolean, row_version: number) => [
+    { ...me, row_version: 1 },
+    { ...other, is_super_admin: isSuper, row_version },
+  ];
+  answer('GET admin_users', list(false, 1));
+  let sent: unknown;
+  answer('PATCH admin_users', (body: unknown) => {
+    sent = body;
+    answer('GET admin_users', list(true, 2));
+    return response;
+  });
+  const user = show(<SettingsPage />, '/admin/dashboard?tab=admins');
+  await press(user, 'Направете Super Admin: ivan@sloy.test');
+  await seen('Редът се промени, докато пишехте');
+  expect(sent).toEqual({ is_super_admin: true, row_version: 1 });
+  await screen.findByRole('button', { name: 'Направете Admin: ivan@sloy.test' }, { timeout: 10_000 });
 });
