@@ -8,7 +8,7 @@
  * | the questions or the overview are on screen            | the monotonic clock; changes of the device's clock have no effect            |
  * | the page was closed, the server answers                | the server's clock since its last answer; the device's clock has no effect   |
  * | the page was closed, offline, device clock later       | the difference, at most the remaining time                                   |
- * | the page was closed, offline, device clock set forward | looks like waiting: at most the remaining time is lost, never an answer      |
+ * | the page was closed, offline, device clock set forward | counts as time spent: at most the remaining time is lost, never an answer    |
  * | the page was closed, offline, device clock set back    | nothing is given back; the server's clock corrects it when it answers        |
  * | continued on another device                            | the same, from the time of the last write that reached it                    |
  *

@@ -309,8 +309,8 @@ create trigger stamp before insert or update on public.admin_users for each row 
 create trigger keep before update on public.admin_users for each row
   execute function sync.protect_columns('email', 'user_id');
 
--- An address without an account gets its rights when an account confirms it (see sync.on_user_changed). If sign-up does
--- not confirm addresses, a super administrator must enter the address again after the registration.
+-- If no account has the address yet, the rights start when an account confirms it (see sync.on_user_changed). If sign-up
+-- does not confirm addresses, a super administrator must enter the address again after the registration.
 create function sync.link_admin_account() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   new.user_id := (select id from auth.users where lower(email) = new.email and email_confirmed_at is not null limit 1);

@@ -78,7 +78,7 @@ create trigger feed after insert or update or delete on public.user_achievements
 
 create table public.user_activity (
   user_id uuid not null references public.profiles (id) on delete cascade,
-  -- The learner's local date, so that an offline day counts as that day.
+  -- The learner's local date, so that learning offline counts on the day when it happened.
   active_on date not null,
   created_at timestamptz not null default now(),
   primary key (user_id, active_on)

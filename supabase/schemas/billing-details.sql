@@ -4,7 +4,7 @@
 
 create table public.billing_details (
   user_id uuid primary key references public.profiles (id) on delete cascade,
-  -- COMPANY_LENGTHS
+  -- Twin: COMPANY_LENGTHS.
   name text not null check (btrim(name) <> '' and char_length(name) <= 200),
   company_id text not null check (company_id ~ '^(\d{9}|\d{13}|)$'),
   vat_number text not null check (vat_number ~ '^([A-Z]{2}[0-9A-Z+*]{2,18}|)$'),

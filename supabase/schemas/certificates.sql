@@ -138,7 +138,7 @@ create table public.user_certificates (
   completed_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Rule: an earned certificate keeps its title and its drawing, whatever becomes of the definition.
+  -- Rule: an earned certificate keeps its title and its drawing, even if the definition is changed or deleted.
   drawing jsonb check (jsonb_typeof(drawing) = 'object'),
   primary key (user_id, certificate_id)
 );

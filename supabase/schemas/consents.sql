@@ -1,5 +1,5 @@
 -- What accounts agreed to: at registration, before a purchase and before an upgrade.
--- Rule: append-only. Only sync.store_consents adds rows; they go with the account.
+-- Rule: append-only. Only sync.store_consents adds rows; they are deleted with the account.
 
 create table public.consents (
   id bigint generated always as identity primary key,

@@ -52,7 +52,7 @@ create table public.video_comments (
   position int check (position between 0 and 28800000),
   -- The comment that this one replies to. Rule: deleting a comment keeps the replies of others.
   parent_id uuid references public.video_comments (id) on delete set null,
-  -- When an administrator moved it to the trash.
+  -- When an administrator moved the comment to the trash.
   deleted_at timestamptz
 );
 comment on table public.video_comments is

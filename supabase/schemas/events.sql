@@ -102,7 +102,7 @@ create table public.event_registrations (
   status text not null default 'registered' check (status in ('registered', 'cancelled', 'attended')),
   registered_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
-  -- When an administrator moved it to the trash, and its status before. In the trash it counts as cancelled.
+  -- When an administrator moved the row to the trash, and its status before that. In the trash it counts as cancelled.
   deleted_at timestamptz,
   trashed_status text,
   unique (event_id, user_id)
@@ -195,7 +195,7 @@ comment on function sync.on_event_registrations is
 create trigger feed after insert or update or delete on public.event_registrations for each row
   execute function sync.on_event_registrations();
 
--- Rule: without the lock, two learners who leave at the same time would free one seat.
+-- Rule: without the lock, two learners who leave at the same time would free only one seat.
 create function sync.lock_event_of_seat() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform 1 from public.events where id = old.event_id for update;

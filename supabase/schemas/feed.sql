@@ -139,8 +139,8 @@ end
 $$;
 comment on function sync.project_shared is 'The documents of the shared scopes, read from the tables as they are now.';
 
--- Rule: look up each row by its key. `limit 1` makes the planner use the index; without it, it may choose a sequential
--- scan of a table whose statistics say that it is small, at every commit.
+-- Rule: look up each row by its key. `limit 1` makes the planner use the index; otherwise it may scan the whole table at
+-- every commit, if its statistics say that the table is small.
 create function sync.project_scoped(p_kind text, p_scopes text[], p_ids text[])
   returns table (scope text, row_id text, body json)
 language plpgsql stable security definer set search_path = '' as $$

@@ -72,7 +72,7 @@ comment on policy "administrators read issued certificates" on public.issued_cer
 grant select on public.issued_certificates to authenticated;
 grant all on public.issued_certificates to service_role;
 
--- Erasing an account empties user_id (foreign key): the serial is revoked and names nobody.
+-- Erasing an account sets user_id to null (foreign key). This trigger then revokes the certificate and removes the name.
 create function sync.erase_issued_certificate() returns trigger language plpgsql set search_path = '' as $$
 begin
   new.name := '';

@@ -44,7 +44,7 @@ create table public.tests (
   status text not null default 'published' check (status in ('draft', 'published')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Graded also without a certificate that requires it: only the server scores it.
+  -- True: graded even if no certificate requires the quiz, so that only the server scores it.
   graded boolean not null default false,
   -- Optimistic locking: a patch states the version that it started from (see admin/content-rules.sql).
   row_version int not null default 1,

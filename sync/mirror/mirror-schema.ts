@@ -11,7 +11,7 @@ import type { RejectedDoc } from '../protocol/types';
 
 /**
  * Primary key and secondary indexes of each kind.
- * Rule: do not index `_scope`. It would slow down every start and page for a lookup once in months, which `ScopeRow.stores` narrows down.
+ * Rule: do not index `_scope`. The index would slow down every start and page, but only a rare lookup needs it; `ScopeRow.stores` limits that lookup.
  */
 export const mirrorStores: Readonly<Record<MirrorKind, string>> = MIRROR_STORES;
 

@@ -213,7 +213,7 @@ const manifest = () => JSON.parse(readFileSync(join(root, 'dist/.vite/manifest.j
 const gzipKb = (files) =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(root, 'dist', file))).length, 0) / 1000;
 
-/** Gzipped size (kB) of the code that the console's shell with its dashboard adds to the app's start, and that each other section adds to both. */
+/** Gzipped size (kB) of the code that the console's shell and dashboard add to the app's start, and that each other section adds on top. */
 function consoleSizes() {
   const chunks = manifest();
   const closure = (key, files = new Set(), seen = new Set()) => {

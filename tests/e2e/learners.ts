@@ -12,7 +12,7 @@ export const PASSWORD = 'Sloy-2026!';
 export const baseUrl = () => `http://localhost:${process.env.SLOY_E2E_PORT}`;
 
 function client(key: string): SupabaseClient {
-  const transport = ws as WebSocketLikeConstructor; // Node 20 has no WebSocket; only the event types of `ws` differ from it
+  const transport = ws as WebSocketLikeConstructor; // Node 20 has no WebSocket; `ws` differs from a browser's only in its event types
   return createClient(baseUrl(), key, {
     auth: { persistSession: false, autoRefreshToken: false },
     realtime: { transport },

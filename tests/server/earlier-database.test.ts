@@ -126,7 +126,7 @@ test.each(schools)(
     );
     expect(newAccount.size).toBe(oldAccount?.rows.length);
     for (const { kind, id, body } of oldAccount?.rows ?? []) {
-      // Later versions hide the answers of a quiz that a certificate requires; the marks right and wrong stay visible.
+      // Later versions hide the answers of a quiz that a certificate requires; whether an answer was right stays visible.
       const { updated_at: _, review, ...kept } = body as Record<string, unknown>;
       const now = newAccount.get(`${kind}/${id}`) as Record<string, unknown> | undefined;
       expect(now).toMatchObject(kept);

@@ -35,7 +35,7 @@ function draw(icon: CanvasImageSource, { width, height, ratio }: ScreenSize, bac
   return canvas.toDataURL('image/png');
 }
 
-/** The media query by which iOS chooses an image. Its width and height are those of the portrait orientation, in both orientations. */
+/** The media query by which iOS chooses an image. It always contains the portrait width and height, even for landscape. */
 const mediaOf = ({ width, height, ratio }: ScreenSize, orientation: 'portrait' | 'landscape', { scheme }: Theme) =>
   `(prefers-color-scheme: ${scheme}) and (device-width: ${width}px) and (device-height: ${height}px) and (-webkit-device-pixel-ratio: ${ratio}) and (orientation: ${orientation})`;
 

@@ -44,7 +44,7 @@ export const userPage = (search: string, filter: UserFilter, page: number, size 
 
 export type PeopleCounts = Record<UserFilter | 'requests' | 'reports', number>;
 
-/** Number of accounts per filter, of open contact requests and of reported comments. */
+/** Number of accounts per filter, and the numbers of open contact requests and reported comments. */
 export const peopleCounts = () => call<PeopleCounts>('admin_people_counts');
 
 /**

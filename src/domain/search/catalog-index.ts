@@ -37,10 +37,10 @@ export interface Hit extends Pick<CatalogDoc, 'kind' | 'id' | 'courseId' | 'titl
   snippetHighlights: Range[];
 }
 
-/** A word of the query with those of its inflected forms that the index contains. */
+/** A word of the query, and its inflected forms that the index contains. */
 interface InflectedToken extends Token {
   forms: ReadonlySet<string>;
-  /** Title words that are forms of the word after its chat letters were replaced. */
+  /** Title words that are forms of the word once its chat letters (`search-text.ts`) are replaced. */
   chatForms: readonly string[];
 }
 

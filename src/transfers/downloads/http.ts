@@ -13,7 +13,7 @@ export interface KnownFile {
 export type Answer =
   /** The body starts at `position` of the known file. */
   | { kind: 'body'; position: number }
-  /** The body is a complete file, but a different one from that of the stored chunks. */
+  /** The body is a complete file, but not the file from which the stored chunks come. */
   | { kind: 'new-file'; size: number; etag: string | null }
   /** The response does not continue the stored chunks: discard them and request the whole file. */
   | { kind: 'restart' }

@@ -120,7 +120,7 @@ export interface Printed {
 }
 
 const DEFAULT_LINES = 12;
-/** Minimum distance between lines (px). A small drawing of many layers has fewer lines in the same proportion. */
+/** Minimum distance between lines (px). A small drawing of many layers draws proportionally fewer lines. */
 const MIN_GAP = 2.6;
 /** Displacement of shifted layers, as a share of the width. */
 const SLIP = 0.14;

@@ -47,7 +47,7 @@ $$;
 comment on function sync.list_page is 'The answer of every paged list of the console.';
 
 -- Rule: one poke per table and transaction, however many rows and statements it has. A savepoint that is rolled back
--- resets the setting together with the poke.
+-- resets sync.admin_poked together with the poke.
 create function sync.poke_admin() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   v_mark constant text := pg_current_xact_id()::text || ':';

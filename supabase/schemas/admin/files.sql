@@ -1,7 +1,7 @@
 -- Removal of stored files that no row uses. Rule: a file is removed only when no row names it; a replaced file stays
 -- for 30 days, because devices that are offline may still play it. Earned certificates keep their files, because their
 -- rows stay.
--- Rule: a row stores the URL of our own pictures as a path, without the host.
+-- Rule: a row stores the URL of a picture in our storage as a path, without the host.
 
 create table sync.released_files (
   bucket text not null,
