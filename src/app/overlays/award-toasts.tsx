@@ -5,6 +5,7 @@ import { AWARDS_LOCK } from '@/config/worker-names';
 import { markRead } from '@/data/notifications/mutations';
 import { useNotifications } from '@/data/notifications/queries';
 import { usePlan } from '@/data/session/use-plan';
+import { isSubscriber } from '@/domain/entitlements';
 import { pathOfPlan } from '@/domain/free-path';
 import { newAwards } from '@/domain/notifications';
 import { safePath } from '@/lib/safe-path';
@@ -60,8 +61,8 @@ function useAnnouncer(wanted: boolean): boolean {
 /**
  * Announces an achievement or certificate that the server has just awarded: on the visible page, outside lessons and quizzes.
  * Rule: only one tab announces an award, and it marks the award as read on every device of the account, so that it is announced once.
- * Of more than three awards that arrive together, the first two have a toast each, and a third toast counts the others and opens the
- * notifications, which list them all.
+ * Of more than three awards that arrive together, the first two have a toast each, and a third toast counts the others, which the
+ * notifications list.
  * Awards that arrive with a device's first sync are not announced.
  */
 export function AwardToasts() {
@@ -88,7 +89,11 @@ export function AwardToasts() {
       toast('success', title, { id, description: message, ...(path && { action: actionTo(path) }) });
     }
     if (others[0])
-      toast('success', text.moreAwards(others.length), { id: others[0].id, action: actionTo(paths.notifications) });
+      toast('success', text.moreAwards(others.length), {
+        id: others[0].id,
+        // The page of notifications is for subscribers.
+        ...(isSubscriber(plan) && { action: actionTo(paths.notifications) }),
+      });
     for (const { id } of awards)
       markRead(id).catch((error: unknown) => console.error('The award stays unread:', error));
     setBefore((known) => new Set([...(known ?? []), ...awards.map(({ id }) => id)]));

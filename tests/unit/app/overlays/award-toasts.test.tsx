@@ -129,3 +129,13 @@ test('of four awards that arrive together, two have a toast each and one toast c
   await act(async () => shown[2]?.action?.onClick());
   expect(router.state.location.pathname).toBe('/notifications');
 });
+
+test('the toast that counts awards opens no page that the free plan lacks', async () => {
+  await caughtUp(true);
+  const identity = useSession.getState().identity;
+  if (identity) useSession.setState({ identity: { ...identity, plan: 'free' } });
+  await open('0 true');
+  await act(() => put(row(1), row(2), row(3), row(4)));
+  await waitFor(() => expect(titles()).toEqual(['Ново постижение: 1', 'Ново постижение: 2', 'Още 2 награди']));
+  expect(shown.map(({ action }) => action?.label)).toEqual(['Вижте', 'Вижте', undefined]);
+});
