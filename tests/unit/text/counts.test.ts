@@ -168,8 +168,8 @@ test('the text of an achievement that waits for the server agrees too', () => {
 
 test('the texts of the last minute and hours before an event agree too', () => {
   expect([5, 1].map((minutes) => quizText.warning(minutes as 5 | 1))).toEqual([
-    'Остават Ви 5 минути.',
-    'Остава Ви 1 минута.',
+    'Остават Ви по-малко от 5 минути.',
+    'Остава Ви по-малко от 1 минута.',
   ]);
   expect([1, 21, 60, 120].map(eventsText.startsIn)).toEqual([
     'Започва след 1 минута',
