@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 import { useJournalDocs } from '@/data/journal/use-journal';
 import { useAccount, useSession } from '@/data/session/session-store';
 import { usePlan } from '@/data/session/use-plan';
@@ -54,7 +54,8 @@ export function useSearch(text: string): Search {
   useEffect(() => {
     if (!session || revision === 0 || !text) return;
     let current = true;
-    void session.search(text).then((found) => current && setAnswer({ text, session, found }));
+    // A transition, so that a key pressed while up to eighty results render is not delayed.
+    void session.search(text).then((found) => current && startTransition(() => setAnswer({ text, session, found })));
     return () => {
       current = false;
     };
