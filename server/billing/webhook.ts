@@ -1,6 +1,6 @@
 /**
- * The only code path that writes a plan: a signed event of the provider triggers a read of the object's current state, which is written
- * together with the event's id in one transaction.
+ * The only code path that writes a plan: after a signed event of the provider it reads the object's current state, and writes that state and
+ * the event's id in one transaction.
  * Guarantees: the final state is the same however events are ordered or repeated; an outdated read overwrites nothing.
  * Rule: never write the snapshot inside an event.
  */

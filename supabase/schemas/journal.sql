@@ -29,7 +29,7 @@ comment on table sync.journal is
 -- The kind is the first column: otherwise the planner would use this index instead of the primary key while the table
 -- is small.
 create index journal_by_kind on sync.journal (kind, user_id) where not deleted;
--- For the statistics of a lesson, which read only its progress documents.
+-- Serves the statistics of a lesson, which read its progress documents only.
 create index journal_by_video on sync.journal (id) where kind = 'progress' and not deleted;
 alter table sync.journal enable row level security;
 

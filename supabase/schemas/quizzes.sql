@@ -50,7 +50,7 @@ create table public.tests (
   row_version int not null default 1,
   -- When an administrator moved the row to the trash; learners' devices treat it as removed.
   deleted_at timestamptz,
-  -- The version that learners have (test_versions); null for a quiz that was never published here.
+  -- The version that learners have (test_versions); null for a quiz that was never published.
   published_version int
 );
 comment on table public.tests is 'A quiz of a course, often attached to one of its lessons.';

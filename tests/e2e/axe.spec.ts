@@ -36,7 +36,7 @@ const widerWithLargeLetters = (page: Page) =>
     return document.documentElement.scrollWidth - document.documentElement.clientWidth;
   });
 
-/** Elements that overflow by one or two px, which is never intended and shows a scroll bar in some browsers. */
+/** Elements that overflow by one or two px: never intended, and some browsers then show a scroll bar. */
 const scrollsByMistake = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('body *')]

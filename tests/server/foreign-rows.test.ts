@@ -44,7 +44,7 @@ beforeAll(async () => {
   );
   const taken = await victim.client.rpc('register_for_event', { p_user_id: victim.uid, p_event_id: ids.event });
   expect(taken.error).toBeNull();
-  // The server signs a new certificate by itself, which must not look like an attack that changed it.
+  // Wait until the server has signed the new certificate; a later signature would look like the effect of an attack.
   await vi.waitFor(
     async () => expect(await run('select serial from public.issued_certificates where signed_at is null')).toEqual([]),
     { timeout: 60_000, interval: 100 },

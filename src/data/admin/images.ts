@@ -11,7 +11,7 @@ const COURSE_PX = 1_600;
 /** Largest accepted file (bytes). */
 const MAX_BYTES = 20 * 1024 * 1024;
 
-/** Bucket and folder of each kind of picture, and the function that re-encodes it, which removes the camera's metadata. */
+/** Bucket and folder of each kind of picture, and the function that re-encodes it to remove the camera's metadata. */
 const places = {
   news: { bucket: 'images', folder: 'news/', draw: (file: File) => reencoded(file, LONGEST_PX) },
   events: { bucket: 'images', folder: 'events/', draw: (file: File) => reencoded(file, LONGEST_PX) },

@@ -61,7 +61,7 @@ export const itemsOf = ({ home, local, rows }: CartState, docs: readonly StoredJ
   home === 'local' ? local : accountCart(rows, docs, namedHere);
 
 /**
- * Switches to the cart of another account: asks whether the server has one, and uses the journal, which works offline, if it does not respond.
+ * Switches to the cart of another account: asks the server whether it has one; without a response, uses the journal, which works offline.
  * @returns true if the server returned the cart
  */
 export async function probe(account: string | undefined, ask = probeCart): Promise<boolean> {

@@ -13,7 +13,7 @@ export function downloadLimit(): number | null {
   return Number.isFinite(bytes) && bytes > 0 ? bytes : null;
 }
 
-/** Stores the limit and queues the downloads again that had stopped for lack of space. */
+/** Stores the limit and requeues the downloads that stopped for lack of space. */
 export async function setDownloadLimit(account: string, bytes: number | null): Promise<void> {
   writeStored(STORAGE_KEYS.downloadLimit, bytes === null ? null : String(bytes));
   for (const listener of listeners) listener();

@@ -116,10 +116,10 @@ export async function repairDownload(account: string, videoId: string): Promise<
   return 'newer';
 }
 
-/** Fetches again the chunks that the integrity check at startup found damaged. */
+/** Downloads again all chunks that the integrity check at startup found damaged. */
 export const repairDownloads = (account: string): Promise<void> => repairAll(downloadsOf(account));
 
-/** Queues the downloads again that had stopped for lack of space. */
+/** Requeues the downloads that stopped for lack of space. */
 export async function resumeForRoom(account: string): Promise<void> {
   await downloadsOf(account)
     .videos.filter(({ status, failure }) => status === 'error' && lacksRoom(failure))

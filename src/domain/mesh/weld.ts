@@ -14,7 +14,7 @@ export interface Topology {
   flippedEdges: number;
 }
 
-/** Corners closer than this share of the model's size count as one point, which covers the rounding of 32-bit numbers. */
+/** Corners closer than this share of the model's size count as one point, because 32-bit numbers are rounded. */
 const WELD_SHARE = 2e-7;
 const FREE = -1;
 

@@ -100,7 +100,7 @@ export function startUploadQueue(account: string, database: UploadDatabase, deps
     }
   };
 
-  /** Marks an upload as `needs-file` if the page that was preparing it is closed, which a free lock shows. */
+  /** Marks an upload as `needs-file` if the page that was preparing it is closed: its lock is then free. */
   const recover = (upload: Upload) =>
     deps.locks.request(uploadLockName(upload.id), { ifAvailable: true }, async (lock) => {
       if (lock) await changeUpload(database, upload.id, ['preparing'], { state: 'needs-file' });

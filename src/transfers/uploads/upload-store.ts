@@ -65,7 +65,7 @@ export interface Upload {
   bucket: string;
   key: string;
   contentType: string;
-  /** Size of the file to send (bytes), which differs from the chosen one if it was rewritten. */
+  /** Size of the file to send (bytes). It differs from the size of the chosen file if that was rewritten. */
   size: number;
   sent: number;
   state: UploadState;
