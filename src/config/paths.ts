@@ -93,7 +93,8 @@ export const quizHref = (testId: string) => `/test/${encodeURIComponent(testId)}
 /** URL of a certificate's public verification; the seal is in the fragment, which browsers never send to a server. */
 export const certificateHref = (serial: string, seal?: string | null) =>
   `/certificate/${encodeURIComponent(serial)}${seal ? `#${seal}` : ''}`;
-export const protectedPricingHref = '/pricing?fromProtected=true';
+/** Query of the plans after a screen that needs a subscription; router state `from` is that screen's path. */
+export const protectedSearch = '?fromProtected=true';
 /** Same-origin URL of a downloaded lesson; only the service worker answers it. */
 export const offlineMediaHref = (videoId: string, account: string) =>
   `/media/offline/${encodeURIComponent(videoId)}?account=${encodeURIComponent(account)}`;

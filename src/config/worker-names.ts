@@ -43,6 +43,9 @@ export const VIEWER_CACHE = 'sloy-models';
 /** localStorage: set if downloads wait for Wi-Fi on this device. */
 export const WIFI_ONLY_KEY = 'sloy.wifi-only';
 
+/** sessionStorage: the page that needs the plan that the learner is paying for, to open it after the payment. */
+export const WANTED_PAGE_KEY = 'sloy.wanted-page';
+
 /** Web Lock of the tab that announces awards; the worker does not use it. */
 export const AWARDS_LOCK = 'sloy-awards';
 

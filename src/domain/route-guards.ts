@@ -3,7 +3,7 @@
  * Guarantees: no I/O, no clock; the same facts give the same decision; no decision waits for the network.
  * Rule: an expired token without a network does not sign anybody out: the device's stored identity decides.
  */
-import { offlineLessonHref, offlineSettingsHref, paths, protectedPricingHref, sectionSearch } from '@/config/paths';
+import { offlineLessonHref, offlineSettingsHref, paths, protectedSearch, sectionSearch } from '@/config/paths';
 import { type Device, isSubscriber, type Lease, type Plan } from './entitlements';
 
 export type Guard = 'public' | 'login' | 'subscriber' | 'admin' | 'native';
@@ -91,12 +91,15 @@ function ofAddress(facts: Facts): Decision | null {
   }
 }
 
-function ofSubscription({ account, online, checkFailed }: Facts): Decision {
+function ofSubscription({ account, device, online, checkFailed }: Facts): Decision {
   if (!account) return { kind: 'redirect', to: paths.login, remember: true };
-  if (account.lease === 'valid') return isSubscriber(account.plan) ? show : redirect(protectedPricingHref);
+  // Go to the phones' page directly, because the redirect of /pricing would lose the remembered page.
+  const to = (isMobile(device) ? paths.pricingMobile : paths.pricing) + protectedSearch;
+  const locked: Decision = { kind: 'redirect', to, remember: true };
+  if (account.lease === 'valid') return isSubscriber(account.plan) ? show : locked;
   if (online && !checkFailed) return { kind: 'ask' };
   // Decision 14: an account without any answer counts as not subscribed; one with an outdated answer must connect once.
-  return account.lease === 'never' ? redirect(protectedPricingHref) : { kind: 'connect' };
+  return account.lease === 'never' ? locked : { kind: 'connect' };
 }
 
 export function decide(facts: Facts): Decision {

@@ -1,10 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
+import { WANTED_PAGE_KEY } from '@/config/worker-names';
 import { useSubscription } from '@/data/profile/queries';
 import { checkPlan } from '@/data/session/requests';
 import { useSession } from '@/data/session/session-store';
 import { paidPlanOf } from '@/domain/subscription';
+import { readStored } from '@/lib/local-storage';
+import { safePath } from '@/lib/safe-path';
 import { useOnline } from '@/lib/use-online';
 import { checkout, plans } from '@/text/pricing';
 import { buttonClass } from '@/ui/button';
@@ -22,6 +25,7 @@ export function CheckoutSuccessPage() {
   const paid = paidPlanOf(useSubscription());
   const online = useOnline();
   const [late, setLate] = useState(false);
+  const [wanted] = useState(() => safePath(readStored(WANTED_PAGE_KEY, () => sessionStorage)));
   useEffect(() => {
     void checkPlan();
     const timer = setTimeout(() => setLate(true), PATIENCE_MS);
@@ -34,8 +38,8 @@ export function CheckoutSuccessPage() {
       <Page
         title={checkout.successTitle}
         text={checkout.successReady(plans[paid].name)}
-        to={paths.check}
-        action={checkout.toDashboard}
+        to={wanted ?? paths.check}
+        action={wanted ? checkout.toWanted : checkout.toDashboard}
         printed={10}
       />
     );

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import type { Plan } from '@/domain/entitlements';
+import { pathOfPlan } from '@/domain/free-path';
+import { classNames } from '@/lib/class-names';
 import { plans, pricingBanners as text } from '@/text/pricing';
 import { Banner } from '@/ui/banner';
 import { buttonClass } from '@/ui/button';
@@ -14,6 +16,8 @@ interface PricingBannersProps {
   visitor: boolean;
   subscribed: boolean;
   online: boolean;
+  /** The screen that needs a subscription; null if it is the dashboard or unknown. */
+  wanted: string | null;
   children: ReactNode;
 }
 
@@ -26,13 +30,20 @@ export function PricingBanners({
   visitor,
   subscribed,
   online,
+  wanted,
   children,
 }: PricingBannersProps) {
+  const freePart = wanted && pathOfPlan(wanted, 'free');
   return (
     <div className={placeClass}>
       {fromProtected && !subscribed && (
         <Banner kind="warning" closeLabel={text.close} onClose={onCloseProtected}>
           {text.protected}
+          {freePart && freePart !== wanted && !visitor && (
+            <Link to={freePart} className={classNames(buttonClass('quiet'), 'mt-2 w-fit')}>
+              {text.freePart}
+            </Link>
+          )}
         </Banner>
       )}
       {!online && <Banner kind="network">{text.offline}</Banner>}
@@ -42,15 +53,23 @@ export function PricingBanners({
   );
 }
 
-/** The green banner. `granted`: the current plan if nobody pays for it, so that there is no subscription to manage. */
-export function Subscribed({ online, granted }: { online: boolean; granted: Plan | null }) {
+interface SubscribedProps {
+  online: boolean;
+  /** The current plan if nobody pays for it, so that there is no subscription to manage. */
+  granted: Plan | null;
+  /** The screen that led to the plans, which the account may open now. */
+  wanted: string | null;
+}
+
+/** The green banner. */
+export function Subscribed({ online, granted, wanted }: SubscribedProps) {
   return (
     <div className={placeClass}>
       <Banner kind="success">
         {granted ? text.granted(plans[granted].name) : text.subscribed}
         <span className="mt-2 flex flex-wrap gap-2">
-          <Link to={paths.check} className={buttonClass('quiet')}>
-            {text.toDashboard}
+          <Link to={wanted ?? paths.check} className={buttonClass('quiet')}>
+            {wanted ? text.toWanted : text.toDashboard}
           </Link>
           {online && !granted && <PortalButton />}
         </span>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import type { Plan } from '@/domain/entitlements';
+import { safePath } from '@/lib/safe-path';
 import { useOnline } from '@/lib/use-online';
 import { plans, pricing } from '@/text/pricing';
 import { Badge } from '@/ui/badge';
@@ -18,24 +19,31 @@ import { PlanFeatures, WhyUs } from './why-us';
 
 const order: readonly Plan[] = ['free', 'pro', 'premium'];
 
-/** Reads the URL parameter once and removes it; the banner stays until it is closed. */
+/** The page that needed a subscription, from the router state; null for the dashboard, which every other link here opens. */
+function wantedPage(state: unknown): string | null {
+  const path = typeof state === 'object' && state !== null && 'from' in state ? safePath(state.from) : null;
+  return path === paths.dashboard ? null : path;
+}
+
+/** Reads the URL parameter once and removes it; the banner stays until it is closed. `wanted`: the screen that led here. */
 function useFromProtected() {
   const [search, setSearch] = useSearchParams();
+  const { state } = useLocation();
   const [fromProtected, setFromProtected] = useState(() => search.get('fromProtected') === 'true');
   useEffect(() => {
     if (!search.has('fromProtected')) return;
     search.delete('fromProtected');
-    setSearch(search, { replace: true });
-  }, [search, setSearch]);
-  return { fromProtected, close: () => setFromProtected(false) };
+    setSearch(search, { replace: true, state });
+  }, [search, setSearch, state]);
+  return { fromProtected, close: () => setFromProtected(false), wanted: wantedPage(state) };
 }
 
 function Pricing({ wide }: { wide: boolean }) {
   const navigate = useNavigate();
   const { key } = useLocation();
   const online = useOnline();
-  const { fromProtected, close } = useFromProtected();
-  const purchase = usePurchase();
+  const { fromProtected, close, wanted } = useFromProtected();
+  const purchase = usePurchase(wanted);
   const trial = useTrialOffer();
   const { period, checking, subscribed } = purchase;
   // Show information that arrives late below the cards, so that the cards do not move while the visitor taps one.
@@ -61,8 +69,9 @@ function Pricing({ wide }: { wide: boolean }) {
           visitor={purchase.visitor}
           subscribed={subscribed}
           online={online}
+          wanted={wanted}
         >
-          {wasSubscribed && <Subscribed online={online} granted={purchase.granted} />}
+          {wasSubscribed && <Subscribed online={online} granted={purchase.granted} wanted={wanted} />}
         </PricingBanners>
         <div className="grid justify-items-center gap-2 text-center">
           <h1 className="text-3xl">{pricing.title}</h1>
@@ -94,7 +103,7 @@ function Pricing({ wide }: { wide: boolean }) {
         ))}
       </div>
       {!subscribed && <WaitingPlan />}
-      {!wasSubscribed && subscribed && <Subscribed online={online} granted={purchase.granted} />}
+      {!wasSubscribed && subscribed && <Subscribed online={online} granted={purchase.granted} wanted={wanted} />}
       <div className="-mt-4 grid gap-1 text-center text-muted text-sm">
         <p>
           {trial && `${pricing.trialNote} `}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { STORAGE_KEYS } from '@/config/persisted-names';
+import { WANTED_PAGE_KEY } from '@/config/worker-names';
 import { useSubscription } from '@/data/profile/queries';
 import { checkPlan } from '@/data/session/requests';
 import { currentIdentity, useSession } from '@/data/session/session-store';
@@ -20,8 +21,8 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 const takePending = (): PendingPlan | null =>
   currentIdentity() ? parsePendingPlan(readStored(STORAGE_KEYS.pendingPlan, session)) : null;
 
-/** State of a purchase from choosing a plan to the checkout: the sheet, the sign-in in between, and errors. */
-export function usePurchase() {
+/** State of a purchase from choosing a plan to the checkout: the sheet, the sign-in in between, and errors. `wanted`: the page to open afterwards. */
+export function usePurchase(wanted: string | null) {
   const navigate = useNavigate();
   const identity = useSession((state) => state.identity);
   const [pending] = useState(takePending);
@@ -64,6 +65,7 @@ export function usePurchase() {
     try {
       const { giveConsents, startCheckout } = await import('@/data/billing/requests');
       await giveConsents('purchase');
+      writeStored(WANTED_PAGE_KEY, wanted, session);
       location.assign(await startCheckout(chosen, period));
     } catch (error) {
       const code = codeOf(error);

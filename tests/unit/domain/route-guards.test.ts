@@ -70,9 +70,14 @@ describe('the guards of the route table', () => {
     expect(goes('/admin/dashboard', 'stale')).toBe('/admin/login');
   });
 
-  test('a redirect to the sign-in keeps the requested page, a redirect to the plans does not', () => {
+  test('a redirect to the sign-in or to the plans keeps the requested page', () => {
     expect(decide(facts('/course/x', 'nobody', 'desktop', true))).toMatchObject({ remember: true });
-    expect(decide(facts('/course/x', 'free', 'desktop', true))).not.toHaveProperty('remember');
+    expect(decide(facts('/course/x', 'free', 'desktop', true))).toMatchObject({ to: PROTECTED, remember: true });
+    // Without the hop over /pricing, which would lose the page.
+    expect(decide(facts('/course/x', 'free', 'installed', true))).toMatchObject({
+      to: '/pricing_mobile?fromProtected=true',
+      remember: true,
+    });
   });
 
   test('every URL has a decision for every account on every device, and none redirects to itself', () => {

@@ -87,7 +87,7 @@ test('a subscriber screen closes at once when the server reports the end of the 
   await setIdentity(identity());
   guarded('/course/1', 'subscriber');
   act(() => updateIdentity(UID, { plan: 'free' }));
-  expect(screen.getByTestId('where').textContent).toBe('/pricing?fromProtected=true null');
+  expect(screen.getByTestId('where').textContent).toBe('/pricing?fromProtected=true {"from":"/course/1"}');
 });
 
 test('a lost network does not close the open screen', async () => {

@@ -2,7 +2,7 @@
 
 import 'fake-indexeddb/auto';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { MemoryRouter, parsePath, Route, Routes } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { updateIdentity, useSession } from '@/data/session/session-store';
 import type { Plan } from '@/domain/entitlements';
@@ -37,9 +37,9 @@ const signedIn = (plan: Plan) =>
   });
 afterEach(cleanup);
 
-const open = (path: string) =>
+const open = (path: string, state?: object) =>
   render(
-    <MemoryRouter initialEntries={[path]}>
+    <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
       <Routes>
         <Route path="/pricing" element={<PricingPage />} />
         <Route path="/check" element={<CheckPage />} />
@@ -77,6 +77,21 @@ test('a known subscription is shown above the cards; one that arrives late below
     screen.getAllByRole('button', { name: 'Вече абониран' }).map((button) => button.hasAttribute('disabled')),
   ).toEqual([true, true]);
   expect(screen.getByRole('button', { name: 'Започнете безплатно' }).hasAttribute('disabled')).toBe(false);
+});
+
+test('a free account that was led here from a lesson opens its free part, and the lesson once it has a plan', async () => {
+  signedIn('free');
+  open('/pricing?fromProtected=true', { from: '/video/v1/c1?t=30' });
+  const href = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href');
+  expect(href('Вижте безплатната част')).toBe('/video-free/v1?t=30');
+  expect(href('Към страницата, която търсехте')).toBeUndefined();
+  await act(async () => answer('premium'));
+  expect(href('Към страницата, която търсехте')).toBe('/video/v1/c1?t=30');
+  cleanup();
+  signedIn('free');
+  open('/pricing?fromProtected=true', { from: '//evil.test/' });
+  await act(async () => answer('premium'));
+  expect(href('Към таблото')).toBe('/check');
 });
 
 test('/check shows that it is loading, and redirects after the answer', async () => {

@@ -5,6 +5,7 @@ import { closeMirror, openMirror } from '@sync';
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { WANTED_PAGE_KEY } from '@/config/worker-names';
 import { useSession } from '@/data/session/session-store';
 import type { SubscriptionRow } from '@/domain/account-rows';
 import type { Plan } from '@/domain/entitlements';
@@ -142,6 +143,14 @@ test('the checkout page confirms only a subscription that the server has reporte
   expect(screen.queryByText(/Благодарим|прието/)).toBeNull();
   await openMirror(account).subscriptions.update(account, { has_premium_plan: true, paid_plan: 'premium' });
   expect(await screen.findByText('Планът Premium е активен на всичките Ви устройства.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Към таблото' }).getAttribute('href')).toBe('/check');
+  cleanup();
+  // The learner came to the plans from a locked screen.
+  sessionStorage.setItem(WANTED_PAGE_KEY, '/course/c1');
+  show(<CheckoutSuccessPage />);
+  const wanted = await screen.findByRole('link', { name: 'Към страницата, която търсехте' });
+  expect(wanted.getAttribute('href')).toBe('/course/c1');
+  sessionStorage.clear();
   cleanup();
   useSession.setState({ identity: null, left: false });
   show(<CheckoutSuccessPage />);
