@@ -42,19 +42,3 @@ export const VIEWER_CACHE = 'sloy-models';
 
 /** localStorage: set if downloads wait for Wi-Fi on this device. */
 export const WIFI_ONLY_KEY = 'sloy.wifi-only';
-
-/** sessionStorage: the page that needs the plan that the learner is paying for, to open it after the payment. */
-export const WANTED_PAGE_KEY = 'sloy.wanted-page';
-
-/** Web Lock of the tab that announces awards; the worker does not use it. */
-export const AWARDS_LOCK = 'sloy-awards';
-
-/** Keys of push messages that only pages use. */
-export const PUSH_PAGE_KEYS = {
-  /** localStorage: push messages were switched off on this device. */
-  pushOff: 'sloy.push-off',
-  /** The durable store: this device signed out, and its push subscription could not be removed yet. */
-  pushLeft: 'sloy.push-left',
-  /** localStorage: the learner was asked about push messages after the third lesson. */
-  pushAsked: 'sloy.push-asked',
-} as const;

@@ -43,6 +43,8 @@ export type Decision =
 
 const show: Decision = { kind: 'show' };
 const redirect = (to: string): Decision => ({ kind: 'redirect', to });
+/** Redirects and remembers the requested page in the router state. */
+const detour = (to: string): Decision => ({ kind: 'redirect', to, remember: true });
 
 const isMobile = (device: Device) => device !== 'desktop';
 /** Decision 15: native means Capacitor's bridge or the installed app on a phone. */
@@ -92,10 +94,9 @@ function ofAddress(facts: Facts): Decision | null {
 }
 
 function ofSubscription({ account, device, online, checkFailed }: Facts): Decision {
-  if (!account) return { kind: 'redirect', to: paths.login, remember: true };
+  if (!account) return detour(paths.login);
   // Go to the phones' page directly, because the redirect of /pricing would lose the remembered page.
-  const to = (isMobile(device) ? paths.pricingMobile : paths.pricing) + protectedSearch;
-  const locked: Decision = { kind: 'redirect', to, remember: true };
+  const locked = detour((isMobile(device) ? paths.pricingMobile : paths.pricing) + protectedSearch);
   if (account.lease === 'valid') return isSubscriber(account.plan) ? show : locked;
   if (online && !checkFailed) return { kind: 'ask' };
   // Decision 14: an account without any answer counts as not subscribed; one with an outdated answer must connect once.
@@ -110,11 +111,11 @@ export function decide(facts: Facts): Decision {
     case 'native':
       return show;
     case 'login':
-      return facts.account ? show : { kind: 'redirect', to: paths.login, remember: true };
+      return facts.account ? show : detour(paths.login);
     case 'subscriber':
       return ofSubscription(facts);
     case 'admin':
-      return facts.account?.isAdmin ? show : { kind: 'redirect', to: paths.adminLogin, remember: true };
+      return facts.account?.isAdmin ? show : detour(paths.adminLogin);
   }
 }
 

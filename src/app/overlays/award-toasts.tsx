@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { AWARDS_LOCK } from '@/config/late-names';
 import { paths } from '@/config/paths';
-import { AWARDS_LOCK } from '@/config/worker-names';
 import { markRead } from '@/data/notifications/mutations';
 import { useNotifications } from '@/data/notifications/queries';
 import { usePlan } from '@/data/session/use-plan';

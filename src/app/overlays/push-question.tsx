@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PUSH_PAGE_KEYS } from '@/config/worker-names';
+import { PUSH_PAGE_KEYS } from '@/config/late-names';
 import { useProgressByLesson } from '@/data/progress/use-progress';
 import { pushState, switchOn } from '@/data/push/device';
 import { readStored, writeStored } from '@/lib/local-storage';

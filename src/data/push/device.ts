@@ -4,7 +4,8 @@
  * Guarantees: after `leave`, this device shows no message of the account, even if it was offline.
  */
 import { backendConfig } from '@/config/env';
-import { PUSH_KEYS, PUSH_PAGE_KEYS } from '@/config/worker-names';
+import { PUSH_PAGE_KEYS } from '@/config/late-names';
+import { PUSH_KEYS } from '@/config/worker-names';
 import { backendClient, serverConfig } from '@/data/service/requests';
 import type { PushState } from '@/domain/push';
 import { currentDevice, isApple, isStandalone } from '@/lib/device';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { WANTED_PAGE_KEY } from '@/config/late-names';
 import { paths } from '@/config/paths';
-import { WANTED_PAGE_KEY } from '@/config/worker-names';
 import { useSubscription } from '@/data/profile/queries';
 import { checkPlan } from '@/data/session/requests';
 import { useSession } from '@/data/session/session-store';

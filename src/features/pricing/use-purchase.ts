@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { WANTED_PAGE_KEY } from '@/config/late-names';
 import { paths } from '@/config/paths';
 import { STORAGE_KEYS } from '@/config/persisted-names';
-import { WANTED_PAGE_KEY } from '@/config/worker-names';
 import { useSubscription } from '@/data/profile/queries';
 import { checkPlan } from '@/data/session/requests';
 import { currentIdentity, useSession } from '@/data/session/session-store';

@@ -6,6 +6,7 @@ import type { Checked } from '@sync/journal/journal-replication';
 import type { FeedDoc, MetaRow, Placed, ScopeRow, UnknownRow } from '@sync/mirror/mirror-schema';
 import type { RejectedDoc } from '@sync/protocol/types';
 import { expect, expectTypeOf, test } from 'vitest';
+import * as lateNames from '@/config/late-names';
 import * as namesOnly from '@/config/persisted-names';
 import * as stores from '@/config/persisted-stores';
 import * as workerNames from '@/config/worker-names';
@@ -27,7 +28,7 @@ const notes = JSON.parse(readFileSync(file, 'utf8')) as Note[];
 
 /** All exported names, sorted; a function is listed by the name that it returns for the account `uid`. */
 function list(): string {
-  const entries = Object.entries({ ...names, ...workerNames }).map(([key, value]) => [
+  const entries = Object.entries({ ...names, ...workerNames, ...lateNames }).map(([key, value]) => [
     key,
     typeof value === 'function' ? value('uid') : value,
   ]);
@@ -58,6 +59,7 @@ test('no other file contains a persisted name', () => {
     .sort();
   // `model.ts` names the format inside exported course files; no device stores data under that name.
   expect(others).toEqual([
+    'src/config/late-names.ts',
     'src/config/persisted-names.ts',
     'src/config/worker-names.ts',
     'src/data/course-archive/model.ts',
