@@ -74,7 +74,7 @@ export const roomText = {
   limit: 'Променете ограничението',
 } as const;
 
-/** Downloads that are damaged, as the check after the start found. */
+/** Shown for downloads that the integrity check at startup found damaged. */
 export const damagedText = {
   title: (count: number) =>
     count === 1 ? 'Един свален урок е повреден' : `${counted(count, 'свален урок', 'свалени урока')} са повредени`,

@@ -28,13 +28,13 @@ export function toast(kind: ToastKind, title: string, options: Omit<Toast, 'kind
   wake?.();
 }
 
-/** The host calls this function when it is ready; it shows the waiting messages. */
+/** The host calls this function when it is ready to show messages; it then receives those that came earlier. */
 export function toastsReady(by: Show) {
   show = by;
   for (const message of waiting.splice(0)) show(message);
 }
 
-/** Registers the host's callback for the first waiting message. */
+/** Registers the callback that loads the host when the first message comes. */
 export function onFirstToast(listener: () => void) {
   wake = listener;
   if (waiting.length) listener();

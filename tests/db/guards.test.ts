@@ -315,7 +315,7 @@ describe('registration', () => {
     expect(await database.query('select 1 from public.profiles where id = $1', [fresh])).toHaveLength(1);
   });
 
-  it('gives a plan that was paid before the registration to a proven address only', async () => {
+  it('gives a plan that was paid before the registration to a confirmed address only', async () => {
     await database.exec(
       `insert into public.user_subscriptions (email, has_pro_plan) values ('early@school.test', true)`,
     );

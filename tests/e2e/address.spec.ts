@@ -5,7 +5,7 @@ import { expectAccessible, signIn } from './pages/shell';
 
 // A mistyped e-mail address of an account is corrected and confirmed by a link; a plan bought for the right address waits until then.
 
-test('a plan that was bought for the right address waits until the address is corrected and proven by its link', async ({
+test('a plan that was bought for the right address waits until the address is corrected and confirmed by its link', async ({
   page,
   context,
 }) => {

@@ -72,7 +72,7 @@ test('users are searched, paged and granted a plan; the URL keeps the search', a
   await expect(page.getByText(`Magic link sent to ${learner.email} successfully!`)).toBeVisible();
 });
 
-test('an administrator whose address is not proven sees what is missing, and one link opens the console', async ({
+test('an administrator whose address is not confirmed sees what is missing, and one link opens the console', async ({
   page,
   context,
 }) => {

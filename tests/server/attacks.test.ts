@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, learner, password, startTestServer, type TestServer } from './harness';
 
 // Attacks over HTTP on the product's own tables, with and without an account: rights, plans, other accounts' rows, forged tokens.
-// payments-routes tests attacks on payments, mail those on e-mails, tests/db the row-level policies.
+// payments-routes.test.ts attacks payments, mail.test.ts attacks e-mails, and tests/db tests the row-level policies.
 
 let server: TestServer;
 type Learner = Awaited<ReturnType<typeof learner>>;

@@ -92,7 +92,7 @@ test('an account that is already registered gets the plan after the proof, not a
   expect([await hasPremium(account), await waits(account)]).toEqual([true, false]);
 });
 
-test('an account with a proven address gets the plan at the payment', async () => {
+test('an account with a confirmed address gets the plan at the payment', async () => {
   const account = await learner(server, 'proven');
   await prove(account, 'proven@school.test');
   expect(await report('sub_proven', 'Proven@school.test')).toBe(200);

@@ -38,7 +38,7 @@ async function write(id: string, onError: (error: unknown) => void): Promise<voi
   forget(id);
 }
 
-// Write waiting deletions at once when the page closes, because the timers would be lost.
+// Write pending deletions at once when the page closes, because the timers would be lost.
 if (typeof addEventListener === 'function')
   addEventListener('pagehide', () => {
     for (const id of timers.keys()) void write(id, (error) => console.error('A deletion was not stored:', error));

@@ -95,7 +95,7 @@ export function ModelPage() {
   );
 }
 
-/** Goes back in the history, or home if this page was opened first. */
+/** Goes back in the history, or to the home screen if this page is its first entry. */
 function BackLink() {
   const navigate = useNavigate();
   const identity = useSession((session) => session.identity);

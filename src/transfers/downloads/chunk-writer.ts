@@ -146,7 +146,7 @@ export class ChunkWriter {
   }
 
   /**
-   * Writes all waiting rows in one transaction, which is faster than one transaction per chunk.
+   * Writes all queued rows in one transaction, which is faster than one transaction per chunk.
    * Rule: no `await` between the last check of the queue and the end, otherwise a chunk that is queued in between is
    * lost.
    */

@@ -91,7 +91,7 @@ export async function repairAll(db: DownloadsDb): Promise<void> {
 }
 
 /**
- * Checks every completed download: its entry, file, sizes, and the hash of one chunk, the next one at each check. If a
+ * Checks every completed download: its entry, file, sizes, and the hash of one chunk, another one at each check. If a
  * download is damaged, checks all its chunks and marks it; if its bytes are gone, queues it at once.
  * @param idle resolves when the page is idle; awaited before each read @returns ids of the downloads whose bytes are gone
  */

@@ -55,7 +55,7 @@ afterEach(() => {
 
 const Streak = () => <StreakPanel streak={useStreakDays()} onClose={() => undefined} />;
 
-/** For each screen: the text before the device has caught up, and the claim that it may only make afterwards. */
+/** For each screen: the text before the device has caught up, and the text that may appear only afterwards. */
 const places: Record<string, { shown: ReactNode; before: RegExp; claim: RegExp }> = {
   profile: {
     shown: <ProfileCard email={identity.email} />,
