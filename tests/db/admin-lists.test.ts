@@ -1,5 +1,6 @@
 /** The console's dashboard, lists, badge, audit log and pokes (docs/admin-api.md). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { write } from '../helpers/console';
 import { as, openDatabase, type TestDatabase } from '../helpers/database';
 import { accounts, buildSchool, courses, events, videos } from '../helpers/school';
 
@@ -336,4 +337,23 @@ describe('the channel scope:admin', () => {
       { topic: 'scope:admin', event: 'poke', payload: { tables: ['payments'] } },
     ]);
   });
+});
+
+it('a change of administration rights names its version: a stale one is rejected with the stored row', async () => {
+  const promote = (isSuper: boolean, version: string) =>
+    write(
+      database,
+      superAdmin,
+      `update public.admin_users set is_super_admin = ${isSuper}${version} where email = '${admin.email}'`,
+    );
+  await promote(true, ', row_version = 1');
+  await expect(promote(false, ', row_version = 1')).rejects.toMatchObject({
+    code: 'PT409',
+    detail: expect.stringContaining('"is_super_admin": true'),
+  });
+  await expect(promote(false, '')).rejects.toMatchObject({ code: 'PT428' });
+  await promote(false, ', row_version = 2');
+  expect(
+    await database.query(`select is_super_admin, row_version from public.admin_users where email = '${admin.email}'`),
+  ).toEqual([{ is_super_admin: false, row_version: 3 }]);
 });

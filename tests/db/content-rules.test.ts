@@ -45,28 +45,6 @@ describe('a patch', () => {
     ).rejects.toMatchObject({ code: 'PT428' });
   });
 
-  it('of administration rights names its version, too: a stale promotion is rejected with the stored row', async () => {
-    const promote = (isSuper: boolean, version: string) =>
-      write(
-        database,
-        superAdmin,
-        `update public.admin_users set is_super_admin = ${isSuper}${version} where email = '${admin.email}'`,
-      );
-    await promote(true, ', row_version = 1');
-    await expect(promote(false, ', row_version = 1')).rejects.toMatchObject({
-      code: 'PT409',
-      detail: expect.stringContaining('"is_super_admin": true'),
-    });
-    await expect(promote(false, '')).rejects.toMatchObject({ code: 'PT428' });
-    await promote(false, ', row_version = 2');
-    expect(
-      await one(`select is_super_admin, row_version from public.admin_users where email = '${admin.email}'`),
-    ).toEqual({
-      is_super_admin: false,
-      row_version: 3,
-    });
-  });
-
   it('is not affected by learners: a registration does not raise the version', async () => {
     await ask(database, premium, `register_for_event('${premium.uid}', '${events.open}')`);
     expect(
