@@ -2,6 +2,7 @@ import type { LessonFileRow, VideoRow } from '@/data/admin/courses';
 import { signVideoUrl } from '@/data/storage/requests';
 import type { FileReport } from '@/transfers/uploads/file-report';
 import { reportInWorker } from '@/transfers/uploads/prepare';
+import { PLAYED_EVERYWHERE } from './file-doubt';
 
 // Checks whether a lesson can be watched offline.
 
@@ -31,7 +32,10 @@ export function brokenRules(
   { facts, hasRanges }: FileReport,
 ): ReadinessRule[] {
   const broken: [ReadinessRule, boolean][] = [
-    ['codec', facts?.videoCodec !== 'avc' || (facts.hasAudio && facts.audioCodec !== 'aac')],
+    [
+      'codec',
+      facts?.videoCodec !== PLAYED_EVERYWHERE.video || (facts.hasAudio && facts.audioCodec !== PLAYED_EVERYWHERE.sound),
+    ],
     ['start', facts?.layout !== 'fast-start'],
     ['keyFrames', !facts || facts.keyFrameSeconds > KEY_FRAME_SECONDS],
     ['bitrate', !facts || facts.bitrate > MOST_BITRATE],

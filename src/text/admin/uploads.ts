@@ -39,6 +39,14 @@ export const uploadText = {
     'too-large': (size: string) => `Файлът е ${size}, границата е 500 MB.`,
     type: 'Приемаме MP4, WebM и MOV.',
   },
+  doubts: {
+    video: (codec: string) =>
+      `Картината е ${codec} и няма да се вижда на всяко устройство. Запишете видеото отново като H.264 с AAC (MP4).`,
+    sound: (codec: string) =>
+      `Звукът е ${codec} и няма да се чува на всяко устройство. Запишете видеото отново като H.264 с AAC (MP4).`,
+  },
+  unknownCodec: 'в непознат формат',
+  doubtOf: (name: string, words: string) => `${name}: ${words}`,
   resourceFaults: {
     empty: 'файлът е празен',
     'too-large': 'файлът е над 100 MB',

@@ -1,6 +1,6 @@
 // Reports facts about a stored video: whether its server supports range requests, and the contents of its index. Reads it in ranges, like a player.
 import { layoutOf } from './mp4-boxes';
-import { factsOfUrl, type VideoFacts } from './video-facts';
+import { type Codecs, codecsOf, factsOfUrl, NoVideo, type VideoFacts } from './video-facts';
 
 /** `facts`: undefined if the file could not be read; `hasRanges`: the server supports range requests. */
 export interface FileReport {
@@ -27,3 +27,9 @@ export async function reportOf(url: string): Promise<FileReport> {
     return { facts: undefined, hasRanges: true };
   }
 }
+
+/** The codecs of a chosen file, or why it cannot be watched. */
+export type CodecReport = Codecs | { failure: 'unreadable' | 'no-video' };
+
+export const codecReportOf = (file: Blob): Promise<CodecReport> =>
+  codecsOf(file).catch((error: unknown) => ({ failure: error instanceof NoVideo ? 'no-video' : 'unreadable' }));

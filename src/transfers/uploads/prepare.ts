@@ -1,5 +1,5 @@
-import type { ReportAnswer, ReportRequest } from './admin-prepare-worker';
-import type { FileReport } from './file-report';
+import type { ReaderAnswer, ReaderRequest } from './admin-prepare-worker';
+import type { CodecReport, FileReport } from './file-report';
 import type { PrepareAnswer, PrepareRequest } from './prepare-server';
 
 export type Prepared = Extract<PrepareAnswer, { step: 'done' | 'failed' }>;
@@ -24,7 +24,7 @@ export function prepareInWorker(
 }
 
 interface Waiting {
-  resolve: (report: FileReport) => void;
+  resolve: (report: ReaderAnswer['report']) => void;
   reject: (error: Error) => void;
 }
 
@@ -34,7 +34,7 @@ let lastId = 0;
 function openReader() {
   const worker = startWorker();
   const waiting = new Map<number, Waiting>();
-  worker.onmessage = ({ data: { id, report } }: MessageEvent<ReportAnswer>) => {
+  worker.onmessage = ({ data: { id, report } }: MessageEvent<ReaderAnswer>) => {
     waiting.get(id)?.resolve(report);
     waiting.delete(id);
   };
@@ -45,14 +45,20 @@ function openReader() {
   return { worker, waiting };
 }
 
-/** Reads the facts of a stored video in a worker that the page reuses. @throws Error if the worker does not start */
-export function reportInWorker(url: string): Promise<FileReport> {
+/** Asks the worker that the page reuses for reading. @throws Error if the worker does not start */
+async function askReader(subject: { url: string } | { chosen: File }): Promise<ReaderAnswer['report']> {
   reader ??= openReader();
   const { worker, waiting } = reader;
   lastId += 1;
   const id = lastId;
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject });
-    worker.postMessage({ id, url } satisfies ReportRequest);
+    worker.postMessage({ id, ...subject } satisfies ReaderRequest);
   });
 }
+
+/** Reads the facts of a stored video. @throws Error if the worker does not start */
+export const reportInWorker = (url: string): Promise<FileReport> => askReader({ url }) as Promise<FileReport>;
+
+/** Reads the codecs of a chosen file. @throws Error if the worker does not start */
+export const codecsInWorker = (chosen: File): Promise<CodecReport> => askReader({ chosen }) as Promise<CodecReport>;

@@ -1,5 +1,5 @@
 // Reads codecs, duration and key frame distance of a video file from its index, without decoding frames.
-import { ALL_FORMATS, EncodedPacketSink, Input, type InputVideoTrack, UrlSource } from 'mediabunny';
+import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input, type InputVideoTrack, UrlSource } from 'mediabunny';
 import type { Layout } from './mp4-boxes';
 
 export interface VideoFacts {
@@ -38,11 +38,33 @@ async function longestGap(track: InputVideoTrack, duration: number): Promise<num
   return Math.round(longest * 10) / 10;
 }
 
-/** @throws NoVideo; Error if the file cannot be read as a video */
-export async function factsOf(input: Input, size: number, layout: Layout): Promise<VideoFacts> {
+async function tracksOf(input: Input) {
   const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
   // A damaged index has no tracks at all.
   if (!video) throw audio ? new NoVideo('The file has no picture') : new Error('The index has no tracks');
+  return { video, audio };
+}
+
+/** Codecs of a file; `audioCodec` is undefined if it has no sound, and null stands for a codec without a known name. */
+export interface Codecs {
+  videoCodec: string | null;
+  audioCodec: string | null | undefined;
+}
+
+/** Reads only the codecs of a chosen file, which is fast whatever its size. @throws NoVideo; Error if the file cannot be read as a video */
+export async function codecsOf(file: Blob): Promise<Codecs> {
+  const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(file) });
+  try {
+    const { video, audio } = await tracksOf(input);
+    return { videoCodec: await video.getCodec(), audioCodec: await audio?.getCodec() };
+  } finally {
+    input.dispose();
+  }
+}
+
+/** @throws NoVideo; Error if the file cannot be read as a video */
+export async function factsOf(input: Input, size: number, layout: Layout): Promise<VideoFacts> {
+  const { video, audio } = await tracksOf(input);
   const exact = await input.computeDuration(undefined, { metadataOnly: true });
   return {
     duration: Math.round(exact),

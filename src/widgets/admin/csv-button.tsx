@@ -1,6 +1,5 @@
 import { Download, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { asConsoleError } from '@/data/admin/console-client';
 import { noteAction } from '@/data/admin/records';
 import { formatNumber } from '@/lib/format';
 import { saveAsFile } from '@/lib/save-as-file';
@@ -8,6 +7,7 @@ import { consoleText as text } from '@/text/admin/console';
 import { Button } from '@/ui/button';
 import { consoleToast } from './console-toast';
 import { type CsvValue, csvLines, csvStart } from './csv';
+import { exportFault } from './export-fault';
 
 /** Number of rows per request. */
 const PAGE_SIZE = 1_000;
@@ -42,10 +42,7 @@ export function CsvButton({ name, head, total, load }: CsvButtonProps) {
       }
       saveAsFile(`${name}.csv`, new Blob(parts, { type: 'text/csv;charset=utf-8' }));
     } catch (thrown) {
-      const error = asConsoleError(thrown);
-      consoleToast.error(
-        error.kind === 'limited' ? text.tooMany(Math.ceil(Number(error.details ?? 3_600) / 60) || 60) : text.csvFailed,
-      );
+      consoleToast.error(exportFault(thrown));
     } finally {
       setDone(undefined);
     }

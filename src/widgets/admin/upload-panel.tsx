@@ -6,7 +6,6 @@ import {
   cancelUpload,
   chooseAgain,
   chooseOther,
-  faultOfFile,
   isFaultOfFile,
   pauseUpload,
   resumeUpload,
@@ -20,6 +19,7 @@ import { uploadText as text } from '@/text/admin/uploads';
 import { IconButton } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { consoleToast } from './console-toast';
+import { faultWords } from './video-file';
 
 type Row = ReturnType<typeof useUploads>[number];
 
@@ -60,9 +60,9 @@ function UploadRow({ upload }: { upload: Row }) {
   const again = async (file: File | undefined) => {
     if (!file) return;
     if (needsOther) {
-      const fault = faultOfFile(file);
+      const fault = faultWords(file);
       if (!fault) return chooseOther(id, file);
-      consoleToast.error(fault === 'too-large' ? text.faults[fault](formatBytes(file.size)) : text.faults[fault]);
+      consoleToast.error(fault);
     } else if (!(await chooseAgain(id, file))) consoleToast.error(text.otherFile);
   };
   return (

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { ALL_FORMATS, BlobSource, BufferTarget, Conversion, Input, MovOutputFormat, Output } from 'mediabunny';
 import { expect, test } from 'vitest';
 import { rewriteFastStart } from '@/transfers/uploads/fast-start';
+import { codecReportOf } from '@/transfers/uploads/file-report';
 import { fingerprintOf, sameFile } from '@/transfers/uploads/fingerprint';
 import { bytesOf, layoutOf } from '@/transfers/uploads/mp4-boxes';
 import { type PrepareAnswer, prepare } from '@/transfers/uploads/prepare-server';
@@ -124,6 +125,14 @@ test('HEVC video is accepted as it is, and its codec is reported', async () => {
   );
   const facts = { videoCodec: 'hevc', audioCodec: 'aac', duration: 40, layout: 'fast-start' };
   expect(answers).toMatchObject([{ step: 'done', facts, size: clip.length, contentType: 'video/mp4' }]);
+  expect(await codecReportOf(hevc)).toEqual({ videoCodec: 'hevc', audioCodec: 'aac' });
+});
+
+test('the codecs of a chosen file are read before it is prepared, or why there are none', async () => {
+  expect(await codecReportOf(new Blob([clip]))).toEqual({ videoCodec: 'avc', audioCodec: 'aac' });
+  expect(await codecReportOf(await soundOnly())).toEqual({ failure: 'no-video' });
+  expect(await codecReportOf(new Blob(['MZ program']))).toEqual({ failure: 'unreadable' });
+  expect(await codecReportOf(new Blob([]))).toEqual({ failure: 'unreadable' });
 });
 
 test('a file that is chosen again is recognised by its size and both ends', async () => {

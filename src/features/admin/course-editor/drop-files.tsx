@@ -5,7 +5,9 @@ import { classNames } from '@/lib/class-names';
 import { counted } from '@/lib/format';
 import { newId } from '@/lib/new-id';
 import { editorText as text } from '@/text/admin/courses';
+import { uploadText } from '@/text/admin/uploads';
 import { consoleToast } from '@/widgets/admin/console-toast';
+import { doubtWords } from '@/widgets/admin/video-file';
 
 const natural = new Intl.Collator('bg', { numeric: true, sensitivity: 'base' });
 
@@ -29,6 +31,8 @@ export function DropFiles({ courseId }: { courseId: string }) {
     const accepted = inNaturalOrder(files.filter((file) => !faultOfFile(file)));
     for (const file of accepted) {
       const title = titleOf(file.name);
+      // The copy takes longer than reading the tracks, so the warning comes before the upload starts.
+      void doubtWords(file).then((words) => words && consoleToast.info(uploadText.doubtOf(file.name, words)));
       await addUpload({
         file,
         title,

@@ -1,12 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import type { VideoRow } from '@/data/admin/courses';
 import { createRow, updateRow } from '@/data/admin/records';
-import { addUpload, faultOfFile } from '@/data/uploads/mutations';
+import { addUpload } from '@/data/uploads/mutations';
 import { formatBytes } from '@/lib/format-bytes';
 import { formText } from '@/text/admin/console';
 import { videoFormText as text } from '@/text/admin/courses';
 import { messages, successes, validations } from '@/text/admin/messages';
-import { uploadText } from '@/text/admin/uploads';
 import { Checkbox } from '@/ui/checkbox';
 import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
@@ -16,6 +15,8 @@ import { ConflictPanel, FormButtons, OtherEditors, RestoredDraft } from '@/widge
 import { SideDialog } from '@/widgets/admin/side-dialog';
 import { useRecordForm } from '@/widgets/admin/use-record-form';
 import { restoreFromTrash } from '@/widgets/admin/use-trash';
+import { faultWords } from '@/widgets/admin/video-file';
+import { VideoWarning } from '@/widgets/admin/video-warning';
 
 /** The fields that every saved lesson has, even while its file is still uploading. */
 type SavedVideo = Pick<
@@ -54,9 +55,7 @@ interface VideoDialogProps {
 /** The modals 'Add Video' and 'Edit Video' of the course editor. */
 export function VideoDialog({ courseId, video, onClose }: VideoDialogProps) {
   const [file, setFile] = useState<File>();
-  const fault = file && faultOfFile(file);
-  const faultText =
-    fault && (fault === 'too-large' ? uploadText.faults[fault](formatBytes(file.size)) : uploadText.faults[fault]);
+  const faultText = file && faultWords(file);
   const form = useRecordForm<Fields, SavedVideo>({
     form: video ? `video:${video.id}` : `video:new:${courseId}`,
     row: video,
@@ -158,6 +157,7 @@ export function VideoDialog({ courseId, video, onClose }: VideoDialogProps) {
           error={faultText}
           onChoose={([chosen]) => setFile(chosen)}
         />
+        <VideoWarning file={file} />
         <TextField
           type="url"
           label={<span lang="en">{text.url}</span>}

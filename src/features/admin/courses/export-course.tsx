@@ -10,6 +10,7 @@ import { Button, IconButton } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
 import { Dialog } from '@/ui/dialog';
 import { consoleToast } from '@/widgets/admin/console-toast';
+import { exportFault } from '@/widgets/admin/export-fault';
 
 /** Saves a course as a ZIP file, with or without its media. It can be cancelled at any time. */
 export function ExportCourse({ course }: { course: CourseRow }) {
@@ -44,7 +45,8 @@ export function ExportCourse({ course }: { course: CourseRow }) {
       setOpen(false);
     } catch (error) {
       if (own.signal.aborted) return;
-      consoleToast.error(text.exportFailed, { description: asConsoleError(error).detail });
+      const { kind, detail } = asConsoleError(error);
+      consoleToast.error(text.exportFailed, { description: kind === 'limited' ? exportFault(error) : detail });
     } finally {
       setBytes(undefined);
     }

@@ -2,11 +2,14 @@ import { Download, FileUp } from 'lucide-react';
 import { useState } from 'react';
 import type { Imported, ImportFault } from '@/data/admin/question-files';
 import { MOST_QUESTIONS, type Question } from '@/data/admin/quizzes';
+import { noteAction } from '@/data/admin/records';
 import { fileNameOf, saveAsFile } from '@/lib/save-as-file';
 import { consoleText } from '@/text/admin/console';
 import { quizText as text } from '@/text/admin/quiz';
 import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
+import { consoleToast } from '@/widgets/admin/console-toast';
+import { exportFault } from '@/widgets/admin/export-fault';
 
 const wordsOf = (one: ImportFault): string => {
   if (one.fault === 'syntax' || one.fault === 'kind') return `${text.importFaults[one.fault]} (${one.detail})`;
@@ -33,6 +36,11 @@ export function QuestionImport({ title, questions, onAdd }: QuestionImportProps)
   const save = async (kind: 'csv' | 'gift') => {
     const files = await import('@/data/admin/question-files');
     const name = title.trim() || text.editor;
+    try {
+      await noteAction('export', 'test_questions', questions.length);
+    } catch (error) {
+      return void consoleToast.error(exportFault(error));
+    }
     if (kind === 'csv') saveAsFile(`${name}.csv`, files.questionsToCsv(questions), 'text/csv;charset=utf-8');
     else saveAsFile(fileNameOf(name, 'gift'), files.questionsToGift(questions), 'text/plain;charset=utf-8');
   };

@@ -48,7 +48,11 @@ const columns: readonly Column<AuditEntry>[] = [
     id: 'what',
     head: text.auditColumns.what,
     cell: ({ action, table_name, row_id }) => (
-      <TwoLines name={text.actions[action] ?? action} detail={[table_name, row_id].filter(Boolean).join(' · ')} />
+      <TwoLines
+        name={text.actions[action] ?? action}
+        // An export has the name of its list in both fields.
+        detail={[...new Set([table_name, row_id])].filter(Boolean).join(' · ')}
+      />
     ),
   },
   {

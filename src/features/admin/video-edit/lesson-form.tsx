@@ -1,12 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { VideoRow } from '@/data/admin/courses';
 import { updateRow } from '@/data/admin/records';
-import { addUpload, faultOfFile } from '@/data/uploads/mutations';
+import { addUpload } from '@/data/uploads/mutations';
 import { formatBytes } from '@/lib/format-bytes';
 import { formText } from '@/text/admin/console';
 import { courseText, lessonText as text, videoFormText } from '@/text/admin/courses';
 import { messages, successes, validations } from '@/text/admin/messages';
-import { uploadText } from '@/text/admin/uploads';
 import { Button } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { Checkbox } from '@/ui/checkbox';
@@ -19,6 +18,8 @@ import { ConflictPanel, OtherEditors, RestoredDraft } from '@/widgets/admin/form
 import { ImageField } from '@/widgets/admin/image-field';
 import { useRecordForm } from '@/widgets/admin/use-record-form';
 import { restoreFromTrash } from '@/widgets/admin/use-trash';
+import { faultWords } from '@/widgets/admin/video-file';
+import { VideoWarning } from '@/widgets/admin/video-warning';
 import { VttField } from './vtt-field';
 
 /** Longest text of the chapters (characters). Twin: videos.chapters. */
@@ -90,10 +91,8 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
   });
   const { fields, set, errors } = form;
   const chooseFile = (chosen: File | undefined) => {
-    const fault = chosen && faultOfFile(chosen);
-    setFileError(
-      fault && (fault === 'too-large' ? uploadText.faults[fault](formatBytes(chosen.size)) : uploadText.faults[fault]),
-    );
+    const fault = chosen && faultWords(chosen);
+    setFileError(fault);
     setFile(fault ? undefined : chosen);
   };
   const submit = async (event: FormEvent) => {
@@ -197,6 +196,7 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
         chosen={file && `${file.name} · ${formatBytes(file.size)}`}
         onChoose={([chosen]) => chooseFile(chosen)}
       />
+      <VideoWarning file={file} />
       <VttField
         label={text.captions}
         hint={text.captionsHint}

@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { paddedCourseId } from '@/data/admin/course-id';
 import { readDraft, removeDraft, writeDraft } from '@/data/admin/drafts';
 import { resourceOf } from '@/data/uploads/lesson-files';
-import { addUpload, faultOfFile, posterOfPicture } from '@/data/uploads/mutations';
-import { formatBytes } from '@/lib/format-bytes';
+import { addUpload, posterOfPicture } from '@/data/uploads/mutations';
 import { newId } from '@/lib/new-id';
 import { formText } from '@/text/admin/console';
 import { wizardText as text } from '@/text/admin/courses';
 import { messages, validations } from '@/text/admin/messages';
-import { uploadText } from '@/text/admin/uploads';
 import { consoleToast } from '@/widgets/admin/console-toast';
+import { faultWords } from '@/widgets/admin/video-file';
 
 export interface WizardForm {
   title: string;
@@ -30,12 +29,6 @@ const blank: WizardForm = {
   thumbnail: null,
   files: [],
   preview: false,
-};
-
-const faultWords = (file: File): string | undefined => {
-  const fault = faultOfFile(file);
-  if (!fault) return undefined;
-  return fault === 'too-large' ? uploadText.faults[fault](formatBytes(file.size)) : uploadText.faults[fault];
 };
 
 const faultOfTitle = (title: string): string | undefined => {

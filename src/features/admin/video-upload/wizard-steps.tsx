@@ -11,6 +11,7 @@ import { Checkbox } from '@/ui/checkbox';
 import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
 import { FileField } from '@/widgets/admin/file-field';
+import { VideoWarning } from '@/widgets/admin/video-warning';
 import type { WizardForm } from './use-wizard';
 
 interface StepProps {
@@ -67,6 +68,7 @@ export function UploadStep({ form, error, set }: StepProps) {
           {error}
         </p>
       )}
+      <VideoWarning file={video} />
     </div>
   );
 }

@@ -6,14 +6,24 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { VideoDialog } from '@/features/admin/course-editor/video-dialog';
 import { useWizard } from '@/features/admin/video-upload/use-wizard';
 import { VideoUploadPage } from '@/features/admin/video-upload/video-upload-page';
+import type { CodecReport } from '@/transfers/uploads/file-report';
+import { faultWords } from '@/widgets/admin/video-file';
 import { LaunchForm } from '@/widgets/launch-form';
 import { press, seen, show, startConsole, stopConsole } from './console-backend';
 
 // Messages of uploads and of the launch sign-up, each triggered by its real cause. happy-dom has no private files and decodes no image.
 
-const queue = vi.hoisted(() => ({ addUpload: vi.fn<() => Promise<void>>() }));
+const queue = vi.hoisted(() => ({
+  addUpload: vi.fn<() => Promise<void>>(),
+  codecs: vi.fn<() => Promise<CodecReport>>(),
+}));
 const forms = vi.hoisted(() => ({ signUp: vi.fn<() => Promise<unknown>>() }));
 vi.mock('@/data/service/requests', async () => ({ backendClient: (await import('./console-backend')).backendClient }));
+// happy-dom has no workers.
+vi.mock('@/transfers/uploads/prepare', async (original) => ({
+  ...(await original<object>()),
+  codecsInWorker: queue.codecs,
+}));
 vi.mock('@/data/uploads/mutations', async (original) => ({
   ...(await original<object>()),
   addUpload: queue.addUpload,
@@ -26,6 +36,7 @@ vi.mock('@/data/forms/mutations', async (original) => ({
 
 beforeEach(() => {
   queue.addUpload.mockReset();
+  queue.codecs.mockReset().mockRejectedValue(new Error('The worker does not start'));
   startConsole();
 });
 afterEach(stopConsole);
@@ -73,6 +84,7 @@ const sized = (size: number) =>
   Object.defineProperty(new File([], 'kub.mp4', { type: 'video/mp4' }), 'size', { value: size });
 const faults: [string, File, string][] = [
   ['an empty file', sized(0), 'Файлът е празен.'],
+  ['a file one byte over 500 MB', sized(500 * 1024 * 1024 + 1), 'Файлът е 500,01\u00a0MB, границата е 500 MB.'],
   ['a file over 500 MB', sized(501 * 1024 * 1024), 'Файлът е 501,00\u00a0MB, границата е 500 MB.'],
 ];
 
@@ -109,6 +121,44 @@ test.each(faults)('the form of a lesson rejects %s at the field, which gets the 
   expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe(words);
   expect(document.activeElement).toBe(input);
   expect(queue.addUpload).not.toHaveBeenCalled();
+});
+
+test('a file of exactly 500 MB is accepted', () => {
+  expect(faultWords(sized(500 * 1024 * 1024))).toBeUndefined();
+});
+
+test.each<[string, CodecReport, RegExp]>([
+  ['HEVC', { videoCodec: 'hevc', audioCodec: 'aac' }, /^Картината е HEVC \(H\.265\) .* H\.264 с AAC \(MP4\)\.$/],
+  ['a codec without a name', { videoCodec: null, audioCodec: undefined }, /^Картината е в непознат формат /],
+  ['AC-3 sound', { videoCodec: 'avc', audioCodec: 'ac3' }, /^Звукът е AC3 /],
+  ['sound without a picture', { failure: 'no-video' }, /^Във файла има само звук/],
+  ['a damaged index', { failure: 'unreadable' }, /^Файлът е повреден/],
+])('the wizard warns about %s before the upload, and does not block it', async (_, report, words) => {
+  queue.codecs.mockResolvedValueOnce(report);
+  const user = show(
+    <Routes>
+      <Route path="/admin/video-upload/:courseId" element={<VideoUploadPage />} />
+    </Routes>,
+    address,
+  );
+  await seen('Upload');
+  const input = document.querySelector('input[type="file"]') as HTMLInputElement;
+  await user.upload(input, video);
+  await seen(words);
+  expect(queue.addUpload).not.toHaveBeenCalled();
+  queue.codecs.mockResolvedValueOnce({ videoCodec: 'avc', audioCodec: 'aac' });
+  await user.upload(input, new File(['y'], 'drugo.mp4', { type: 'video/mp4' }));
+  expect(screen.queryByText(words)).toBeNull();
+  await press(user, 'Next');
+  await screen.findByLabelText('Title');
+});
+
+test('the form of a lesson warns about HEVC before the upload', async () => {
+  queue.codecs.mockResolvedValueOnce({ videoCodec: 'hevc', audioCodec: undefined });
+  const user = show(<VideoDialog courseId="11111111-0000-4000-8000-000000000001" video={null} onClose={() => {}} />);
+  await screen.findByLabelText('Title');
+  await user.upload(document.querySelector('input[type="file"]') as HTMLInputElement, video);
+  await seen(/^Картината е HEVC/);
 });
 
 test('a wizard that lost its file says which one is missing', async () => {
