@@ -67,7 +67,7 @@ export const likeness = (a: string, b: string, similarity: number) =>
 const best = (token: Token, entry: Entry) =>
   entry.words.reduce((most, { latin }) => Math.max(most, token.similar.get(latin) ?? 0), 0);
 
-/** The best score and reason for which an entry matches the query. */
+/** The best score with which an entry matches the query, and the reason for the match. */
 export function judge(entry: Entry, phrase: string, tokens: readonly Token[]): { score: number; match: Match } {
   const has = (text: string) => tokens.every(({ latin }) => text.includes(latin));
   const part = () => tokens.some(({ latin }) => latin.length >= WORD_LETTERS && entry.latinTitle.includes(latin));
