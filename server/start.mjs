@@ -37,6 +37,7 @@ if (flags.includes('--reset')) {
     'secrets.json.new',
     'lock',
     'lock.new',
+    'lock.takeover',
     'last-backup.json',
     'last-backup.json.new',
   ];

@@ -5,10 +5,22 @@
  *
  *   no file ──► create ──► held (heartbeat every 3 s) ──► released
  *   file of a process that is known to be dead ──► take over
+ *   file of a process that is known to run ──► rejected at once
  *   file of any other process ──► watch for 30 s: heartbeat ──► rejected; silence ──► take over
+ *
+ * Takeover: a server creates `lock.takeover` exclusively, checks that the lock is still the abandoned one, and renames its file to `lock`.
  */
 import { randomUUID } from 'node:crypto';
-import { readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
@@ -18,7 +30,7 @@ import { StartError } from './settings';
 const HEARTBEAT_MS = 3_000;
 /** A lock without a heartbeat for this long is abandoned (ms): long, because opening a large database blocks the process. */
 const SILENCE_MS = 30_000;
-/** Two servers may take over the same abandoned lock at once. After this pause (ms) the file names the one that holds it. */
+/** Servers of earlier versions take over without `lock.takeover`. After this pause (ms) the file names the one that holds the lock. */
 const SETTLE_MS = 300;
 
 const holderSchema = v.object({
@@ -42,7 +54,8 @@ export interface LockOptions {
   log?: (message: string) => void;
 }
 
-function linuxFact(read: () => string): string {
+/** The text, trimmed; '' if it cannot be read. */
+function readText(read: () => string): string {
   try {
     return read().trim();
   } catch {
@@ -52,8 +65,8 @@ function linuxFact(read: () => string): string {
 
 const thisProcess = (): Holder => ({
   host: hostname(),
-  boot: linuxFact(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')),
-  pidNamespace: linuxFact(() => readlinkSync('/proc/self/ns/pid')),
+  boot: readText(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')),
+  pidNamespace: readText(() => readlinkSync('/proc/self/ns/pid')),
   pid: process.pid,
   id: randomUUID(),
 });
@@ -84,17 +97,31 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** True if the holder's process has ended. Its pid can be looked up only within the same boot and the same container. */
-function isKnownDead(holder: Holder, self: Holder): boolean {
-  const comparable =
-    holder.host === self.host && holder.boot === self.boot && holder.pidNamespace === self.pidNamespace;
-  return comparable && (holder.pid === self.pid ? holder.id !== self.id : !isRunning(holder.pid));
+/** A pid can be looked up only within the same boot and the same container. */
+const isComparable = (holder: Holder, self: Holder) =>
+  holder.host === self.host && holder.boot === self.boot && holder.pidNamespace === self.pidNamespace;
+
+/** True if the holder's process has ended. */
+const isKnownDead = (holder: Holder, self: Holder) =>
+  isComparable(holder, self) && (holder.pid === self.pid ? holder.id !== self.id : !isRunning(holder.pid));
+
+/** True if the holder's process runs and has just renewed its heartbeat. Rule: false in every unclear case, because waiting is always correct. */
+function isKnownRunning(file: string, holder: Holder, self: Holder, heartbeatMs: number): boolean {
+  if (!isComparable(holder, self) || holder.pid === self.pid) return false;
+  const silence = Date.now() - (heartbeatOf(file) ?? 0);
+  if (silence < -1_000 || silence > 2 * heartbeatMs) return false;
+  // The link is not readable for a process that was killed, belongs to another user or runs outside Linux.
+  const program = readText(() => readlinkSync(`/proc/${holder.pid}/exe`));
+  return program !== '' && program === readText(() => readlinkSync('/proc/self/exe'));
 }
 
 /** Modification time of the file; undefined if there is no file. */
 function heartbeatOf(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
 }
+
+/** The content and the heartbeat of a lock, to notice that another server has taken it meanwhile; '' if there is no file. */
+const versionOf = (file: string) => readText(() => `${heartbeatOf(file)} ${readFileSync(file, 'utf8')}`);
 
 async function beatsWithin(file: string, silenceMs: number, heartbeatMs: number): Promise<boolean> {
   const first = heartbeatOf(file);
@@ -105,6 +132,32 @@ async function beatsWithin(file: string, silenceMs: number, heartbeatMs: number)
     if (beat !== first) return true;
   }
   return false;
+}
+
+async function isGoneWithin(file: string, silenceMs: number, pollMs: number): Promise<boolean> {
+  for (let waited = 0; waited < silenceMs && existsSync(file); waited += pollMs)
+    await after(Math.min(pollMs, silenceMs - waited));
+  return !existsSync(file);
+}
+
+/** Creates a file that names its holder. @returns false if it exists */
+function create(file: string, holder: Holder): boolean {
+  try {
+    writeFileSync(file, `${JSON.stringify(holder)}\n`, { flag: 'wx', flush: true });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
+  }
+}
+
+/** Makes the claim the lock. A claim that another server removed as abandoned is lost: the caller checks whose lock it is. */
+function replace(claim: string, file: string): void {
+  try {
+    renameSync(claim, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
 }
 
 /** Takes the lock of a folder. @returns a function that releases it. @throws StartError if another server uses the folder. */
@@ -118,21 +171,31 @@ export async function holdLockFile(dataDir: string, options: LockOptions = {}): 
     return typeof holder === 'object' && holder.id === self.id;
   };
 
-  const fresh = `${file}.new`;
-  const write = (path: string, flag: string) => writeFileSync(path, `${JSON.stringify(self)}\n`, { flag, flush: true });
-  try {
-    write(file, 'wx');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  const claim = `${file}.takeover`;
+  const isDead = (holder: ReturnType<typeof holderOf>) => typeof holder === 'object' && isKnownDead(holder, self);
+  const claimTakeover = async () => {
+    if (create(claim, self)) return true;
+    // Another server takes over at this moment, or died while it did.
+    if (!isDead(holderOf(claim)) && (await isGoneWithin(claim, silenceMs, heartbeatMs))) return false;
+    rmSync(claim, { force: true });
+    return create(claim, self);
+  };
+
+  if (!create(file, self)) {
+    const abandoned = versionOf(file);
     const holder = holderOf(file);
-    if (holder && (holder === 'unknown' || !isKnownDead(holder, self))) {
+    if (typeof holder === 'object' && isKnownRunning(file, holder, self, heartbeatMs)) throw inUse;
+    if (holder && !isDead(holder)) {
       log(
         `The data folder was in use before. Waiting up to ${silenceMs / 1000} s to see whether that server still runs.`,
       );
       if (await beatsWithin(file, silenceMs, heartbeatMs)) throw inUse;
     }
-    write(fresh, 'w');
-    renameSync(fresh, file);
+    if (existsSync(file)) {
+      if (!(await claimTakeover())) throw inUse;
+      if (versionOf(file) === abandoned) replace(claim, file);
+      else rmSync(claim, { force: true });
+    } else if (!create(file, self)) throw inUse;
     await after(SETTLE_MS);
     if (!isOurs()) throw inUse;
   }

@@ -1,4 +1,6 @@
-import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
@@ -48,6 +50,26 @@ test('a killed process of this machine leaves a lock that is taken over at once'
   expect(Date.now() - began).toBeLessThan(10_000);
 });
 
+test('a running process of this machine with a heartbeat is reported at once; without one, the server waits', async () => {
+  const dataDir = folder();
+  const holder = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1_000)'], { stdio: 'ignore' });
+  try {
+    await once(holder, 'spawn');
+    // A heartbeat of one minute never comes during the test.
+    const slow = { heartbeatMs: 60_000, onLost: () => undefined };
+    await hold(dataDir, { ...slow, self: { pid: holder.pid as number } });
+    const lines: string[] = [];
+    const log = (line: string) => void lines.push(line);
+    await expect(hold(dataDir, { ...slow, log })).rejects.toThrow('Another server is already running');
+    expect(lines).toEqual([]);
+    utimesSync(join(dataDir, 'lock'), new Date(), new Date(Date.now() - 3_600_000));
+    await hold(dataDir, { log });
+    expect(lines).toEqual([expect.stringContaining('Waiting up to 0.4 s')]);
+  } finally {
+    holder.kill('SIGKILL');
+  }
+});
+
 test('a lock without a heartbeat is taken over after the silence, and its old holder stops when it wakes', async () => {
   const dataDir = folder();
   const lost: string[] = [];
@@ -65,6 +87,35 @@ test('only one of two servers that take over an abandoned lock concurrently star
   writeFileSync(join(dataDir, 'lock'), '4711\n');
   const results = await Promise.allSettled([hold(dataDir, container('a')), hold(dataDir, container('b'))]);
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('a server that is late to take over notices the new holder although the heartbeat looks the same', async () => {
+  const dataDir = folder();
+  const lock = join(dataDir, 'lock');
+  const beat = new Date(Date.now() - 3_600_000);
+  const write = (text: string) => {
+    writeFileSync(lock, text);
+    utimesSync(lock, beat, beat);
+  };
+  write('4711\n');
+  const late = hold(dataDir, container('late'));
+  write('4712\n');
+  await expect(late).rejects.toThrow('Another server is already running');
+  expect(readFileSync(lock, 'utf8')).toBe('4712\n');
+  expect(existsSync(`${lock}.takeover`)).toBe(false);
+});
+
+test.each([
+  ['a killed process', { pid: 2 ** 30 }],
+  ['a silent container', container('gone').self],
+])('a takeover that %s did not finish does not block the folder', async (_, dead) => {
+  const dataDir = folder();
+  const first = await hold(dataDir, { self: dead });
+  copyFileSync(join(dataDir, 'lock'), join(dataDir, 'lock.takeover'));
+  first();
+  writeFileSync(join(dataDir, 'lock'), '4711\n');
+  await hold(dataDir);
+  expect(existsSync(join(dataDir, 'lock.takeover'))).toBe(false);
 });
 
 test('a lock of an earlier version counts as held while its file is touched', async () => {
