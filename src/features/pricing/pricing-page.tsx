@@ -97,7 +97,7 @@ function Pricing({ wide }: { wide: boolean }) {
             period={period}
             index={index}
             button={buttonOf(plan)}
-            trial={trial}
+            trial={trial && plan !== 'free' && purchase.canBuy(plan)}
             onChoose={() => (plan === 'free' ? purchase.chooseFree() : purchase.choose(plan))}
           />
         ))}
@@ -106,7 +106,7 @@ function Pricing({ wide }: { wide: boolean }) {
       {!wasSubscribed && subscribed && <Subscribed online={online} granted={purchase.granted} wanted={wanted} />}
       <div className="-mt-4 grid gap-1 text-center text-muted text-sm">
         <p>
-          {trial && `${pricing.trialNote} `}
+          {trial && purchase.canBuy('premium') && `${pricing.trialNote} `}
           {pricing.refundNote}
         </p>
         <p>{pricing.levaNote}</p>

@@ -85,9 +85,12 @@ test('the trial is promised only to an account that still has it', async () => {
 });
 
 test('a granted plan is shown as granted, can be upgraded, and offers no portal', async () => {
-  const identity = await signedIn('pro', { paid_plan: null, granted_plan: 'pro', granted_until: null });
+  const granted = { paid_plan: null, granted_plan: 'pro', granted_until: null, trial_used: false } as const;
+  const identity = await signedIn('pro', granted);
   show(<PricingPage />);
   expect(await screen.findByText('Планът Pro Ви е предоставен и не дължите нищо за него.')).toBeTruthy();
+  // Only on the card of the plan that can still be bought.
+  expect(await screen.findAllByText(TRIAL)).toHaveLength(1);
   expect((await screen.findByRole('button', { name: 'Изберете Premium' })).hasAttribute('disabled')).toBe(false);
   expect(screen.getByRole('button', { name: 'Вече абониран' }).hasAttribute('disabled')).toBe(true);
   expect(screen.queryByRole('button', { name: /Управление на абонамента/ })).toBeNull();
