@@ -71,8 +71,8 @@ const commentsOfLesson = localQuery(
     const [rows, count, ownRows, fed] = await Promise.all([
       readComments(mirror, videoId, wanted),
       ofVideo().count(),
-      mirror.comments.bulkGet(ids.map((id) => commentId({ id }))),
-      mirror.feed.bulkGet(ids),
+      ids.length > 0 ? mirror.comments.bulkGet(ids.map((id) => commentId({ id }))) : [],
+      ids.length > 0 ? mirror.feed.bulkGet(ids) : [],
     ]);
     return {
       rows,

@@ -4,6 +4,7 @@ import { downloadOrder } from '@/data/downloads/course';
 import type { LessonView } from '@/data/lessons/queries';
 import { usePlan } from '@/data/session/use-plan';
 import { mayPlayLesson } from '@/domain/entitlements';
+import type { TimelineItem } from '@/domain/timeline';
 import { useOnline } from '@/lib/use-online';
 import { usePainted } from '@/lib/use-painted';
 import { commentText, videoText } from '@/text/video';
@@ -17,7 +18,7 @@ import { LessonPlayer } from './lesson-player';
 import { LessonQuizzes } from './lesson-quizzes';
 import { LessonResources } from './resources/lesson-resources';
 import { LessonTimeline } from './timeline/lesson-timeline';
-import { useTimeline } from './timeline/use-timeline';
+import { TimelineReader } from './timeline/timeline-reader';
 
 const tabs = [
   { id: 'lesson', title: videoText.tabs.lesson },
@@ -33,13 +34,13 @@ export function LessonContent({ view, complete }: { view: LessonView; complete: 
   const [tab, setTab] = useState<Tab>(state?.tab === 'resources' ? 'resources' : 'lesson');
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [isSample, setIsSample] = useState(false);
+  const [timeline, setTimeline] = useState<TimelineItem[]>([]);
   const mayDownload = useMayDownload();
   const online = useOnline();
   const painted = usePainted();
   const { lesson, course } = view;
   const order = downloadOrder(view.video, lesson, course);
   const plan = usePlan();
-  const timeline = useTimeline(view);
   const allowed = !course || mayPlayLesson(plan, course.plan_type, view.video);
   // The sample clip is a different video, so positions in the lesson (notes, captions) do not apply to it.
   const lessonVideo = isSample ? null : video;
@@ -54,6 +55,7 @@ export function LessonContent({ view, complete }: { view: LessonView; complete: 
         <LessonAbout view={view} />
         {painted && (
           <>
+            <TimelineReader view={view} onRead={setTimeline} />
             <LessonDiscussion
               view={view}
               video={lessonVideo}
