@@ -146,7 +146,7 @@ export const mailJobs = (call: Call, mailbox: Pick<Mailbox, 'notify'>, appOrigin
   },
 ];
 
-/** Run by main.ts and by service.ts, over the storage API. */
+/** Jobs of both servers, the embedded one (boot.ts) and the one beside a Supabase project (service.ts). They reach the files through the storage API. */
 export const fileJobs = (call: Call, storage: Pick<SupabaseClient['storage'], 'from'>): Job[] => [
   {
     name: 'released-files',

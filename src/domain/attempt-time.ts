@@ -37,7 +37,7 @@ export const timeLeft = (spent: number, limit: number): number | null => (limit 
 
 export const isOver = (spent: number, limit: number): boolean => limit > 0 && spent >= limit;
 
-/** Time (ms) added to an attempt without a limit when its process ended while it ran. `savedAt`, `now`: device clock. */
+/** Time (ms) to add to an attempt without a time limit if the app was killed while the attempt's clock ran. `savedAt`, `now`: device clock. */
 export function crashCharge(wasRunning: boolean, savedAt: number, now: number): number {
   return wasRunning ? Math.min(Math.max(0, now - savedAt), SAVE_EVERY_MS) : 0;
 }

@@ -7,7 +7,7 @@ interface PrintedObjectProps extends PrintedInput {
   className?: string;
 }
 
-/** A partly printed object on the printer's bed, drawn with three SVG paths whatever the number of layers. */
+/** An object on the printer's bed, printed as far as `done` says, drawn with at most four SVG paths however many layers it has. */
 export function PrintedObject({ label, className, ...input }: PrintedObjectProps) {
   const { ghost, hot, stroke, nozzle } = printed(input);
   const { width, height } = input;

@@ -86,7 +86,7 @@ interface Sending {
   settling: Promise<void>[];
 }
 
-/** True if RxDB has answers to store: after a network failure they are returned at once, and the rescue pass sends the rest. */
+/** Waits for the running writes. @returns whether RxDB has answers to store; if so, a failed push returns them at once, and a later pass sends the documents that are still pending. */
 async function isHurried({ masters, settling }: Sending): Promise<boolean> {
   await Promise.all(settling);
   return masters.length > 0;

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 type Write = <K extends Kind>(kind: K, key: string, change: Change<K>) => Promise<StoredJournalDoc<K> | undefined>;
 
-/** Creates the device's `Write`: acknowledged documents go into the ledger; a write that a full disk rejects returns undefined. */
+/** Creates the device's `Write`: acknowledged documents go into the ledger; a write that fails because the disk is full or the device has closed returns undefined. */
 function writerOf(world: World, device: Device): Write {
   return async (kind, key, change) => {
     try {

@@ -1,5 +1,5 @@
-// Preloaded into a server under test (`node --import`): resolves the host names of push services to a public address and connects that
-// to the local push service, whose port is in the file PUSH_TEST_PORT_FILE. The server's own check of addresses still runs.
+// Preloaded into a server under test (`node --import`): resolves the host names of push services to a public address and sends the
+// connections to the local push service instead, whose port is in the file that PUSH_TEST_PORT_FILE names. The server's own check of addresses still runs.
 import dns from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

@@ -10,7 +10,7 @@ interface BackgroundRegistration {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Registers a background sync, which starts the worker once online, whenever there are unsent documents. @returns a function that stops watching */
+/** Registers a background sync when unsent documents start to wait, so that the browser starts the worker when the network is back. @returns a function that stops watching */
 export function registerBackgroundSync(): () => void {
   let registered = false;
   const look = () => {

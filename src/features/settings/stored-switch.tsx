@@ -15,7 +15,7 @@ interface StoredSwitchProps {
 /** A switch that changes at once; the stored state arrives later and overrides it. */
 export function StoredSwitch({ label, hint, checked, write, disabled }: StoredSwitchProps) {
   const [wish, setWish] = useState<boolean>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the learner's choice no longer overrides the switch once another state is stored
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `checked` only triggers the effect: a newly stored state replaces the learner's choice
   useEffect(() => setWish(undefined), [checked]);
   const choose = (next: boolean) => {
     setWish(next);

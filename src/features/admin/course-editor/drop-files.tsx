@@ -31,7 +31,7 @@ export function DropFiles({ courseId }: { courseId: string }) {
     const accepted = inNaturalOrder(files.filter((file) => !faultOfFile(file)));
     for (const file of accepted) {
       const title = titleOf(file.name);
-      // The copy takes longer than reading the tracks, so the warning comes before the upload starts.
+      // Not awaited: `addUpload` first copies the file, which takes longer than reading its codecs, so the warning appears before the upload starts.
       void doubtWords(file).then((words) => words && consoleToast.info(uploadText.doubtOf(file.name, words)));
       await addUpload({
         file,
