@@ -39,7 +39,7 @@ const pull = async (scopes: string[]) => {
 };
 const planIn = (scopes: Scope[]) => scopes[0]?.rows?.find(({ kind }) => kind === 'subscriptions')?.body;
 
-test('a payment pokes the account’s devices, and within a second they may follow the scopes of the plan', async () => {
+test('a payment pokes the account’s devices, and with their next pull they may follow the scopes of the plan', async () => {
   const own = `account:${ani.uid}`;
   await ani.client.realtime.setAuth(ani.token);
   let poked: () => void = () => undefined;
@@ -56,20 +56,17 @@ test('a payment pokes the account’s devices, and within a second they may foll
   expect([planIn(before)?.has_premium_plan, before[1]?.denied, before[2]?.denied]).toEqual([false, true, true]);
 
   const { url } = await paymentsAsk('/create-checkout-session', ani.token, { plan: 'premium', period: 'monthly' });
-  const pressed = performance.now();
   const paid = await fetch(String(url), {
     method: 'POST',
     body: new URLSearchParams({ card: 'pays' }),
     redirect: 'manual',
   });
   expect([paid.status, paid.headers.get('location')]).toEqual([303, `${server.url}/checkout/success`]);
-  const answered = performance.now();
+  // Nothing else runs a pull here, so the poke alone tells the device. A device pulls at once after a poke on its account's scope.
   await heard;
   const after = await pull([own, 'plan:basic', 'plan:premium']);
   expect(planIn(after)).toMatchObject({ has_premium_plan: true, status: 'trialing', cancel_at_period_end: false });
   expect([after[1]?.denied, after[2]?.denied]).toEqual([undefined, undefined]);
-  // The poke is sent before the redirect; a slow machine may need as long as the payment itself took.
-  expect(performance.now() - answered).toBeLessThan(1000 + (answered - pressed));
 
   // Once the plan has ended, the account may no longer follow the plan's scopes.
   const ended = await server.backend.database.run('select id from billing.subscriptions', []);
