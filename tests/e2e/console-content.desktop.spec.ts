@@ -209,3 +209,61 @@ test('a certificate is found by its serial and revoked with a reason', async ({ 
   const { data } = await server.from('issued_certificates').select('reason').eq('serial', serial).single();
   expect(data).toEqual({ reason: 'Чуждо име' });
 });
+
+test('a super administrator moderates a comment, restores it, ends a grant, promotes an administrator and reads the audit log', async ({
+  page,
+}) => {
+  const [admin, author, reporter] = await Promise.all([newAdmin(true), newLearner('pro'), newLearner('pro')]);
+  const server = serverClient();
+  const content = `Докладван коментар ${Date.now()}`;
+  const lesson = await server.from('videos').select('id').eq('status', 'published').limit(1).single().throwOnError();
+  const comment = await server
+    .from('video_comments')
+    .insert({ video_id: lesson.data.id, user_id: author.id, content })
+    .select('id')
+    .single()
+    .throwOnError();
+  await server
+    .from('comment_reports')
+    .insert({ comment_id: comment.data.id, user_id: reporter.id, reason: 'Обида' })
+    .throwOnError();
+
+  await openConsole(page, admin.email, '/admin/dashboard?section=users&tab=moderation');
+  const reported = page.getByRole('listitem').filter({ hasText: content });
+  await expect(reported.getByText('Обида')).toBeVisible();
+  await reported.getByRole('button', { name: 'Блокирайте автора' }).click();
+  await expect(page.getByRole('dialog', { name: 'Блокиране на автора' })).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await page.keyboard.press('Escape');
+  await reported.getByRole('button', { name: 'Премахнете' }).click();
+  await expect(page.getByText('Коментарът е премахнат')).toBeVisible();
+  await expect(reported).toHaveCount(0);
+
+  await page.goto('/admin/dashboard?section=settings&tab=trash');
+  await page.getByRole('button', { name: `Върнете „${content}“` }).click();
+  await expect(page.getByRole('table', { name: 'Кошче' }).getByText(content)).toHaveCount(0);
+
+  // The list shows the newest accounts first, so create this one only now.
+  const holder = await newLearner('premium');
+  await server.from('user_subscriptions').update({ granted_plan: 'premium' }).eq('user_id', holder.id).throwOnError();
+  await page.goto('/admin/dashboard?section=notifications&tab=subscriptions&filter=granted');
+  await page.getByRole('button', { name: `Прекратете: ${holder.email}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Прекратете' }).click();
+  await expect(page.getByRole('button', { name: `Прекратете: ${holder.email}` })).toHaveCount(0);
+
+  await page.goto('/admin/dashboard?section=settings&tab=admins');
+  await page.getByLabel('Имейл на администратора').fill(author.email);
+  await page.getByRole('button', { name: 'Добавете администратор' }).click();
+  await page.getByRole('button', { name: `Направете Super Admin: ${author.email}` }).click();
+  await expect(page.getByRole('button', { name: `Направете Admin: ${author.email}` })).toBeVisible();
+  await page.getByRole('button', { name: `Махнете: ${author.email}` }).click();
+  await expectAccessibleInBoth(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Махнете' }).click();
+  await expect(page.getByRole('button', { name: `Махнете: ${author.email}` })).toHaveCount(0);
+
+  await page.goto(`/admin/dashboard?section=settings&tab=audit&q=${encodeURIComponent(admin.email)}`);
+  const log = page.getByRole('table', { name: 'Одит' });
+  for (const action of ['В кошчето', 'Връщане', 'Създаване', 'Промяна', 'Изтриване'])
+    await expect(log.getByText(action, { exact: true }).first()).toBeVisible();
+  await expectAccessibleInBoth(page);
+});
