@@ -110,4 +110,14 @@ test('the floating home button of a lesson covers nothing, with the list open or
     const next = boxes[index + 1];
     if (next) expect(next.left - box.right, `label ${index + 1}`).toBeGreaterThanOrEqual(4);
   }
+
+  // On paper a section takes the place of the hidden sidebar, in dark ink whatever the chosen theme.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'dark';
+  });
+  await page.emulateMedia({ media: 'print' });
+  const main = page.getByRole('main');
+  await expect.poll(async () => (await main.boundingBox())?.width).toBeGreaterThan(1_000);
+  expect(await main.evaluate((each) => getComputedStyle(each).color)).toBe('rgb(22, 24, 29)');
 });

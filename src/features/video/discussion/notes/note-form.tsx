@@ -38,7 +38,7 @@ export function NoteForm({ videoId, video }: { videoId: string; video: HTMLVideo
   };
 
   return (
-    <form onSubmit={(event) => void save(event)} className="grid grid-cols-1 gap-3 px-4">
+    <form onSubmit={(event) => void save(event)} className="grid grid-cols-1 gap-3 px-4 print:hidden">
       <CountedTextarea
         label={noteText.label(formatDuration(place))}
         value={text}

@@ -109,6 +109,7 @@ export function NoteItem({ videoId, note, rejection, onSeek }: NoteItemProps) {
     <li className="grid grid-cols-[auto_1fr] gap-x-2 border-line border-b px-2 py-2 last:border-0 md:grid-cols-[auto_1fr_auto]">
       <button
         type="button"
+        data-printed
         aria-label={noteText.seek(time)}
         disabled={!onSeek}
         onClick={() => onSeek?.(position / 1_000)}
