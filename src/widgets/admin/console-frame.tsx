@@ -99,7 +99,11 @@ export function ConsoleFrame({ section, title, lead, children }: ConsoleFramePro
             {lead}
             <h1
               lang={langOf(title)}
-              className="wrap-anywhere line-clamp-2 min-w-0 grow text-base leading-tight md:text-xl"
+              className={classNames(
+                'wrap-anywhere line-clamp-2 min-w-0 grow leading-tight md:text-xl',
+                // Beside the back button, a long word such as „Настройки“ needs the smaller size at 360 px.
+                lead ? 'text-sm' : 'text-base',
+              )}
             >
               {title}
             </h1>
