@@ -61,7 +61,7 @@ export function RestoredDraft<F extends object>({ form }: { form: RecordForm<F> 
   );
 }
 
-interface ConflictPanelProps<F extends object> {
+export interface ConflictPanelProps<F extends object> {
   form: RecordForm<F>;
   /** Label of each field. */
   labels: Record<keyof F & string, string>;

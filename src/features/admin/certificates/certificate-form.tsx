@@ -8,11 +8,10 @@ import { Checkbox } from '@/ui/checkbox';
 import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
 import { consoleToast } from '@/widgets/admin/console-toast';
-import { ConflictPanel, FormButtons, imageName, OtherEditors, RestoredDraft } from '@/widgets/admin/form-notes';
+import { imageName } from '@/widgets/admin/form-notes';
 import { ImageField } from '@/widgets/admin/image-field';
-import { SideDialog } from '@/widgets/admin/side-dialog';
+import { RecordDialog } from '@/widgets/admin/record-dialog';
 import { type Errors, useRecordForm } from '@/widgets/admin/use-record-form';
-import { restoreFromTrash } from '@/widgets/admin/use-trash';
 import { LETTER } from '@/widgets/certificate/certificate-sheet';
 import { nameWidth, SHEET } from '@/widgets/certificate/sheet';
 import { NameCanvas } from './name-canvas';
@@ -105,86 +104,73 @@ export function CertificateForm({ row, gone, onClose }: CertificateFormProps) {
     />
   );
   return (
-    <SideDialog
-      open
+    <RecordDialog
+      form={form}
+      table="certificates"
+      row={row}
       wide="canvas"
-      onClose={onClose}
       title={row ? text.edit : text.create}
       about={row?.title}
-      actions={<FormButtons form={form} onCancel={onClose} onSave={() => void form.submit()} />}
+      labels={text.fields}
+      show={inWords}
+      onClose={onClose}
     >
-      <form
-        ref={form.ref}
-        noValidate
-        method="dialog"
-        onSubmit={(event) => event.preventDefault()}
-        className="grid gap-4"
-      >
-        {row && <OtherEditors table="certificates" id={row.id} />}
-        <RestoredDraft form={form} />
-        <ConflictPanel
-          form={form}
-          labels={text.fields}
-          show={inWords}
-          onRestore={() => row && void restoreFromTrash('certificates', row.id)}
+      <TextField
+        label={text.fields.title}
+        value={fields.title}
+        error={errors.title}
+        required
+        onChange={({ target }) => set({ title: target.value })}
+      />
+      <TextArea
+        label={text.fields.description}
+        value={fields.description}
+        onChange={({ target }) => set({ description: target.value })}
+      />
+      <NameCanvas
+        id={form.id}
+        fields={fields}
+        name={name}
+        onPlace={(name_position) => set({ name_position })}
+        onPlaced={() => consoleToast.success(successes.certificates.namePlaced)}
+      />
+      <p className={fits ? 'text-muted text-sm' : 'text-sm text-warn'}>
+        {fits ? text.fits(formatNumber(Math.round((width * 100) / SHEET.width))) : text.tooWide}
+      </p>
+      <div className="grid gap-4 md:grid-cols-2">
+        {placeField('x')}
+        {placeField('y')}
+        <TextField
+          label={text.fields.name_font_size}
+          type="number"
+          min={SIZE.min}
+          max={SIZE.max}
+          value={fields.name_font_size || ''}
+          hint={text.sizeHint}
+          error={errors.name_font_size}
+          onChange={({ target }) => set({ name_font_size: Number(target.value) })}
         />
         <TextField
-          label={text.fields.title}
-          value={fields.title}
-          error={errors.title}
-          required
-          onChange={({ target }) => set({ title: target.value })}
+          label={text.fields.name_font_color}
+          type="color"
+          value={fields.name_font_color}
+          onChange={({ target }) => set({ name_font_color: target.value })}
         />
-        <TextArea
-          label={text.fields.description}
-          value={fields.description}
-          onChange={({ target }) => set({ description: target.value })}
+        <TextField label={text.sample} value={name} onChange={({ target }) => setName(target.value)} />
+        <Checkbox
+          label={text.fields.is_active}
+          checked={fields.is_active}
+          onChange={({ target }) => set({ is_active: target.checked })}
         />
-        <NameCanvas
-          id={form.id}
-          fields={fields}
-          name={name}
-          onPlace={(name_position) => set({ name_position })}
-          onPlaced={() => consoleToast.success(successes.certificates.namePlaced)}
-        />
-        <p className={fits ? 'text-muted text-sm' : 'text-sm text-warn'}>
-          {fits ? text.fits(formatNumber(Math.round((width * 100) / SHEET.width))) : text.tooWide}
-        </p>
-        <div className="grid gap-4 md:grid-cols-2">
-          {placeField('x')}
-          {placeField('y')}
-          <TextField
-            label={text.fields.name_font_size}
-            type="number"
-            min={SIZE.min}
-            max={SIZE.max}
-            value={fields.name_font_size || ''}
-            hint={text.sizeHint}
-            error={errors.name_font_size}
-            onChange={({ target }) => set({ name_font_size: Number(target.value) })}
-          />
-          <TextField
-            label={text.fields.name_font_color}
-            type="color"
-            value={fields.name_font_color}
-            onChange={({ target }) => set({ name_font_color: target.value })}
-          />
-          <TextField label={text.sample} value={name} onChange={({ target }) => setName(target.value)} />
-          <Checkbox
-            label={text.fields.is_active}
-            checked={fields.is_active}
-            onChange={({ target }) => set({ is_active: target.checked })}
-          />
-        </div>
-        <ImageField
-          label={text.fields.template_url}
-          hint={text.templateHint}
-          place="certificates"
-          value={fields.template_url}
-          hidePreview
-          onChange={(image) => set({ template_url: image?.url ?? null, template_filename: image?.filename ?? null })}
-        />
-      </form>
-    </SideDialog>
+      </div>
+      <ImageField
+        label={text.fields.template_url}
+        hint={text.templateHint}
+        place="certificates"
+        value={fields.template_url}
+        hidePreview
+        onChange={(image) => set({ template_url: image?.url ?? null, template_filename: image?.filename ?? null })}
+      />
+    </RecordDialog>
   );
 }

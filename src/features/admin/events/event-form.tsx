@@ -9,11 +9,10 @@ import { Select } from '@/ui/select';
 import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
 import { consoleToast } from '@/widgets/admin/console-toast';
-import { ConflictPanel, FormButtons, imageName, OtherEditors, RestoredDraft } from '@/widgets/admin/form-notes';
+import { imageName } from '@/widgets/admin/form-notes';
 import { ImageField } from '@/widgets/admin/image-field';
-import { SideDialog } from '@/widgets/admin/side-dialog';
+import { RecordDialog } from '@/widgets/admin/record-dialog';
 import { useRecordForm } from '@/widgets/admin/use-record-form';
-import { restoreFromTrash } from '@/widgets/admin/use-trash';
 import { blankEvent, type EventInput, eventErrors, inputOf, storedFields } from './event-fields';
 
 /** Formats a time of the form, which is in Sofia's time zone, as `23.11.2026, 17:00`. */
@@ -75,87 +74,67 @@ export function EventForm({ row, gone, onClose }: EventFormProps) {
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
   });
   return (
-    <SideDialog
-      open
-      wide
-      onClose={onClose}
+    <RecordDialog
+      form={form}
+      table="events"
+      row={row}
       title={row ? text.edit : text.create}
       about={row?.title}
-      actions={<FormButtons form={form} onCancel={onClose} onSave={() => void form.submit()} />}
+      labels={text.fields}
+      show={inWords}
+      onClose={onClose}
     >
-      <form
-        ref={form.ref}
-        noValidate
-        method="dialog"
-        onSubmit={(event) => event.preventDefault()}
-        className="grid gap-4"
-      >
-        {row && <OtherEditors table="events" id={row.id} />}
-        <RestoredDraft form={form} />
-        <ConflictPanel
-          form={form}
-          labels={text.fields}
-          show={inWords}
-          onRestore={() => row && void restoreFromTrash('events', row.id)}
+      <TextField {...field('title')} required />
+      <TextArea
+        label={text.fields.description}
+        value={fields.description}
+        error={errors.description}
+        required
+        onChange={({ target }) => set({ description: target.value })}
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField {...field('start_date')} type="datetime-local" required />
+        <TextField {...field('end_date')} type="datetime-local" required />
+        <TextField {...field('duration_minutes')} type="number" min={1} inputMode="numeric" hint={text.durationHint} />
+        <TextField {...field('max_participants')} type="number" min={1} inputMode="numeric" hint={text.seatsHint} />
+        <TextField {...field('location')} required />
+        <TextField {...field('join_url')} type="url" inputMode="url" maxLength={1000} hint={text.joinHint} />
+        <Select
+          label={text.fields.type}
+          value={fields.type}
+          error={errors.type}
+          onChange={({ target }) => set({ type: target.value as EventInput['type'] })}
+        >
+          {[...eventTypes, ...(fields.type === 'other' ? (['other'] as const) : [])].map((one) => (
+            <option key={one} value={one}>
+              {text.types[one]}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label={text.fields.status}
+          value={fields.status}
+          onChange={({ target }) => set({ status: target.value as EventInput['status'] })}
+        >
+          {eventStatuses.map((one) => (
+            <option key={one} value={one}>
+              {text.statuses[one]}
+            </option>
+          ))}
+        </Select>
+        <Checkbox
+          label={text.fields.is_free}
+          checked={fields.is_free}
+          onChange={({ target }) => set({ is_free: target.checked })}
         />
-        <TextField {...field('title')} required />
-        <TextArea
-          label={text.fields.description}
-          value={fields.description}
-          error={errors.description}
-          required
-          onChange={({ target }) => set({ description: target.value })}
-        />
-        <div className="grid gap-4 md:grid-cols-2">
-          <TextField {...field('start_date')} type="datetime-local" required />
-          <TextField {...field('end_date')} type="datetime-local" required />
-          <TextField
-            {...field('duration_minutes')}
-            type="number"
-            min={1}
-            inputMode="numeric"
-            hint={text.durationHint}
-          />
-          <TextField {...field('max_participants')} type="number" min={1} inputMode="numeric" hint={text.seatsHint} />
-          <TextField {...field('location')} required />
-          <TextField {...field('join_url')} type="url" inputMode="url" maxLength={1000} hint={text.joinHint} />
-          <Select
-            label={text.fields.type}
-            value={fields.type}
-            error={errors.type}
-            onChange={({ target }) => set({ type: target.value as EventInput['type'] })}
-          >
-            {[...eventTypes, ...(fields.type === 'other' ? (['other'] as const) : [])].map((one) => (
-              <option key={one} value={one}>
-                {text.types[one]}
-              </option>
-            ))}
-          </Select>
-          <Select
-            label={text.fields.status}
-            value={fields.status}
-            onChange={({ target }) => set({ status: target.value as EventInput['status'] })}
-          >
-            {eventStatuses.map((one) => (
-              <option key={one} value={one}>
-                {text.statuses[one]}
-              </option>
-            ))}
-          </Select>
-          <Checkbox
-            label={text.fields.is_free}
-            checked={fields.is_free}
-            onChange={({ target }) => set({ is_free: target.checked })}
-          />
-        </div>
-        <ImageField
-          label={text.fields.image_url}
-          place="events"
-          value={fields.image_url}
-          onChange={(image) => set({ image_url: image?.url ?? null })}
-        />
-      </form>
-    </SideDialog>
+      </div>
+      <ImageField
+        label={text.fields.image_url}
+        place="events"
+        value={fields.image_url}
+        onChange={(image) => set({ image_url: image?.url ?? null })}
+      />
+    </RecordDialog>
   );
 }
 

@@ -9,11 +9,10 @@ import { Select } from '@/ui/select';
 import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
 import { consoleToast } from '@/widgets/admin/console-toast';
-import { ConflictPanel, FormButtons, imageName, OtherEditors, RestoredDraft } from '@/widgets/admin/form-notes';
+import { imageName } from '@/widgets/admin/form-notes';
 import { ImageField } from '@/widgets/admin/image-field';
-import { SideDialog } from '@/widgets/admin/side-dialog';
+import { RecordDialog } from '@/widgets/admin/record-dialog';
 import { type Errors, useRecordForm } from '@/widgets/admin/use-record-form';
-import { restoreFromTrash } from '@/widgets/admin/use-trash';
 import { Markdown } from '@/widgets/article/markdown';
 
 const TITLE_MAX = 300;
@@ -81,102 +80,88 @@ export function NewsForm({ row, gone, onClose }: NewsFormProps) {
   });
   const { fields, set, errors } = form;
   return (
-    <SideDialog
-      open
-      wide
-      onClose={onClose}
+    <RecordDialog
+      form={form}
+      table="news"
+      row={row}
       title={row ? text.edit : text.create}
       about={row ? text.slug(row.slug) : text.slugLater}
-      actions={<FormButtons form={form} onCancel={onClose} onSave={() => void form.submit()} />}
+      labels={text.fields}
+      show={inWords}
+      onClose={onClose}
     >
-      <form
-        ref={form.ref}
-        noValidate
-        method="dialog"
-        onSubmit={(event) => event.preventDefault()}
-        className="grid gap-4"
-      >
-        {row && <OtherEditors table="news" id={row.id} />}
-        <RestoredDraft form={form} />
-        <ConflictPanel
-          form={form}
-          labels={text.fields}
-          show={inWords}
-          onRestore={() => row && void restoreFromTrash('news', row.id)}
-        />
-        <TextField
-          label={text.fields.title}
-          value={fields.title}
-          error={errors.title}
-          required
-          onChange={({ target }) => set({ title: target.value })}
-        />
+      <TextField
+        label={text.fields.title}
+        value={fields.title}
+        error={errors.title}
+        required
+        onChange={({ target }) => set({ title: target.value })}
+      />
+      <TextArea
+        label={text.fields.summary}
+        value={fields.summary}
+        hint={text.summaryHint}
+        error={errors.summary}
+        required
+        onChange={({ target }) => set({ summary: target.value })}
+      />
+      <SegmentedControl
+        label={text.views}
+        options={[
+          { value: 'write', label: text.write },
+          { value: 'preview', label: text.preview },
+        ]}
+        value={view}
+        onChange={setView}
+      />
+      {view === 'write' ? (
         <TextArea
-          label={text.fields.summary}
-          value={fields.summary}
-          hint={text.summaryHint}
-          error={errors.summary}
+          label={text.fields.content}
+          value={fields.content}
+          rows={12}
+          hint={text.contentHint}
+          error={errors.content}
           required
-          onChange={({ target }) => set({ summary: target.value })}
+          onChange={({ target }) => set({ content: target.value })}
         />
-        <SegmentedControl
-          label={text.views}
-          options={[
-            { value: 'write', label: text.write },
-            { value: 'preview', label: text.preview },
-          ]}
-          value={view}
-          onChange={setView}
-        />
-        {view === 'write' ? (
-          <TextArea
-            label={text.fields.content}
-            value={fields.content}
-            rows={12}
-            hint={text.contentHint}
-            error={errors.content}
-            required
-            onChange={({ target }) => set({ content: target.value })}
-          />
-        ) : (
-          <article aria-label={text.preview} className="rounded-control border border-line bg-paper p-4">
-            <h3 className="text-xl">{fields.title}</h3>
-            {fields.content.trim() ? (
-              <Markdown text={fields.content} />
-            ) : (
-              <p className="text-muted">{text.previewEmpty}</p>
-            )}
-          </article>
-        )}
-        <div className="grid gap-4 md:grid-cols-2">
-          <Select
-            label={text.fields.category}
-            value={fields.category}
-            onChange={({ target }) => set({ category: target.value as NewsFields['category'] })}
-          >
-            {newsCategories.map((one) => (
-              <option key={one} value={one}>
-                {learnerText.categories[one]}
-              </option>
-            ))}
-          </Select>
-          <Select
-            label={text.fields.status}
-            value={fields.status}
-            onChange={({ target }) => set({ status: target.value as NewsFields['status'] })}
-          >
-            <option value="draft">{text.statuses.draft}</option>
-            <option value="published">{text.statuses.published}</option>
-          </Select>
-        </div>
-        <ImageField
-          label={text.fields.image_url}
-          hint={text.imageHint}
-          place="news"
-          value={fields.image_url}
-          onChange={(image) => set({ image_url: image?.url ?? null })}
-        />
-      </form>
-    </SideDialog>
+      ) : (
+        <article aria-label={text.preview} className="rounded-control border border-line bg-paper p-4">
+          <h3 className="text-xl">{fields.title}</h3>
+          {fields.content.trim() ? (
+            <Markdown text={fields.content} />
+          ) : (
+            <p className="text-muted">{text.previewEmpty}</p>
+          )}
+        </article>
+      )}
+      <div className="grid gap-4 md:grid-cols-2">
+        <Select
+          label={text.fields.category}
+          value={fields.category}
+          onChange={({ target }) => set({ category: target.value as NewsFields['category'] })}
+        >
+          {newsCategories.map((one) => (
+            <option key={one} value={one}>
+              {learnerText.categories[one]}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label={text.fields.status}
+          value={fields.status}
+          onChange={({ target }) => set({ status: target.value as NewsFields['status'] })}
+        >
+          <option value="draft">{text.statuses.draft}</option>
+          <option value="published">{text.statuses.published}</option>
+        </Select>
+      </div>
+      <ImageField
+        label={text.fields.image_url}
+        hint={text.imageHint}
+        place="news"
+        value={fields.image_url}
+        onChange={(image) => set({ image_url: image?.url ?? null })}
+      />
+    </RecordDialog>
   );
 }

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import type { ContentTable } from '@/data/admin/records';
+import { ConflictPanel, type ConflictPanelProps, FormButtons, OtherEditors, RestoredDraft } from './form-notes';
+import { SideDialog } from './side-dialog';
+import type { useRecordForm } from './use-record-form';
+import { restoreFromTrash } from './use-trash';
+
+interface RecordDialogProps<F extends object> extends Omit<ConflictPanelProps<F>, 'form' | 'onRestore'> {
+  form: ReturnType<typeof useRecordForm<F, unknown>>;
+  table: ContentTable;
+  /** The stored row; null for a new one. */
+  row: { id: string } | null;
+  title: string;
+  about?: ReactNode;
+  wide?: boolean | 'canvas';
+  onClose: () => void;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** The form of a content row in a side dialog: other editors, a restored draft, a conflict, the fields and the buttons. */
+export function RecordDialog<F extends object>(props: RecordDialogProps<F>) {
+  const { form, table, row, title, about, wide = true, labels, show, onClose, children } = props;
+  return (
+    <SideDialog
+      open
+      wide={wide}
+      onClose={onClose}
+      title={title}
+      about={about}
+      actions={<FormButtons form={form} onCancel={onClose} onSave={() => void form.submit()} />}
+    >
+      <form
+        ref={form.ref}
+        noValidate
+        method="dialog"
+        onSubmit={(event) => event.preventDefault()}
+        className="grid gap-4"
+      >
+        {row && <OtherEditors table={table} id={row.id} />}
+        <RestoredDraft form={form} />
+        <ConflictPanel
+          form={form}
+          labels={labels}
+          {...(show && { show })}
+          onRestore={() => row && void restoreFromTrash(table, row.id)}
+        />
+        {children}
+      </form>
+    </SideDialog>
+  );
+}
