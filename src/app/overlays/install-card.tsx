@@ -97,7 +97,13 @@ function Steps({ onClose }: { onClose: () => void }) {
   return (
     <aside aria-label={text.title} className={`${bottomCardClass} max-w-md p-4.5`}>
       <div className="flex items-center gap-3.5">
-        <img src="/icons/icon.svg" alt="" width={52} height={52} className="shrink-0 rounded-control border border-line" />
+        <img
+          src="/icons/icon.svg"
+          alt=""
+          width={52}
+          height={52}
+          className="shrink-0 rounded-control border border-line"
+        />
         <h2 className="grow text-lg" lang={/[a-z]/i.test(current.title) ? 'en' : undefined}>
           {current.title}
         </h2>

@@ -64,7 +64,13 @@ export function PushBanner({ message, onClose }: PushBannerProps) {
       className={`${cardClass} rise fixed inset-x-2.5 top-[calc(0.625rem+env(safe-area-inset-top))] z-40 mx-auto max-w-lg overflow-hidden pt-3.5 pr-1.5 pb-1.5 pl-3.5`}
     >
       <div className="flex items-start gap-3">
-        <img src="/icons/icon.svg" alt="" width={44} height={44} className="shrink-0 rounded-control border border-line" />
+        <img
+          src="/icons/icon.svg"
+          alt=""
+          width={44}
+          height={44}
+          className="shrink-0 rounded-control border border-line"
+        />
         <div role="status" className="min-w-0 grow">
           <p className="flex items-center gap-1.5 text-muted text-xs">
             <Icon size={16} aria-hidden="true" className={`shrink-0 ${colour}`} />
