@@ -5,6 +5,7 @@ import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CourseEditorPage } from '@/features/admin/course-editor/course-editor-page';
 import { CourseBuilderPage } from '@/features/admin/courses/courses-page';
+import { QuestionImport } from '@/features/admin/quiz-editor/question-import';
 import { QuizEditorPage } from '@/features/admin/quiz-editor/quiz-page';
 import { VideoEditPage } from '@/features/admin/video-edit/video-edit-page';
 import { VideoUploadPage } from '@/features/admin/video-upload/video-upload-page';
@@ -310,4 +311,26 @@ test('the wizard asks for the file and the title, and keeps the title', async ()
   await stopConsole();
   open(`/admin/video-upload/${courseId}`);
   await seen(/^Върнахме попълненото/);
+});
+
+test('an export of questions is recorded first; above the limit no file is saved', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:questions');
+  const option = (id: string, isCorrect: boolean) => ({ id, text: id, isCorrect });
+  const question = {
+    ...{ id: 'q', text: 'Колко слоя?', type: 'single' as const, points: 1, explanation: null, image_url: null },
+    options: [option('a', true), option('b', false)],
+  };
+  const user = show(<QuestionImport title="Слоеве" questions={[question]} onAdd={() => {}} />);
+  answer('POST rpc/note_admin_action', new Rejection(429, 'PT429', 'too_many', '1200'));
+  await press(user, 'Изнесете CSV');
+  await seen('Твърде много опити. Опитайте отново след 20 мин.');
+  expect(saved).not.toHaveBeenCalled();
+  let noted: unknown;
+  answer('POST rpc/note_admin_action', (body: unknown) => {
+    noted = body;
+    return null;
+  });
+  await press(user, 'Изнесете CSV');
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce(), { timeout: 10_000 });
+  expect(noted).toEqual({ p_action: 'export', p_subject: 'test_questions', p_count: 1 });
 });
