@@ -1,9 +1,12 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './device';
 import { newLearner, serverClient } from './learners';
+import { note, openNotes, takeNote } from './pages/discussion';
 import { openMailedLink } from './pages/mailbox';
-import { expectAccessible, signIn } from './pages/shell';
+import { expectAccessible, signIn, syncChip, waitForWorker, waitUntilSynced, whenHeard } from './pages/shell';
 
 // A mistyped e-mail address of an account is corrected and confirmed by a link; a plan bought for the right address waits until then.
+// The first confirmation from another device ends earlier sessions; their unsent writes stay on their devices.
 
 test('a plan that was bought for the right address waits until the address is corrected and confirmed by its link', async ({
   page,
@@ -38,4 +41,49 @@ test('a plan that was bought for the right address waits until the address is co
   await expect(other.getByRole('heading', { name: 'Профил' })).toBeVisible();
   await expect(other.getByText(right).first()).toBeVisible();
   await expect(card).toHaveCount(0);
+});
+
+/** Requests a sign-in link from the screen /login and opens it in a new tab of the same browser. */
+async function signInByLink(page: Page, email: string): Promise<Page> {
+  await page.getByRole('button', { name: 'Вход с връзка по имейл' }).click();
+  const send = page.getByRole('button', { name: 'Изпратете връзката' });
+  await expect(send).toBeVisible();
+  await page.getByLabel('Имейл').fill(email);
+  await send.click();
+  const mailbox = await page.getByRole('link', { name: 'Отворете местната поща' }).getAttribute('href');
+  const tab = await openMailedLink(page.context(), mailbox ?? '', email);
+  await tab.waitForURL('**/dashboard');
+  return tab;
+}
+
+test('a note that is unsent when another device confirms the address arrives after the next sign-in', {
+  tag: '@desktop',
+}, async ({ page, context, browser }) => {
+  test.setTimeout(180_000);
+  const { email } = await newLearner('pro');
+  const lesson = '/video/d0000000-0000-4000-8000-000000000005/c0000000-0000-4000-8000-000000000001';
+  await signIn(page, email);
+  await waitForWorker(page);
+  await page.goto(lesson);
+  await waitUntilSynced(page);
+  await openNotes(page);
+  await context.setOffline(true);
+  await takeNote(page, 'Отлепете модела едва след охлаждане');
+
+  const other = await (await browser.newContext({ locale: 'bg-BG' })).newPage();
+  await other.goto('/login');
+  const confirmed = await signInByLink(other, email);
+  await context.setOffline(false);
+  await expect(syncChip(page)).toHaveAccessibleName(/Влезте отново/, whenHeard);
+  await expect(note(page, 'Отлепете модела едва след охлаждане')).toBeVisible();
+
+  await syncChip(page).click();
+  await page.getByRole('dialog').getByText('Влезте отново').last().click();
+  await page.waitForURL('**/login**');
+  const again = await signInByLink(page, email);
+  await waitUntilSynced(again);
+  await confirmed.goto(lesson);
+  await openNotes(confirmed);
+  await expect(note(confirmed, 'Отлепете модела едва след охлаждане')).toBeVisible(whenHeard);
+  await other.context().close();
 });
