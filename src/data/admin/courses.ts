@@ -233,33 +233,6 @@ export async function duplicateCourse(id: string): Promise<CourseRow> {
 export const saveTemplate = (courseId: string, name: string): Promise<TemplateRow> =>
   call('save_template', { p_course: courseId, p_id: pressId(`template:${courseId}`), p_name: name });
 
-export interface VideoStatistics {
-  viewers: number;
-  completed: number;
-  share_watched: number;
-  remaining: number[];
-}
-
-export const videoStatistics = (id: string): Promise<VideoStatistics> => call('video_statistics', { p_video: id });
-
-export interface QuizStatistics {
-  attempts: number;
-  learners: number;
-  passed: number;
-  pass_rate: number;
-  average_score: number;
-  questions: {
-    id: string;
-    text: string;
-    answered: number;
-    wrong: number;
-    wrong_rate: number;
-    common_wrong: { id: string; text: string; count: number } | null;
-  }[];
-}
-
-export const quizStatistics = (id: string): Promise<QuizStatistics> => call('test_statistics', { p_test: id });
-
 /** Stores a file in the bucket `resources`, unless the key exists already. @returns the key @throws ConsoleError */
 export async function storeResource(key: string, file: Blob): Promise<string> {
   const { storage } = await backendClient();

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ContentTable } from '@/data/admin/records';
+import { FormBody } from './form-body';
 import { ConflictPanel, type ConflictPanelProps, FormButtons, OtherEditors, RestoredDraft } from './form-notes';
 import { SideDialog } from './side-dialog';
 import type { useRecordForm } from './use-record-form';
@@ -30,13 +31,7 @@ export function RecordDialog<F extends object>(props: RecordDialogProps<F>) {
       about={about}
       actions={<FormButtons form={form} onCancel={onClose} onSave={() => void form.submit()} />}
     >
-      <form
-        ref={form.ref}
-        noValidate
-        method="dialog"
-        onSubmit={(event) => event.preventDefault()}
-        className="grid gap-4"
-      >
+      <FormBody form={form}>
         {row && <OtherEditors table={table} id={row.id} />}
         <RestoredDraft form={form} />
         <ConflictPanel
@@ -46,7 +41,7 @@ export function RecordDialog<F extends object>(props: RecordDialogProps<F>) {
           onRestore={() => row && void restoreFromTrash(table, row.id)}
         />
         {children}
-      </form>
+      </FormBody>
     </SideDialog>
   );
 }

@@ -1,24 +1,21 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { asConsoleError, type ConsoleError } from '@/data/admin/console-client';
-import { readDraft, removeDraft, writeDraft } from '@/data/admin/drafts';
-import { changedFields, mergeFields } from '@/domain/three-way-merge';
+import { removeDraft, writeDraft } from '@/data/admin/drafts';
+import { changedFields } from '@/domain/three-way-merge';
 import { newId } from '@/lib/new-id';
 import { formText } from '@/text/admin/console';
 import { consoleToast } from './console-toast';
+import {
+  conflictOf,
+  openedForm,
+  type RecordFormState,
+  type StoredRow,
+  storedRow,
+  trashedConflict,
+  versionOf,
+} from './record-form-state';
 
 export type Errors<F> = Partial<Record<keyof F, string>>;
-
-/** A conflict: another administrator saved the row meanwhile and changed the same fields, or moved it to the trash. */
-export interface Conflict<F> {
-  theirs: F;
-  version: number;
-  /** The row is in the trash. */
-  trashed: boolean;
-  names: (keyof F & string)[];
-  /** Fields that only the other administrator changed; they are already merged. */
-  taken: (keyof F & string)[];
-  choice: Partial<Record<keyof F, 'mine' | 'theirs'>>;
-}
 
 export interface Save<F> {
   /** Id of the row. The form generates the id of a new row. */
@@ -34,7 +31,7 @@ interface RecordFormOptions<F, R> {
   /** Key of the stored draft, for example `news:<id>` or `news:new`. */
   form: string;
   /** The stored row; null for a new one. */
-  row: (R & { id: string; row_version: number; deleted_at?: string | null }) | null;
+  row: StoredRow<R> | null;
   /** Another administrator moved the row to the trash while the form was open. */
   gone?: boolean;
   fieldsOf: (row: R) => F;
@@ -47,40 +44,13 @@ interface RecordFormOptions<F, R> {
   onFailed: (error: ConsoleError, created: boolean, show: (faults: Errors<F>) => void) => void;
 }
 
-interface State<F> {
-  fields: F;
-  base: F;
-  version: number | null;
-  id: string;
-  /** When the restored draft was written (ms since the epoch); null without one. */
-  restored: number | null;
-  conflict: Conflict<F> | null;
-}
-
-function conflictOf<F extends object>(base: F, mine: F, theirs: F, version: number, trashed: boolean) {
-  const { fields, conflicts, taken } = mergeFields(base, mine, theirs);
-  const conflict: Conflict<F> | null =
-    conflicts.length || trashed ? { theirs, version, trashed, names: conflicts, taken, choice: {} } : null;
-  return { fields, conflict, taken };
-}
-
-/** The conflict of a row that was trashed without other changes, so that there are no values to choose between. */
-const trashedConflict = <F extends object>({ base, version }: State<F>): Conflict<F> => ({
-  theirs: base,
-  version: version ?? 0,
-  trashed: true,
-  names: [],
-  taken: [],
-  choice: {},
-});
-
 /**
  * A form for one row. Guarantees: each change of the input is stored on the device until it is saved or discarded; a running save is not
  * started twice; another administrator's save is merged field by field and never overwritten without asking.
  */
 export function useRecordForm<F extends object, R>(options: RecordFormOptions<F, R>) {
   const { form, row, gone = false, fieldsOf, blank, validate, save, onSaved, onFailed } = options;
-  const [state, setState] = useState<State<F>>(() => opened(form, row, fieldsOf, blank));
+  const [state, setState] = useState<RecordFormState<F>>(() => openedForm(form, row, fieldsOf, blank));
   const [errors, setErrors] = useState<Errors<F>>({});
   /** Number of failed validations. Each one moves the focus to the first invalid field; typing never does. */
   const [reports, setReports] = useState(0);
@@ -105,7 +75,7 @@ export function useRecordForm<F extends object, R>(options: RecordFormOptions<F,
     setState({ ...state, fields, conflict, ...(!conflict && { base: theirs, version: row.row_version }) });
   }
 
-  const keep = (next: State<F>) => {
+  const keep = (next: RecordFormState<F>) => {
     latest.current = next;
     setState(next);
     const { fields, base, version, id } = next;
@@ -137,7 +107,7 @@ export function useRecordForm<F extends object, R>(options: RecordFormOptions<F,
   };
 
   /** The state to save. In a conflict it applies the chosen values to the stored row. */
-  const wanted = (): State<F> => {
+  const wanted = (): RecordFormState<F> => {
     const { conflict } = state;
     if (!conflict) return state;
     const fields = { ...state.fields };
@@ -163,7 +133,7 @@ export function useRecordForm<F extends object, R>(options: RecordFormOptions<F,
   };
 
   /** `shown`: the fields on screen when the save began. Text typed during the save stays in the form. */
-  const attempt = async (next: State<F>, created: boolean, shown: F, retries = 2): Promise<void> => {
+  const attempt = async (next: RecordFormState<F>, created: boolean, shown: F, retries = 2): Promise<void> => {
     const { id, version, fields } = next;
     const withTyped = (fields: F): F => ({ ...fields, ...changedFields(shown, latest.current.fields) });
     try {
@@ -224,40 +194,3 @@ const withoutNul = <T extends object>(change: T): T =>
       typeof value === 'string' ? value.replaceAll('\0', '') : value,
     ]),
   ) as T;
-
-const versionOf = (row: unknown) => (row as { row_version: number }).row_version;
-
-function storedRow<R>(details: unknown) {
-  if (typeof details !== 'object' || details === null || !('row_version' in details)) return null;
-  return details as R & { row_version: number; deleted_at?: string | null };
-}
-
-/** Initial state: the stored row, or the restored draft merged with changes saved since the draft was written. */
-function opened<F extends object, R>(
-  form: string,
-  row: RecordFormOptions<F, R>['row'],
-  fieldsOf: (row: R) => F,
-  blank: F,
-): State<F> {
-  const stored = row ? fieldsOf(row) : blank;
-  const version = row?.row_version ?? null;
-  const fresh: State<F> = {
-    fields: stored,
-    base: stored,
-    version,
-    id: row?.id ?? newId(),
-    restored: null,
-    conflict: null,
-  };
-  const draft = readDraft<F>(form);
-  if (!draft) return fresh;
-  // A draft of an earlier version of the form may lack newer fields.
-  const fields = { ...stored, ...draft.fields };
-  const base = { ...stored, ...draft.base };
-  if (version === null || version === draft.version)
-    return { ...fresh, fields, base, id: row?.id ?? draft.id, restored: draft.at };
-  const merged = conflictOf(base, fields, stored, version, Boolean(row?.deleted_at));
-  return merged.conflict
-    ? { ...fresh, fields: merged.fields, base, version: draft.version, restored: draft.at, conflict: merged.conflict }
-    : { ...fresh, fields: merged.fields, restored: draft.at };
-}

@@ -1,12 +1,6 @@
 import { useState } from 'react';
-import {
-  type QuizRow,
-  type QuizStatistics,
-  quizStatistics,
-  type VideoRow,
-  type VideoStatistics,
-  videoStatistics,
-} from '@/data/admin/courses';
+import type { QuizRow, VideoRow } from '@/data/admin/courses';
+import { type QuizStatistics, quizStatistics, type VideoStatistics, videoStatistics } from '@/data/admin/statistics';
 import { useRemote } from '@/data/admin/use-remote';
 import { formatNumber } from '@/lib/format';
 import { statisticsText as text } from '@/text/admin/statistics';

@@ -5,6 +5,7 @@ import { adminNotificationsText as text } from '@/text/admin/notifications';
 import { Select } from '@/ui/select';
 import { TextField } from '@/ui/text-field';
 import { consoleToast } from '@/widgets/admin/console-toast';
+import { FormBody } from '@/widgets/admin/form-body';
 import { ConflictPanel, FormButtons, OtherEditors, RestoredDraft } from '@/widgets/admin/form-notes';
 import { SideDialog } from '@/widgets/admin/side-dialog';
 import { sofiaDate } from '@/widgets/admin/sofia-format';
@@ -70,13 +71,7 @@ export function GrantDialog({ row, onClose }: { row: UserRow; onClose: () => voi
       title={text.grantTitle(row.email)}
       actions={<FormButtons form={form} onCancel={onClose} onSave={() => void form.submit()} />}
     >
-      <form
-        ref={form.ref}
-        noValidate
-        method="dialog"
-        onSubmit={(event) => event.preventDefault()}
-        className="grid gap-4"
-      >
+      <FormBody form={form}>
         <OtherEditors table="user_subscriptions" id={row.id} />
         <RestoredDraft form={form} />
         <Select
@@ -96,7 +91,7 @@ export function GrantDialog({ row, onClose }: { row: UserRow; onClose: () => voi
           onChange={({ target }) => set({ until: target.value })}
         />
         <ConflictPanel form={form} labels={text.grantFields} show={inWords} />
-      </form>
+      </FormBody>
     </SideDialog>
   );
 }

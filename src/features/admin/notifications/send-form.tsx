@@ -13,6 +13,7 @@ import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
 import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
 import { consoleToast } from '@/widgets/admin/console-toast';
+import { FormBody } from '@/widgets/admin/form-body';
 import { RestoredDraft } from '@/widgets/admin/form-notes';
 import { type Errors, useRecordForm } from '@/widgets/admin/use-record-form';
 import { UserPicker } from './user-picker';
@@ -77,13 +78,7 @@ function SendFields({ onSent }: { onSent: () => void }) {
   return (
     <Card className="p-4">
       <h2 className="mb-3 text-base">{text.form}</h2>
-      <form
-        ref={form.ref}
-        noValidate
-        method="dialog"
-        onSubmit={(event) => event.preventDefault()}
-        className="grid gap-4"
-      >
+      <FormBody form={form}>
         <RestoredDraft form={form} />
         <SegmentedControl
           label={text.mode}
@@ -135,7 +130,7 @@ function SendFields({ onSent }: { onSent: () => void }) {
         <Button kind="primary" busy={form.busy} onClick={send}>
           {text.send}
         </Button>
-      </form>
+      </FormBody>
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useEffect } from 'react';
-import { quizStatistics } from '@/data/admin/courses';
 import { faultOf, MOST_QUESTIONS, type Question } from '@/data/admin/quizzes';
+import { quizStatistics } from '@/data/admin/statistics';
 import { useRemote } from '@/data/admin/use-remote';
 import { counted } from '@/lib/format';
 import { useMedia } from '@/lib/use-media';

@@ -1,7 +1,7 @@
 import { OctagonX } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import type { QuizStatistics } from '@/data/admin/courses';
 import { faultOf, type Question } from '@/data/admin/quizzes';
+import type { QuizStatistics } from '@/data/admin/statistics';
 import { classNames } from '@/lib/class-names';
 import { counted } from '@/lib/format';
 import { quizText as text } from '@/text/admin/quiz';

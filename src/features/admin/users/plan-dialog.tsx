@@ -7,6 +7,7 @@ import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
 import { TextField } from '@/ui/text-field';
 import { consoleToast } from '@/widgets/admin/console-toast';
+import { FormBody } from '@/widgets/admin/form-body';
 import { ConflictPanel, FormButtons, OtherEditors, RestoredDraft } from '@/widgets/admin/form-notes';
 import { SideDialog } from '@/widgets/admin/side-dialog';
 import { sofiaDate } from '@/widgets/admin/sofia-format';
@@ -105,13 +106,7 @@ function PlanForm({ open, row, onClose, onLink }: Required<Omit<PlanDialogProps,
         </>
       }
     >
-      <form
-        ref={form.ref}
-        noValidate
-        method="dialog"
-        onSubmit={(event) => event.preventDefault()}
-        className="grid gap-4"
-      >
+      <FormBody form={form}>
         <OtherEditors table="user_subscriptions" id={row.id} />
         <RestoredDraft form={form} />
         <dl className="grid grid-cols-3 rounded-control border border-line bg-paper text-sm [&>div]:p-3 [&>div]:not-first:border-l [&>div]:border-line">
@@ -183,7 +178,7 @@ function PlanForm({ open, row, onClose, onLink }: Required<Omit<PlanDialogProps,
         )}
         <ConflictPanel form={form} labels={text.planFields} show={inWords} />
         <p className="text-muted text-sm">{text.after(text.filters[effective])}</p>
-      </form>
+      </FormBody>
     </SideDialog>
   );
 }

@@ -1,0 +1,86 @@
+import { readDraft } from '@/data/admin/drafts';
+import { mergeFields } from '@/domain/three-way-merge';
+import { newId } from '@/lib/new-id';
+
+// The state of a form for one row, without React: how it opens, and what another administrator's save does to it.
+
+/** A row of the console with what every form needs of it. */
+export type StoredRow<R> = R & { id: string; row_version: number; deleted_at?: string | null };
+
+/** A conflict: another administrator saved the row meanwhile and changed the same fields, or moved it to the trash. */
+export interface Conflict<F> {
+  theirs: F;
+  version: number;
+  /** The row is in the trash. */
+  trashed: boolean;
+  names: (keyof F & string)[];
+  /** Fields that only the other administrator changed; they are already merged. */
+  taken: (keyof F & string)[];
+  choice: Partial<Record<keyof F, 'mine' | 'theirs'>>;
+}
+
+export interface RecordFormState<F> {
+  fields: F;
+  base: F;
+  version: number | null;
+  id: string;
+  /** When the restored draft was written (ms since the epoch); null without one. */
+  restored: number | null;
+  conflict: Conflict<F> | null;
+}
+
+/** Merges what another administrator saved. `conflict` is null if nobody has to choose: no field was changed by both, and the row is not in the trash. */
+export function conflictOf<F extends object>(base: F, mine: F, theirs: F, version: number, trashed: boolean) {
+  const { fields, conflicts, taken } = mergeFields(base, mine, theirs);
+  const conflict: Conflict<F> | null =
+    conflicts.length || trashed ? { theirs, version, trashed, names: conflicts, taken, choice: {} } : null;
+  return { fields, conflict, taken };
+}
+
+/** The conflict of a row that was trashed without other changes, so that there are no values to choose between. */
+export const trashedConflict = <F extends object>({ base, version }: RecordFormState<F>): Conflict<F> => ({
+  theirs: base,
+  version: version ?? 0,
+  trashed: true,
+  names: [],
+  taken: [],
+  choice: {},
+});
+
+export const versionOf = (row: unknown) => (row as { row_version: number }).row_version;
+
+/** The row as it is stored now, which the server adds to a conflict; null if `details` has no row. */
+export function storedRow<R>(details: unknown) {
+  if (typeof details !== 'object' || details === null || !('row_version' in details)) return null;
+  return details as R & { row_version: number; deleted_at?: string | null };
+}
+
+/** Initial state: the stored row, or the restored draft merged with changes saved since the draft was written. */
+export function openedForm<F extends object, R>(
+  form: string,
+  row: StoredRow<R> | null,
+  fieldsOf: (row: R) => F,
+  blank: F,
+): RecordFormState<F> {
+  const stored = row ? fieldsOf(row) : blank;
+  const version = row?.row_version ?? null;
+  const fresh: RecordFormState<F> = {
+    fields: stored,
+    base: stored,
+    version,
+    id: row?.id ?? newId(),
+    restored: null,
+    conflict: null,
+  };
+  const draft = readDraft<F>(form);
+  if (!draft) return fresh;
+  // A draft of an earlier version of the form may lack newer fields.
+  const fields = { ...stored, ...draft.fields };
+  const base = { ...stored, ...draft.base };
+  if (version === null || version === draft.version)
+    return { ...fresh, fields, base, id: row?.id ?? draft.id, restored: draft.at };
+  const merged = conflictOf(base, fields, stored, version, Boolean(row?.deleted_at));
+  return merged.conflict
+    ? { ...fresh, fields: merged.fields, base, version: draft.version, restored: draft.at, conflict: merged.conflict }
+    : { ...fresh, fields: merged.fields, restored: draft.at };
+}
