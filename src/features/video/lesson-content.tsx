@@ -55,7 +55,12 @@ export function LessonContent({ view, complete }: { view: LessonView; complete: 
         <LessonAbout view={view} />
         {painted && (
           <>
-            <TimelineReader view={view} onRead={setTimeline} />
+            <TimelineReader
+              videoId={view.video.id}
+              chapters={view.lesson?.chapters ?? ''}
+              captions={view.lesson?.captions ?? ''}
+              onRead={setTimeline}
+            />
             <LessonDiscussion
               view={view}
               video={lessonVideo}

@@ -1,10 +1,8 @@
 import { memo, useEffect } from 'react';
-import type { LessonView } from '@/data/lessons/queries';
 import type { TimelineItem } from '@/domain/timeline';
-import { useTimeline } from './use-timeline';
+import { type LessonTexts, useTimeline } from './use-timeline';
 
-interface TimelineReaderProps {
-  view: LessonView;
+interface TimelineReaderProps extends LessonTexts {
   onRead: (timeline: TimelineItem[]) => void;
 }
 
@@ -12,8 +10,8 @@ interface TimelineReaderProps {
  * Reads the timeline and passes it on: a component, so that the reading can start after the first paint.
  * Rule: `memo`, because the parent renders again with each timeline.
  */
-export const TimelineReader = memo(({ view, onRead }: TimelineReaderProps) => {
-  const timeline = useTimeline(view);
+export const TimelineReader = memo(({ onRead, ...texts }: TimelineReaderProps) => {
+  const timeline = useTimeline(texts);
   useEffect(() => onRead(timeline), [timeline, onRead]);
   return null;
 });

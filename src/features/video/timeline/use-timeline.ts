@@ -1,17 +1,24 @@
 import { useMemo } from 'react';
 import { useComments } from '@/data/comments/queries';
-import type { LessonView } from '@/data/lessons/queries';
 import { useNotes } from '@/data/notes/queries';
 import { threadsOf } from '@/domain/discussion';
 import { type TimelineItem, timelineOf } from '@/domain/timeline';
 import { parseCues } from '@/lib/webvtt';
 
+export interface LessonTexts {
+  videoId: string;
+  /** WebVTT; empty if the lesson has no chapters. */
+  chapters: string;
+  /** WebVTT; empty if the lesson has no captions. */
+  captions: string;
+}
+
 /** Chapters, captions, own notes and pinned comments of a lesson, by time. */
-export function useTimeline({ video, lesson }: LessonView): TimelineItem[] {
-  const notes = useNotes(video.id);
-  const comments = useComments(video.id, 'pinned');
-  const chapters = useMemo(() => parseCues(lesson?.chapters ?? ''), [lesson?.chapters]);
-  const captions = useMemo(() => parseCues(lesson?.captions ?? ''), [lesson?.captions]);
+export function useTimeline(texts: LessonTexts): TimelineItem[] {
+  const notes = useNotes(texts.videoId);
+  const comments = useComments(texts.videoId, 'pinned');
+  const chapters = useMemo(() => parseCues(texts.chapters), [texts.chapters]);
+  const captions = useMemo(() => parseCues(texts.captions), [texts.captions]);
   return useMemo(
     () => timelineOf({ chapters, captions, notes: notes ?? [], threads: threadsOf(comments?.comments ?? []) }),
     [chapters, captions, notes, comments],

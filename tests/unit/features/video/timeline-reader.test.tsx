@@ -6,7 +6,6 @@ import { openMirror } from '@sync';
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import type { LessonView } from '@/data/lessons/queries';
 import { useSession } from '@/data/session/session-store';
 import type { TimelineItem } from '@/domain/timeline';
 import { TimelineReader } from '@/features/video/timeline/timeline-reader';
@@ -16,18 +15,14 @@ afterEach(cleanup);
 
 const account = '55555555-2222-4333-8444-000000000002';
 const VIDEO = 'd0000000-0000-4000-8000-000000000001';
-const view = {
-  video: { id: VIDEO },
-  lesson: { chapters: 'WEBVTT\n\n00:00.000 --> 00:05.000\nДюзата', captions: null },
-  lessons: [],
-} as unknown as LessonView; // the timeline needs no other fields
+const CHAPTERS = 'WEBVTT\n\n00:00.000 --> 00:05.000\nДюзата';
 
 /** Stores the timeline as the lesson does, so that each timeline renders the parent again. */
 function Lesson() {
   const [timeline, setTimeline] = useState<TimelineItem[]>([]);
   return (
     <>
-      <TimelineReader view={view} onRead={setTimeline} />
+      <TimelineReader videoId={VIDEO} chapters={CHAPTERS} captions="" onRead={setTimeline} />
       <p>{timeline.map(({ at, text }) => `${at} ${text}`).join(', ')}</p>
     </>
   );
