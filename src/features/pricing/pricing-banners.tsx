@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import type { Plan } from '@/domain/entitlements';
 import { pathOfPlan } from '@/domain/free-path';
-import { classNames } from '@/lib/class-names';
 import { plans, pricingBanners as text } from '@/text/pricing';
 import { Banner } from '@/ui/banner';
 import { buttonClass } from '@/ui/button';
@@ -40,9 +39,11 @@ export function PricingBanners({
         <Banner kind="warning" closeLabel={text.close} onClose={onCloseProtected}>
           {text.protected}
           {freePart && freePart !== wanted && !visitor && (
-            <Link to={freePart} className={classNames(buttonClass('quiet'), 'mt-2 w-fit')}>
-              {text.freePart}
-            </Link>
+            <span className="mt-2 flex">
+              <Link to={freePart} className={buttonClass('quiet')}>
+                {text.freePart}
+              </Link>
+            </span>
           )}
         </Banner>
       )}
