@@ -88,7 +88,8 @@ const faults: [string, File, string][] = [
   ['a file over 500 MB', sized(501 * 1024 * 1024), 'Файлът е 501,00\u00a0MB, границата е 500 MB.'],
 ];
 
-test.each(faults)('the wizard rejects %s at the field, which gets the focus', async (_, file, words) => {
+/** Opens the upload wizard at its first step. */
+async function openWizard() {
   const user = show(
     <Routes>
       <Route path="/admin/video-upload/:courseId" element={<VideoUploadPage />} />
@@ -97,6 +98,11 @@ test.each(faults)('the wizard rejects %s at the field, which gets the focus', as
   );
   await seen('Upload');
   const input = document.querySelector('input[type="file"]') as HTMLInputElement;
+  return { user, input };
+}
+
+test.each(faults)('the wizard rejects %s at the field, which gets the focus', async (_, file, words) => {
+  const { user, input } = await openWizard();
   await user.upload(input, file);
   await press(user, 'Next');
   expect((await screen.findByRole('alert')).textContent).toBe(words);
@@ -135,14 +141,7 @@ test.each<[string, CodecReport, RegExp]>([
   ['a damaged index', { failure: 'unreadable' }, /^Файлът е повреден/],
 ])('the wizard warns about %s before the upload, and does not block it', async (_, report, words) => {
   queue.codecs.mockResolvedValueOnce(report);
-  const user = show(
-    <Routes>
-      <Route path="/admin/video-upload/:courseId" element={<VideoUploadPage />} />
-    </Routes>,
-    address,
-  );
-  await seen('Upload');
-  const input = document.querySelector('input[type="file"]') as HTMLInputElement;
+  const { user, input } = await openWizard();
   await user.upload(input, video);
   await seen(words);
   expect(queue.addUpload).not.toHaveBeenCalled();
