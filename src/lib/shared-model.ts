@@ -13,7 +13,7 @@ export async function keepSharedFile(file: File): Promise<void> {
   await cache.put(KEY, new Response(file, { headers: { [NAME]: encodeURIComponent(file.name) } }));
 }
 
-/** Returns the file and removes it from the cache; null if there is none. */
+/** Returns the file and removes it from the cache; null if the cache has no file. */
 export async function takeSharedFile(): Promise<File | null> {
   if (!('caches' in globalThis)) return null;
   const cache = await caches.open(SHARED_MODEL_CACHE);

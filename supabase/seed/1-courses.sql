@@ -3,7 +3,7 @@
 -- that need accounts are in ../seed-accounts.sql.
 -- Files: media/lessons/<file> is stored in the bucket `videos` under `lessons/<file>`, media/<bucket>/<file> in that bucket under `<file>`.
 
--- Each course has its own shape (src/ui/drawing/printed.ts), which its progress drawing and its videos print.
+-- Each course has its own shape (src/ui/drawing/printed.ts): the object that grows with the progress, and that the course's videos print.
 insert into public.courses (id, title, description, status, plan_type, category, instructor, shape, hue, created_at) values
 ('c0000000-0000-4000-8000-000000000001', 'Основи на 3D печата',
  'От модела до готовия детайл: как се ражда слоят, какво прави слайсерът, защо първият слой решава всичко и кой материал за какво става. След курса ще пускате печат, без да гадаете.',

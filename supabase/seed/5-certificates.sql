@@ -1,7 +1,7 @@
 -- Certificates with the quizzes that they require, and achievements.
 
 -- The template is a drawing of 1123 × 794 (A4 landscape) without the name, created by clips/make-papers.mjs.
--- Rule: `name_position` is in percent of the drawing. Twin: NAME in clips/make-papers.mjs.
+-- Rule: `name_position` is a percentage of the picture's width and height, and equals NAME in clips/make-papers.mjs.
 insert into public.certificates (id, title, description, template_url, template_filename, name_position, name_font_size, name_font_color, is_active, created_at)
 select id, title, description, '/storage/v1/object/public/certificate-templates/' || file_name, file_name, '{"x":64,"y":54}', 36, '#16181d', true, now() - days_old * interval '1 day'
 from (values

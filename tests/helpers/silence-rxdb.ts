@@ -1,4 +1,4 @@
-/** Drops two kinds of console output: RxDB's advertisement at the first write, and the engine's log of each planned comparison. */
+/** Drops two kinds of warnings: RxDB's advertisement at the first write, and the engine's warning that the journal will be compared again. */
 const warn = console.warn;
 
 console.warn = (...args: unknown[]) => {

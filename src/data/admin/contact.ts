@@ -26,7 +26,7 @@ type ContactPage = Page<ContactRequest> & { counts: Record<ContactState, number>
 export const contactPage = (state: ContactState, page: number, size = 10) =>
   call<ContactPage>('admin_contact_requests', { p_state: state, p_page: page, p_size: size });
 
-/** The log that the sender attached to a request; empty if there is none. */
+/** The log that the sender attached to a request; empty if the sender attached nothing. */
 export async function contactLog(id: string): Promise<string> {
   const [row] = await ask<{ log: string | null }[]>((client, signal) =>
     client.from('contact_requests').select('log').eq('id', id).abortSignal(signal),

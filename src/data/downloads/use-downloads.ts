@@ -32,7 +32,7 @@ export function useDownloads(): DownloadedVideo[] | undefined {
   return useLive(allDownloads).data;
 }
 
-/** The download of a lesson; null when there is none, undefined until read. */
+/** The download of a lesson; null if the lesson was not downloaded, undefined until read. */
 export function useDownload(videoId: string): DownloadedVideo | null | undefined {
   useEffect(startDownloads, []);
   return useLive(downloadOfLesson, videoId).data;

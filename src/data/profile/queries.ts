@@ -21,7 +21,7 @@ export const ownSubscription = localQuery(
 );
 
 /**
- * The profile row; null if there is none or it cannot be read.
+ * The profile row; null if it does not exist or cannot be read.
  * Rule: undefined until the account's scope is complete, because an empty field would look like the server's value.
  */
 function useOwnProfile(): ProfileRow | null | undefined {
@@ -45,7 +45,7 @@ export function useMuted(): { muted: ReadonlySet<MutableKind>; pending: boolean 
   return { muted: foldMuted(row?.muted ?? [], docs[0]?.data.fields), pending: docs[0]?.pending ?? false };
 }
 
-/** The company on the account's invoices; null if there is none, undefined until the profile is read. */
+/** The company on the account's invoices; null if the account gave no company, undefined until the profile is read. */
 export function useCompany(): Company | null | undefined {
   const row = useOwnProfile();
   return row === undefined ? undefined : (row?.company ?? null);

@@ -14,7 +14,7 @@ export interface AddressState {
   plan_waits: boolean;
 }
 
-/** @returns the state of the account's address; null if there is none @throws Error when the request fails */
+/** @returns the state of the account's address; null if the account has no address @throws Error when the request fails */
 export async function askAddress(): Promise<AddressState | null> {
   const { data, error } = await (await sessionClient()).rpc('my_address');
   if (error) throw error;

@@ -32,7 +32,7 @@ export const signVideoUrl = (videoUrl: string): Promise<string> => signObject('v
 const saysNothing = (status: number) => status >= 500 || [408, 425, 429].includes(status);
 
 /**
- * Requests one byte of a video that could not be played, to find out whether its server is reachable.
+ * After a video failed to play, requests one byte of it to find out whether its server is reachable.
  * Rule: blame the file only if its own server has responded; a captive portal, a busy server and a timeout do not count.
  * @returns true if the file's server has responded, even with a rejection
  */

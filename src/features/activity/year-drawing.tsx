@@ -3,7 +3,7 @@ import { activityText as text } from '@/text/activity';
 
 interface YearDrawingProps {
   weeks: readonly YearWeek[];
-  /** The longest run of active days, marked with a bracket; null if there is none. */
+  /** The longest run of active days, marked with a bracket; null if no day is active. */
   longest: { first: string; last: string; length: number } | null;
   label: string;
 }

@@ -9,7 +9,7 @@ export function saveCredential({ title, issued }: CertificateState): void {
   if (issued?.credential) saveAsFile(fileNameOf(title, 'jwt'), issued.credential, 'application/jwt');
 }
 
-/** Shares the verification URL of an earned certificate with the system's share dialog, or copies it if there is none. */
+/** Shares the verification URL of an earned certificate with the system's share dialog, or copies it if the browser has no such dialog. */
 export async function shareCertificate({ title, issued }: CertificateState): Promise<void> {
   if (!issued) return;
   const url = location.origin + certificateHref(issued.serial, issued.seal);

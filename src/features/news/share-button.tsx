@@ -3,7 +3,7 @@ import { articleText as text } from '@/text/news';
 import { IconButton } from '@/ui/button';
 import { toast } from '@/ui/toast';
 
-/** Shares the URL of the article with the system's share dialog, or copies it if there is none. */
+/** Shares the URL of the article with the system's share dialog, or copies it if the browser has no such dialog. */
 async function share(): Promise<void> {
   const url = location.origin + location.pathname;
   if (navigator.share) {

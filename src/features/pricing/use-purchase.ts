@@ -78,7 +78,7 @@ export function usePurchase(wanted: string | null) {
   return {
     period,
     setPeriod,
-    /** The plan for which the sheet is open; null if there is none or the account cannot buy it. */
+    /** The plan for which the sheet is open; null if the sheet is closed or the account cannot buy the plan. */
     chosen: checking || (chosen && !mayBuy(chosen)) ? null : chosen,
     choose: (plan: PaidPlan) => setChosen(plan),
     /** Drops a chosen paid plan, so that the sign-in does not continue to its checkout. */

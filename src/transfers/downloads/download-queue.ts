@@ -46,7 +46,7 @@ function failureOf(error: unknown): DownloadFailure {
   return { code: 'storage', detail: errorNames(error).join(' ← ') };
 }
 
-/** An auto-reset event: `fire()` wakes the current waiter, or the next one if there is none, so that no change is missed. */
+/** An auto-reset event: `fire()` wakes the current waiter. If nobody waits, the next waiter returns at once, so that no change is missed. */
 class AsyncEvent {
   #fired = false;
   #resume: (() => void) | undefined;
