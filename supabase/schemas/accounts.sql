@@ -441,9 +441,10 @@ begin
     'proven', v_user.email_confirmed_at is not null,
     'admin_waits', exists (select from public.admin_users a
       where a.email = lower(v_user.email) and a.user_id is null),
-    -- Paid before the registration, or after it: then the account has the plan row of the address already.
+    -- A plan that was bought before the registration has a plan row without an account.
     'plan_waits', exists (select from public.user_subscriptions s
       where lower(s.email) = lower(v_user.email) and s.user_id is null and (s.has_pro_plan or s.has_premium_plan))
+      -- A later purchase cannot write the plan row, which the unconfirmed account already has, so look at the purchase.
       or (v_user.email_confirmed_at is null and exists (select from billing.subscriptions s
         where lower(s.email) = lower(v_user.email) and s.user_id is null and billing.is_entitled(s.status))));
 end

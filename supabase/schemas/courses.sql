@@ -84,8 +84,8 @@ begin
 end
 $$;
 comment on function sync.may_read_lesson_file is
-  'Returns whether the caller may have a lesson file: the plan covers its course and it is no link to a hidden '
-  'course file.';
+  'Returns whether the caller may have a lesson file: the plan covers its course and it is not a link to a '
+  'hidden course file.';
 
 grant execute on function sync.may_read_lesson(uuid), sync.may_discuss(uuid), sync.may_read_course(uuid),
   sync.may_read_lesson_file(uuid, uuid) to authenticated, service_role;

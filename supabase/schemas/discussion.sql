@@ -76,7 +76,7 @@ create policy "subscribers comment on lessons they may see" on public.video_comm
   with check (user_id = (select auth.uid()) and (select sync.may_discuss(video_id))
     and exists (select from public.profiles p where p.id = (select auth.uid()) and p.blocked_at is null));
 comment on policy "subscribers comment on lessons they may see" on public.video_comments is
-  'A comment needs a paid plan that covers the lesson, carries the caller as author and is none of a blocked account.';
+  'A comment needs a paid plan that covers the lesson, names the caller as author, and the caller is not blocked.';
 create policy "a learner deletes their own comments" on public.video_comments for delete to authenticated
   using (user_id = (select auth.uid()));
 comment on policy "a learner deletes their own comments" on public.video_comments is

@@ -130,7 +130,8 @@ begin
   end if;
   select * into v_old from public.test_results where id = p_attempt;
   if found and v_old.user_id <> p_user then perform sync.reject('duplicate'); end if;
-  -- Rule: score once. The review reveals the key, so later answers cannot count; neither does a key corrected later.
+  -- Rule: score once. The review reveals the right options, so answers that arrive later do not count. A later correction
+  -- of the quiz does not change the score.
   if v_old.id is not null then return; end if;
   select count(*), coalesce(bool_or(passed), false) into v_earlier, v_passed_before
     from public.test_results where user_id = p_user and test_id = p_test;

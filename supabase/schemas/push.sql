@@ -231,7 +231,7 @@ declare
 begin
   return v_event is not null and not exists (select from public.events e
     where e.id = v_event and e.start_date > now() and e.start_date <= now() + interval '24 hours'
-      -- The source ends with the start of which the reminder's text speaks.
+      -- The third part of the source is the start time that the reminder names. It differs once the event was moved.
       and split_part(p_source, ':', 3) = extract(epoch from e.start_date)::bigint::text
       and e.status = 'active' and e.deleted_at is null);
 end
@@ -314,7 +314,7 @@ begin
     from sync.push_outbox o
       join public.push_devices d on d.id = o.device_id
       left join public.notifications n on n.id = o.notification_id
-      -- A reminder that was held or late: its title depends on the time that is left.
+      -- The title of an event reminder names the time that is left, so compute it when the reminder is sent.
       left join public.events e on e.id = sync.reminded_event(n.source)
     where o.id = any (v_ids) and o.ended_at is null and o.claimed_at = now());
 end

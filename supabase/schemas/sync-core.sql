@@ -115,7 +115,7 @@ create function sync.uuid_or_null(p_text text) returns uuid language sql immutab
   select case when p_text ~ '^[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$' then p_text::uuid end
 $$;
 comment on function sync.uuid_or_null is
-  'Converts a text to a uuid, or to null if it is none, so that input from outside never raises.';
+  'Converts a text to a uuid, or to null if it is not one, so that input from outside never raises.';
 
 create function sync.lock_user(p_user uuid) returns void language sql volatile set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('sloy:' || p_user::text, 0))

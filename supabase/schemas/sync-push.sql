@@ -44,7 +44,8 @@ begin
           order by (e.value ->> 'at')::bigint) as nth
       from jsonb_array_elements(p_versions) with ordinality e
     ), stored as (
-      -- Stored versions that may come from an earlier push with a fast clock: those without a sent copy at the same time.
+      -- Stored versions that equal no sent one may be copies that an earlier push clamped. Their time is used again, so
+      -- that sending a version twice does not make it newer.
       select e.value - 'at' as content, (e.value ->> 'at')::bigint as at,
         row_number() over (partition by e.value - 'at' order by (e.value ->> 'at')::bigint) as nth
       from jsonb_array_elements(coalesce(p_stored, '[]')) e
@@ -52,7 +53,7 @@ begin
     )
     select jsonb_agg(case
       when sent.at <= p_latest then sent.value
-      -- Set one millisecond apart, so that the newest version stays the newest.
+      -- Place clamped versions one millisecond apart, so that the newest one stays the newest.
       else sent.value || jsonb_build_object('at', coalesce(stored.at, p_latest - sent.place + 1))
     end order by sent.place)
     from sent left join stored on sent.at > p_latest and stored.content = sent.content and stored.nth = sent.nth
@@ -276,7 +277,7 @@ declare
   v_as_sent constant boolean := p_merged = p_sent or p_merged - 'rev' = p_sent - 'rev';
   v_doc jsonb;
 begin
-  -- Stored as sent, which is the most frequent case: the answer needs no document.
+  -- The usual case: the document was stored as sent, so the answer omits it.
   if v_as_sent and p_refused is null then
     return jsonb_build_object('id', p_sent -> 'id', 'status', case when p_revision is null then 'same'
       else 'applied' end);
@@ -327,7 +328,7 @@ declare
   v_sent constant jsonb := sync.parse_doc(p_raw);
   v_kind constant text := v_sent ->> 'kind';
   v_stored jsonb;
-  v_ahead jsonb; -- the merge of what a fast clock sent before
+  v_ahead jsonb; -- the unclamped document, if the device's clock was fast
   v_refused text;
 begin
   perform sync.require_access(p_user, p_plans, sync.plan_of(v_kind, v_sent -> 'data'), v_kind, v_sent -> 'data');
@@ -348,7 +349,7 @@ declare
   v_items sync.push_item[] := '{}';
   v_next record;
   v_subject text;
-  v_plan_subject text; -- the lesson or quiz of v_plan, which the next documents often share
+  v_plan_subject text; -- the lesson or quiz that v_plan was read for; often the next document's too
   v_plan text;
 begin
   for v_next in
@@ -374,7 +375,7 @@ begin
     v_items := v_items || sync.merge_doc(p_user, v_next.sent, v_next.stored, v_next.ahead, v_next.refused, v_latest);
   end loop;
   if (select count(distinct p.sent ->> 'id') < count(*) from unnest(v_items) p) then
-    perform sync.reject('duplicate'); -- the second copy must be merged with the stored first one
+    perform sync.reject('duplicate'); -- sync_push then stores one by one, so that the copies merge
   end if;
   return sync.store_docs(p_user, v_items);
 end

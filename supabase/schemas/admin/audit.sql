@@ -75,7 +75,7 @@ declare
   v_before jsonb := sync.changed_fields(v_old, coalesce(v_new, '{}'));
   v_after jsonb := sync.changed_fields(v_new, coalesce(v_old, '{}'));
 begin
-  -- Changes of administration rights are always logged: after removing their own row the caller is no administrator.
+  -- Always log changes of administration rights: a caller who removed their own row is not an administrator any more.
   if tg_table_name <> 'admin_users' and (v_user is null or not public.is_admin()) then return null; end if;
   -- Skip what administrators do as learners: their own registrations and comments.
   if tg_table_name in ('event_registrations', 'video_comments') and v_row ->> 'user_id' = v_user::text

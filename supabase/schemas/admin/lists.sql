@@ -44,7 +44,7 @@ create function public.admin_registrations(p_event uuid default null, p_status t
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_search constant text := lower(btrim(coalesce(p_search, '')));
-  -- Only the wanted conditions, so that each call is planned for them: "this or null" would read no index.
+  -- Include only the conditions in use: `$1 is null or r.event_id = $1` would keep the planner from using an index.
   v_where constant text := 'r.deleted_at is null' || case when p_event is not null then ' and r.event_id = $1' else '' end
     || case when v_search <> '' then ' and r.user_id = any ($2)' else '' end;
   v_status constant text := case when p_status <> 'all' then ' and r.status = $3' else '' end;
@@ -57,8 +57,8 @@ begin
     v_users := array(select u.id from auth.users u left join public.profiles p on p.id = u.id
       where strpos(lower(coalesce(u.email, '')), v_search) > 0 or strpos(lower(coalesce(p.full_name, '')), v_search) > 0);
   end if;
-  -- The tabs show the count of each status, so the status filter does not apply here. Counting is a statement of its own:
-  -- without a search the page below is read from its index alone.
+  -- The tabs show the count of each status, so the status filter does not apply here. Count in a separate statement, so
+  -- that the query for the page below reads only as many index entries as it skips and returns.
   execute format('select jsonb_build_object(''registered'', count(*) filter (where r.status = ''registered''),
       ''cancelled'', count(*) filter (where r.status = ''cancelled''),
       ''attended'', count(*) filter (where r.status = ''attended''))
