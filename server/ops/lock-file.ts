@@ -9,6 +9,7 @@
  *   file of any other process ──► watch for 30 s: heartbeat ──► rejected; silence ──► take over
  *
  * Takeover: a server creates `lock.takeover` exclusively, checks that the lock is still the abandoned one, and renames its file to `lock`.
+ * A server that stops creates the same file before it removes its lock, and leaves the lock to a server that takes over at this moment.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -217,6 +218,14 @@ export async function holdLockFile(dataDir: string, options: LockOptions = {}): 
   beat.unref();
   return () => {
     clearInterval(beat);
-    if (isOurs()) rmSync(file, { force: true });
+    if (!isOurs()) return;
+    try {
+      // Rule: remove the file only while holding the claim. Otherwise a takeover between the check and the removal would lose its lock.
+      if (!create(claim, self)) return;
+      if (isOurs()) rmSync(file, { force: true });
+      rmSync(claim, { force: true });
+    } catch {
+      // For example a full disk. The lock stays, and the next server sees that this process has ended.
+    }
   };
 }

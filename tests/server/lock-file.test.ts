@@ -38,6 +38,7 @@ test('a second container on the same folder is rejected with one line while the 
   );
   release();
   expect(existsSync(join(dataDir, 'lock'))).toBe(false);
+  expect(existsSync(join(dataDir, 'lock.takeover'))).toBe(false);
   await hold(dataDir, container('two'));
 });
 
@@ -87,6 +88,15 @@ test('only one of two servers that take over an abandoned lock concurrently star
   writeFileSync(join(dataDir, 'lock'), '4711\n');
   const results = await Promise.allSettled([hold(dataDir, container('a')), hold(dataDir, container('b'))]);
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('a server that stops while another one takes over leaves the lock to it', async () => {
+  const dataDir = folder();
+  const release = await hold(dataDir, container('old'));
+  copyFileSync(join(dataDir, 'lock'), join(dataDir, 'lock.takeover'));
+  release();
+  expect(JSON.parse(readFileSync(join(dataDir, 'lock'), 'utf8'))).toMatchObject({ host: 'old' });
+  expect(existsSync(join(dataDir, 'lock.takeover'))).toBe(true);
 });
 
 test('a server that is late to take over notices the new holder although the heartbeat looks the same', async () => {
