@@ -4,6 +4,7 @@ import { registerQuotaErrorCallback, type WorkboxPlugin } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { CACHES } from '../src/config/persisted-names';
+import { CODE_RETRIES, CODE_RETRY_PAUSE_MS } from '../src/config/wait-times';
 import { VIEWER_CACHE } from '../src/config/worker-names';
 import { dropOldest, isFresh } from './expiry';
 import { isHtml, noPages } from './own-answer';
@@ -20,19 +21,15 @@ interface CacheRule {
   waits?: true;
 }
 
-/** Pause between two attempts of a waiting request (ms), and their number: browsers stop a worker that has not responded for five minutes. */
-const AGAIN_MS = 2_000;
-const ATTEMPTS = 120;
-
 async function untilAnswered(attempt: () => Promise<Response>): Promise<Response> {
-  for (let left = ATTEMPTS; ; left -= 1) {
+  for (let left = CODE_RETRIES; ; left -= 1) {
     try {
       const answer = await attempt();
       if (!isHtml(answer) || left === 0) return answer;
-      await new Promise((later) => setTimeout(later, AGAIN_MS));
+      await new Promise((later) => setTimeout(later, CODE_RETRY_PAUSE_MS));
     } catch (error) {
       if (left === 0) throw error;
-      await new Promise((later) => setTimeout(later, AGAIN_MS));
+      await new Promise((later) => setTimeout(later, CODE_RETRY_PAUSE_MS));
     }
   }
 }

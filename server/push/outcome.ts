@@ -1,12 +1,10 @@
 /** Maps the response of a push service to the outcome of the message. Pure. */
+import { FIRST_PUSH_PAUSE_MS, LONGEST_PUSH_PAUSE_MS } from '../../src/config/wait-times';
 import type { PushAnswer } from './push-service';
 
 /** `gone`: the push service no longer accepts the device. Its row is deleted, and the app registers again at its next start. */
 export type Outcome = { outcome: 'sent' | 'gone' | 'failed' } | { outcome: 'retry'; retry_ms: number };
 
-/** Longest pause before the second try, and before any try (ms). Twin: push_report, which limits the tries and the age of a message. */
-const FIRST_PAUSE_MS = 30_000;
-const LONGEST_PAUSE_MS = 6 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 
 /** Parses Retry-After (ms). @returns undefined for a missing or invalid header */
@@ -18,7 +16,7 @@ export function retryAfterMs(header: string | undefined, now: number): number | 
 
 /** Delay with full jitter, so that devices that fail together do not retry together. `attempts` counts from 1. */
 const backoffMs = (attempts: number, random: () => number) =>
-  Math.floor(random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (attempts - 1)));
+  Math.floor(random() * Math.min(LONGEST_PUSH_PAUSE_MS, FIRST_PUSH_PAUSE_MS * 4 ** (attempts - 1)));
 
 const isUnregistered = (reason = '') => /UNREGISTERED|registration-token-not-registered/.test(reason);
 

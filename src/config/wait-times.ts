@@ -1,5 +1,6 @@
 /**
- * Every pause before a retry, in one place, so that nothing retries in a tight loop.
+ * Every pause before a retry, in one place, so that nothing retries in a tight loop. (`lib/lazy-with-retry.ts` has its own: the start chunk
+ * must not contain this file.)
  * Rule: a pause that many devices may start at the same moment (server outage) must be random or grow; fixed pauses are only for local resources.
  */
 
@@ -39,6 +40,19 @@ export const DOWNLOAD_RETRY_PAUSES_MS: readonly number[] = [1_000, 2_000, 4_000,
 export const CHECK_DELAY_MS = 10_000;
 /** Pauses (ms) before an upload continues after an interruption; the last pause repeats until somebody stops the upload. */
 export const UPLOAD_RETRY_PAUSES_MS: readonly number[] = [1_000, 2_000, 5_000, 10_000, 30_000];
+/** Pause (ms) between the worker's attempts to fetch code, and their number: browsers stop a worker that has not answered for five minutes. */
+export const CODE_RETRY_PAUSE_MS = 2_000;
+export const CODE_RETRIES = 120;
+
+/** Pauses (ms) before the URL of a video is signed again while the server does not answer; the last one repeats until the network returns. */
+export const SIGNING_RETRY_PAUSES_MS: readonly number[] = [500, 2_000, 5_000, 10_000, 15_000];
+/** Pauses (ms) before a fresh URL when the server answers but the file does not play; after the last one the file counts as broken. */
+export const FRESH_URL_PAUSES_MS: readonly number[] = [0, 500, 2_000];
+
+/** Longest pause (ms) before the second try of a push message, and before any try. Twin: push_report, which limits the tries and the age of a message. */
+export const FIRST_PUSH_PAUSE_MS = 30_000;
+export const LONGEST_PUSH_PAUSE_MS = 6 * 3_600_000;
+
 /** Pause (ms) between attempts to open a private file that another tab, or a page that just closed, still holds. */
 export const BUSY_FILE_PAUSE_MS = 100;
 /** Maximum attempts to open, and to remove, a private file that is still held. */

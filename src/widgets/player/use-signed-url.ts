@@ -1,14 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { FRESH_URL_PAUSES_MS, SIGNING_RETRY_PAUSES_MS } from '@/config/wait-times';
 import { hasAnsweredFor, StorageRejected, signVideoUrl } from '@/data/storage/requests';
 import { useSyncStatus } from '@/data/sync/use-sync-status';
 import { useOnline } from '@/lib/use-online';
 
-/** Delays (ms) before the next URL when the server responds but the file does not play. After the last delay the file counts as broken. */
-const FRESH_URL_AFTER_MS = [0, 500, 2_000];
 /** Time (ms) within which failures are counted together. */
 const FAILURES_WITHIN_MS = 20_000;
-/** Delays between attempts while the server does not answer (ms). The last delay repeats until the network returns. */
-const RETRY_AFTER_MS = [500, 2_000, 5_000, 10_000, 15_000];
 
 export interface SignedUrl {
   url: string | undefined;
@@ -40,7 +37,7 @@ export function useSignedUrl(videoUrl: string | null, wanted: boolean): SignedUr
   const tryAgain = useCallback((afterMs: number) => setAttempt(({ number }) => ({ number: number + 1, afterMs })), []);
 
   const onUnanswered = useCallback(() => {
-    const afterMs = RETRY_AFTER_MS[Math.min(unanswered.current, RETRY_AFTER_MS.length - 1)] ?? 0;
+    const afterMs = SIGNING_RETRY_PAUSES_MS[Math.min(unanswered.current, SIGNING_RETRY_PAUSES_MS.length - 1)] ?? 0;
     // Show no message for a single lost request.
     setUnreachable(unanswered.current > 0);
     unanswered.current += 1;
@@ -54,7 +51,7 @@ export function useSignedUrl(videoUrl: string | null, wanted: boolean): SignedUr
       const recent = failures.current.filter(({ at }) => now - at < FAILURES_WITHIN_MS);
       if (recent.some((failure) => failure.number === number)) return;
       failures.current = [...recent, { number, at: now }];
-      const afterMs = FRESH_URL_AFTER_MS[recent.length];
+      const afterMs = FRESH_URL_PAUSES_MS[recent.length];
       if (afterMs === undefined) setBroken(true);
       else tryAgain(afterMs);
     },
