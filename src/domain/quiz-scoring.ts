@@ -1,8 +1,8 @@
 /**
  * Scores an attempt on the device with digests of the right answers; the server scores it again and is the authority.
  * Guarantees: a question is right only if exactly the right options are chosen (specification). Pure, apart from the digest.
- * Rule: rows contain no right options, only `answer_digest`. Twin: `sync.answer_digest`. The digest is no protection, because the answers can be
- * computed from it; so only practice quizzes have one, and only the server scores a graded quiz.
+ * Rule: rows contain no right options, only `answer_digest` (twin: `sync.answer_digest`). Anybody can find them by trying all options, so only
+ * practice quizzes have a digest, and only the server scores a graded quiz.
  */
 import { compareText } from './canonical';
 import type { AttemptData } from './journal';

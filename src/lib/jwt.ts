@@ -1,4 +1,4 @@
-/** The claims of a JWT, unverified: the server checks the signature, this device only reads. Undefined for a text that is no JWT. */
+/** The claims of a JWT, unverified: the server checks the signature, this device only reads. Undefined if the text is not a JWT. */
 export function claimsOf(token: string | undefined): Readonly<Record<string, unknown>> | undefined {
   try {
     const payload = token?.split('.')[1] ?? '';

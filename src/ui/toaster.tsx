@@ -16,7 +16,7 @@ const style: CSSProperties = {
 /** Delay before the first message (ms). Screen readers announce only changes of a live region that is already in the document. */
 const HEARD_MS = 200;
 
-/** Duration of a message that names none (ms). */
+/** Default duration of a message (ms). */
 const DURATION_MS = 4_000;
 
 /** True while the pointer or the focus is on the messages, or the page is hidden. */

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A connection's fault: cut after n bytes from the client, or answered without reaching the server; undefined: none. */
+/** A connection's fault: cut after n bytes from the client, or answered without reaching the server. Undefined: no fault. */
 export type Fault = { cutAfter: number } | { dropAnswer: true } | { status: number } | undefined;
 
 export interface CuttingProxy {

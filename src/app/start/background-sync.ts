@@ -30,7 +30,7 @@ export function registerBackgroundSync(): () => void {
 export async function registerDailyCheck(): Promise<void> {
   if (!navigator.serviceWorker) return;
   const { periodicSync } = (await navigator.serviceWorker.ready) as BackgroundRegistration;
-  const name = 'periodic-background-sync' as PermissionName; // TypeScript's list lacks it
+  const name = 'periodic-background-sync' as PermissionName; // TypeScript's library lacks this name
   if (periodicSync && (await navigator.permissions.query({ name })).state === 'granted')
     await periodicSync.register(DAILY_TAG, { minInterval: DAY_MS });
 }

@@ -14,7 +14,7 @@ export interface Bounds {
 export const OVERHANG_DEGREES = 45;
 /** Tolerance (degrees), so that a wall of exactly 45°, stored in 32-bit numbers, is not an overhang. */
 const ANGLE_TOLERANCE = 0.2;
-/** A face whose highest corner is at most this far above the bed (mm) lies on the bed and is no overhang. */
+/** A face whose highest corner is at most this far above the bed (mm) lies on the bed and does not count as an overhang. */
 const BED_TOLERANCE = 0.05;
 
 export interface Overhang {

@@ -13,7 +13,7 @@ export interface SlicerProfile {
 
 const isMaterial = (name: string): name is Material => name in MATERIALS;
 
-/** Parses a profile; null if the text sets neither layer height nor walls nor infill, because then it is no profile. */
+/** Parses a profile; null if the text sets neither layer height nor walls nor infill, because such a text is not a profile. */
 export function parseSlicerProfile(text: string): SlicerProfile | null {
   const values = new Map<string, string>();
   for (const line of text.split(/\r?\n/).slice(0, 5_000)) {

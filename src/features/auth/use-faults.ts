@@ -37,5 +37,5 @@ export function useFaults() {
 /** Current values of a form's fields. */
 export function valuesOf<T extends string>(form: HTMLFormElement | null, names: readonly T[]): Record<T, string> {
   const data = new FormData(form ?? undefined);
-  return Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Record<T, string>; // the same names
+  return Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Record<T, string>; // `names` lists every key
 }

@@ -42,7 +42,7 @@ export function ProfileForm({ email, profile, busy, failed, onSave, onCancel }: 
     setWrong(found);
     const first = profileFields.find((field) => field in found);
     if (first) return form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
-    const trimmed = Object.fromEntries(profileFields.map((field) => [field, after[field].trim()])) as Profile; // the same keys
+    const trimmed = Object.fromEntries(profileFields.map((field) => [field, after[field].trim()])) as Profile; // `profileFields` lists every key
     void onSave(before, { ...trimmed, website: website ?? '' });
   };
 

@@ -34,7 +34,7 @@ function facts(subscription: SubscriptionRow): string[] {
     billing_period && text.period[billing_period],
     status === 'trialing' && trial_ends_at && text.trial(trial_ends_at),
     current_period_end && (cancel_at_period_end ? text.ends(current_period_end) : text.renews(current_period_end)),
-  ].filter((fact) => typeof fact === 'string' && fact !== '') as string[]; // only sentences remain
+  ].filter((fact) => typeof fact === 'string' && fact !== '') as string[]; // the filter leaves only strings
 }
 
 /** `known`: the plan that the server last reported. Rule: show only that until the subscription row arrives; never call a subscriber free. */
