@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { fail, type ServiceEnv } from '../http/guards';
 import type { Call } from '../http/service-client';
 import type { ServiceDeps, ServiceModule } from '../http/service-module';
-import { statusListCredential } from './credential';
+import { jwtHeader, statusListCredential } from './credential';
 import type { CertificateSigning } from './signing';
 
 const JWT_TYPE = 'application/vc+jwt';
@@ -88,7 +88,7 @@ function cachedStatusList(call: Call, signing: CertificateSigning | undefined, n
     const revoked = v.parse(indexesSchema, await call('revoked_certificate_indexes'));
     const { credential } = await signers();
     const base = publicUrl();
-    return credential.sign(statusListCredential(base, revoked, now()), { typ: 'JWT' });
+    return credential.sign(statusListCredential(base, revoked, now()), jwtHeader(base, credential.kid));
   };
   return async (): Promise<string | undefined> => {
     if (!signing) return undefined;

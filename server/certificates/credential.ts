@@ -24,28 +24,34 @@ const STATUS_BITS = 131_072;
 
 export const credentialUrl = (base: string, serial: string) => `${base}/credentials/${serial}`;
 export const statusListUrl = (base: string) => `${base}/credentials/status/1`;
-/** Open Badges: the `kid` of a credential is a URL of the public key. */
-export const keyUrl = (base: string, kid: string) => `${base}/credentials/keys/${kid}`;
+/** Open Badges: the `kid` of a credential is a URL of the public key, and a header has no other members than `alg`, `kid` and `typ`. */
+export const jwtHeader = (base: string, kid: string) => ({ typ: 'JWT', kid: `${base}/credentials/keys/${kid}` });
 
 const issuerOf = (base: string) => ({ id: base, type: ['Profile'], name: ISSUER, url: base });
 const secondsOf = (iso: string) => Math.floor(Date.parse(iso) / 1000);
+/** A moment without its fraction: verifiers compare `validFrom` with `nbf`, which counts whole seconds. */
+const wholeSecond = (iso: string) => new Date(secondsOf(iso) * 1000).toISOString().replace('.000', '');
 
 export function openBadge(base: string, row: CertificateToSign, salt = randomBytes(16).toString('hex')): object {
   const id = credentialUrl(base, row.serial);
+  // Verifiers demand a subject. This one names the holder of this certificate only, so it links nothing to other certificates.
+  const sub = `${id}#holder`;
   const hash = createHash('sha256')
     .update(row.email.toLowerCase() + salt)
     .digest('hex');
   return {
     iss: base,
     jti: id,
+    sub,
     nbf: secondsOf(row.issued_at),
     '@context': CONTEXTS,
     id,
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     name: row.title,
     issuer: issuerOf(base),
-    validFrom: row.issued_at,
+    validFrom: wholeSecond(row.issued_at),
     credentialSubject: {
+      id: sub,
       type: ['AchievementSubject'],
       identifier: [
         {
@@ -84,10 +90,11 @@ export function encodedStatusList(revoked: readonly number[]): string {
 
 export function statusListCredential(base: string, revoked: readonly number[], now: number): object {
   const id = statusListUrl(base);
-  const validFrom = new Date(now).toISOString();
+  const validFrom = wholeSecond(new Date(now).toISOString());
   return {
     iss: base,
     jti: id,
+    sub: `${id}#list`,
     nbf: secondsOf(validFrom),
     '@context': CONTEXTS.slice(0, 1),
     id,

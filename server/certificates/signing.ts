@@ -6,7 +6,7 @@
 import * as v from 'valibot';
 import { loggedReason } from '../http/reported-error';
 import type { Call } from '../http/service-client';
-import { type CertificateToSign, keyUrl, openBadge } from './credential';
+import { type CertificateToSign, jwtHeader, openBadge } from './credential';
 import type { Signers } from './keys';
 
 export interface CertificateSigning {
@@ -49,7 +49,7 @@ export async function signCertificates(call: Call, signing: CertificateSigning, 
       const stored = await call('sign_certificate', {
         p_serial: row.serial,
         p_seal: seal.sign(sealPayload(row)),
-        p_credential: credential.sign(openBadge(base, row), { typ: 'JWT', kid: keyUrl(base, credential.kid) }),
+        p_credential: credential.sign(openBadge(base, row), jwtHeader(base, credential.kid)),
         p_key_id: seal.kid,
       });
       if (stored === true) signed += 1;

@@ -1,17 +1,20 @@
 /**
- * The required shape of an Open Badges 3.0 credential (Verifiable Credentials Data Model 2.0), for the parts that the academy issues
- * (https://www.imsglobal.org/spec/ob/v3p0/, "Open Badges Data Model"). The publisher's own JSON schema may not be redistributed.
+ * The shape of an Open Badges 3.0 credential (Verifiable Credentials Data Model 2.0), for the classes that the academy issues.
+ * `docs/open-badges.md` compares each field with the text of the specifications. The publisher's own JSON schema may not be redistributed.
  */
 import * as v from 'valibot';
 
 const uri = v.pipe(v.string(), v.url());
 /** A DateTimeZ: a timestamp with a time zone. */
 const moment = v.pipe(v.string(), v.isoTimestamp());
-/** A list of types that contains at least `names`, in any order. */
-const typed = (...names: string[]) =>
+/** A list of types that contains at least one of each group, in any order. */
+const typed = (...groups: (string | string[])[]) =>
   v.pipe(
     v.array(v.string()),
-    v.check((types) => names.every((name) => types.includes(name)), `a type of ${names.join(', ')} is missing`),
+    v.check(
+      (types) => groups.every((group) => [group].flat().some((name) => types.includes(name))),
+      `a type of ${groups.join(', ')} is missing`,
+    ),
   );
 
 const profile = v.looseObject({
@@ -21,12 +24,35 @@ const profile = v.looseObject({
   url: v.optional(uri),
 });
 
+/** The values of IdentifierTypeEnum; an extension begins with `ext:`. */
+const IDENTIFIER_TYPES = [
+  'name',
+  'sourcedId',
+  'systemId',
+  'productId',
+  'userName',
+  'accountId',
+  'emailAddress',
+  'nationalIdentityNumber',
+  'isbn',
+  'issn',
+  'lisSourcedId',
+  'oneRosterSourcedId',
+  'sisSourcedId',
+  'ltiContextId',
+  'ltiDeploymentId',
+  'ltiToolId',
+  'ltiPlatformId',
+  'ltiUserId',
+  'identifier',
+] as const;
+
 /** An identity object allows no additional fields. */
 const identity = v.strictObject({
   type: v.literal('IdentityObject'),
   hashed: v.boolean(),
   identityHash: v.pipe(v.string(), v.regex(/^(sha256\$[0-9a-f]{64}|md5\$[0-9a-f]{32})$/i)),
-  identityType: v.picklist(['name', 'userName', 'accountId', 'emailAddress', 'identifier']),
+  identityType: v.union([v.picklist(IDENTIFIER_TYPES), v.pipe(v.string(), v.startsWith('ext:'))]),
   salt: v.optional(v.string()),
 });
 
@@ -47,13 +73,13 @@ export const openBadgeShape = v.looseObject({
     v.check(
       ([first, second]) =>
         first === 'https://www.w3.org/ns/credentials/v2' &&
-        /^https:\/\/purl\.imsglobal\.org\/spec\/ob\/v3p0\/context-3\.\d+\.\d+\.json$/.test(second ?? ''),
+        /^https:\/\/purl\.imsglobal\.org\/spec\/ob\/v3p0\/context(-3\.\d\.\d)*\.json$/.test(second ?? ''),
       'the contexts of the two specifications come first, in this order',
     ),
   ),
   id: uri,
-  type: typed('VerifiableCredential', 'OpenBadgeCredential'),
-  name: v.string(),
+  type: typed('VerifiableCredential', ['AchievementCredential', 'OpenBadgeCredential']),
+  name: v.optional(v.string()),
   issuer: profile,
   validFrom: moment,
   validUntil: v.optional(moment),
@@ -66,11 +92,54 @@ export const openBadgeShape = v.looseObject({
     }),
     v.check(({ id, identifier }) => Boolean(id || identifier), 'the subject needs an id or an identifier'),
   ),
-  credentialStatus: v.looseObject({
+  credentialStatus: v.pipe(
+    v.looseObject({
+      id: uri,
+      type: v.literal('BitstringStatusListEntry'),
+      statusPurpose: v.picklist(['refresh', 'revocation', 'suspension', 'message']),
+      statusListIndex: v.pipe(v.string(), v.regex(/^\d+$/)),
+      statusListCredential: uri,
+    }),
+    v.check(({ id, statusListCredential }) => id !== statusListCredential, 'the entry has the URL of the list'),
+  ),
+});
+
+/** The header of a VC-JWT; Open Badges allows no additional members. */
+export const openBadgeHeader = v.strictObject({ alg: v.literal('RS256'), kid: uri, typ: v.literal('JWT') });
+
+/** The claims that a verifier compares with the credential ("Verify a Credential VC-JWT Signature"). */
+export const openBadgeClaims = v.pipe(
+  v.looseObject({
+    iss: uri,
+    jti: uri,
+    sub: uri,
+    nbf: v.pipe(v.number(), v.integer()),
     id: uri,
-    type: v.literal('BitstringStatusListEntry'),
-    statusPurpose: v.picklist(['revocation', 'suspension', 'message']),
-    statusListIndex: v.pipe(v.string(), v.regex(/^\d+$/)),
-    statusListCredential: uri,
+    issuer: v.looseObject({ id: uri }),
+    validFrom: moment,
+    credentialSubject: v.looseObject({ id: uri }),
+  }),
+  v.check(({ iss, issuer }) => iss === issuer.id, 'iss is not the issuer'),
+  v.check(({ jti, id }) => jti === id, 'jti is not the id'),
+  v.check(({ sub, credentialSubject }) => sub === credentialSubject.id, 'sub is not the subject'),
+  v.check(({ nbf, validFrom }) => nbf * 1000 === Date.parse(validFrom), 'nbf is not validFrom'),
+);
+
+/** The list of revoked credentials (Bitstring Status List 1.0). */
+export const statusListShape = v.looseObject({
+  '@context': v.pipe(
+    v.array(uri),
+    v.check(([first]) => first === 'https://www.w3.org/ns/credentials/v2', 'the context comes first'),
+  ),
+  id: uri,
+  type: typed('VerifiableCredential', 'BitstringStatusListCredential'),
+  issuer: profile,
+  validFrom: moment,
+  credentialSubject: v.looseObject({
+    id: v.optional(uri),
+    type: v.literal('BitstringStatusList'),
+    statusPurpose: v.picklist(['refresh', 'revocation', 'suspension', 'message']),
+    // Multibase: `u` announces base64url without padding.
+    encodedList: v.pipe(v.string(), v.regex(/^u[\w-]+$/)),
   }),
 });

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { encodedStatusList } from '../../server/certificates/credential';
+import { encodedStatusList, openBadge } from '../../server/certificates/credential';
 import { newCertificateKeys, openSigners, signersOf } from '../../server/certificates/keys';
 import { openSigner, signCertificates } from '../../server/certificates/signing';
 import { openDatabase, type TestDatabase } from '../helpers/database';
-import { openBadgeShape } from '../helpers/open-badge-shape';
+import { openBadgeClaims, openBadgeHeader, openBadgeShape, statusListShape } from '../helpers/open-badge-shape';
 import { buildSchool, certificate, pro, serial } from '../helpers/school';
 import { callOn, openPayments, type PaymentsDeps } from './payments-harness';
 
@@ -143,8 +143,10 @@ test('the credential is an Open Badge as VC-JWT (RS256) that identifies the pers
 
 test('the credential has the shape of Open Badges 3.0', async () => {
   const { text } = await asked(`/credentials/${serial}`, { accept: 'application/vc+jwt' });
-  const { payload } = partsOf(text);
+  const { header, payload } = partsOf(text);
   expect(v.safeParse(openBadgeShape, payload).issues).toBeUndefined();
+  expect(v.safeParse(openBadgeClaims, payload).issues).toBeUndefined();
+  expect(v.safeParse(openBadgeHeader, header).issues).toBeUndefined();
   const subject = payload.credentialSubject as Record<string, unknown>;
   const broken = [
     { '@context': ['https://www.w3.org/ns/credentials/v2'] },
@@ -156,6 +158,23 @@ test('the credential has the shape of Open Badges 3.0', async () => {
   ];
   for (const change of broken)
     expect(v.is(openBadgeShape, { ...payload, ...change }), JSON.stringify(change)).toBe(false);
+  for (const claim of ['iss', 'jti', 'sub', 'nbf'])
+    expect(v.is(openBadgeClaims, { ...payload, [claim]: claim === 'nbf' ? 1 : BASE + claim }), claim).toBe(false);
+});
+
+test('a certificate issued within a second is valid from its whole second, as the claim counts', () => {
+  const row = { serial, name: 'Петя', title: 'Сертификат', date: '2026-10-01', status_index: 3, email: pro.email };
+  const badge = openBadge(BASE, { ...row, issued_at: '2026-10-01T09:30:15.678901Z' });
+  expect(badge).toMatchObject({ validFrom: '2026-10-01T09:30:15Z', nbf: Date.UTC(2026, 9, 1, 9, 30, 15) / 1000 });
+  expect(v.safeParse(openBadgeClaims, badge).issues).toBeUndefined();
+});
+
+test('the status list has the shape of a Bitstring Status List 1.0, and names its key like a credential', async () => {
+  const { header, payload } = partsOf((await asked('/credentials/status/1')).text);
+  expect(v.safeParse(statusListShape, payload).issues).toBeUndefined();
+  expect(v.safeParse(openBadgeClaims, payload).issues).toBeUndefined();
+  expect(v.safeParse(openBadgeHeader, header).issues).toBeUndefined();
+  expect((await asked(String(header.kid).replace(BASE, ''))).body).toMatchObject({ alg: 'RS256' });
 });
 
 test('the answers are public: open to every origin and cached; the answer for an unknown serial is not cached', async () => {

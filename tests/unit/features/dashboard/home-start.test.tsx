@@ -146,7 +146,10 @@ describe('the snapshot of the home in index.html', () => {
   function start(one: HomeSnapshot | null) {
     document.body.innerHTML = '<div id="splash"></div><div id="root"></div>';
     localStorage.setItem(STORAGE_KEYS.keptHome, JSON.stringify(one));
-    new Function(script.slice(script.indexOf('\n')))();
+    const body = script.slice(script.indexOf('\n'));
+    // Guards against a changed comment in index.html: an empty script would show no snapshot to anybody.
+    expect(body).toContain(STORAGE_KEYS.keptHome);
+    new Function(body)();
     return document.getElementById('kept');
   }
 
