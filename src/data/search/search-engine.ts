@@ -107,7 +107,7 @@ export class SearchEngine {
       hits: judged.slice(0, SEARCH_RESULTS).map((one) => hitOf(one, query, tokens)),
       count: judged.length,
       groups,
-      suggestions: this.#catalog.suggestions(judged, tokens, query, this.#further.isKnown),
+      suggestions: this.#catalog.suggestions(judged, tokens, query, this.#further),
     };
   }
 

@@ -60,6 +60,13 @@ export interface Judged {
   score: number;
 }
 
+/** The words of the documents that are neither courses nor lessons. */
+export interface OtherWords {
+  isKnown: (latin: string) => boolean;
+  oneLetterFrom: (latin: string) => string[];
+  spelling: (latin: string) => string | undefined;
+}
+
 /** Compares code units, because `localeCompare` would take most of the time when thousands of results have the same score. */
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const byRank = (a: Judged, b: Judged) =>
@@ -144,18 +151,19 @@ export class CatalogIndex {
     return { judged, tokens, query };
   }
 
-  /** Suggested words; none if the exact words were found. `isKnown`: whether other documents have the word. */
-  suggestions(
-    judged: readonly Judged[],
-    tokens: readonly Token[],
-    query: string,
-    isKnown: (latin: string) => boolean,
-  ): string[] {
+  /** Suggested words, those of titles before those of the other documents; none if the exact words were found. */
+  suggestions(judged: readonly Judged[], tokens: readonly Token[], query: string, others: OtherWords): string[] {
     if (judged.some(({ match }) => match === 'exact')) return [];
     const spellings = {
-      isKnown: (latin: string) => this.#titles.has(latin) || this.#titles.formsOf(latin).size > 0 || isKnown(latin),
+      isKnown: (latin: string) =>
+        this.#titles.has(latin) || this.#titles.formsOf(latin).size > 0 || others.isKnown(latin),
       alike: (sound: string) => this.#titles.sounding(sound)[0],
-      spelling: (latin: string) => this.#spelling.get(latin),
+      mistyped: (latin: string) => [
+        ...(latin.length >= WORD_LETTERS ? this.#titles.oneLetterFrom(latin) : []),
+        // Texts contain so many short words that most of those of three letters are one letter apart.
+        ...(latin.length > WORD_LETTERS ? others.oneLetterFrom(latin) : []),
+      ],
+      spelling: (latin: string) => this.#spelling.get(latin) ?? others.spelling(latin),
     };
     // Without any result, suggest less likely words too.
     return suggestionsOf(spellings, query, tokens, judged.length > 0 ? FUZZY_THRESHOLD : HIGHLIGHT_THRESHOLD);

@@ -92,6 +92,19 @@ export class FurtherIndex {
   /** True when a document contains the word or another form of it. */
   isKnown = (latin: string): boolean => this.#vocabulary.has(latin) || this.#vocabulary.formsOf(latin).size > 0;
 
+  /** Words of the documents that differ from a word by one letter. */
+  oneLetterFrom = (latin: string): string[] => this.#vocabulary.oneLetterFrom(latin);
+
+  /** Spelling of a word in the document that fits it best. */
+  spelling(latin: string): string | undefined {
+    const [result] = this.#postings.search(latin);
+    const doc = this.#docs.get(result?.id);
+    if (!doc) return undefined;
+    const words = `${doc.title} ${doc.text}`;
+    const place = wordsOf(words).find((word) => word.latin === latin);
+    return place && words.slice(place.from, place.to);
+  }
+
   search(text: string): FurtherGroup[] {
     const all = latinWords(text);
     const telling = all.filter((word) => !particles.has(word));

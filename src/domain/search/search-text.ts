@@ -126,6 +126,33 @@ function withVoicelessEnd(word: string): string {
 export const soundOf = (latin: string): string =>
   withVoicelessEnd(replaceAll(sounds, withoutChatLetters(latin))).replace(/(.)\1+/g, '$1');
 
+/** Bulgarian letters that take several Latin ones, with a sign of one character for each. */
+const letterSigns: Readonly<Record<string, string>> = {
+  sht: 'S',
+  zh: 'Z',
+  ch: 'C',
+  sh: 'W',
+  ts: 'X',
+  yu: 'U',
+  ya: 'A',
+};
+
+/** A `toLatin` word with one character for each Bulgarian letter, so that two words can be compared letter by letter. */
+export const lettersOf = (latin: string): string =>
+  withoutChatLetters(latin).replace(/sht|[zcs]h|ts|y[ua]/g, (letters) => letterSigns[letters] ?? letters);
+
+/** True if one letter is wrong, missing or too many, or two neighbours are swapped. */
+export function isOneLetterApart(a: string, b: string): boolean {
+  const shorter = Math.min(a.length, b.length);
+  if (Math.max(a.length, b.length) > shorter + 1) return false;
+  let from = 0;
+  while (from < shorter && a[from] === b[from]) from++;
+  let end = 0;
+  while (end < shorter - from && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const [x, y] = [a.slice(from, a.length - end), b.slice(from, b.length - end)];
+  return x.length + y.length > 0 && ((x.length < 2 && y.length < 2) || (x.length === 2 && y === `${x[1]}${x[0]}`));
+}
+
 const hasChatLetters = /[46qwx]/;
 
 /** Replaces the chat letters of a `toLatin` word: "pe4atite" becomes "pechatite". */

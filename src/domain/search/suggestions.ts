@@ -8,13 +8,15 @@ export interface Spellings {
   isKnown: (latin: string) => boolean;
   /** The first title word with the phonetic key `sound`. */
   alike: (sound: string) => string | undefined;
-  /** Spelling of a word in a title; undefined if no title has it. */
+  /** Indexed words that differ from `latin` by one letter, the likeliest first. */
+  mistyped: (latin: string) => string[];
+  /** Spelling of a word in a document; undefined if no document has it. */
   spelling: (latin: string) => string | undefined;
 }
 
 /** Suggests the query with each unknown word replaced by the likeliest known word, then single words that sound or look like an unknown word. */
 export function suggestionsOf(
-  { isKnown, alike, spelling }: Spellings,
+  { isKnown, alike, mistyped, spelling }: Spellings,
   query: string,
   tokens: readonly Token[],
   least: number,
@@ -28,9 +30,8 @@ export function suggestionsOf(
       .sort(([a, x], [b, y]) => y - x || a.length - b.length)
       .map(([word]) => word);
     // Never suggest a word of one letter.
-    return (sounding === undefined ? looking : [sounding, ...looking]).filter(
-      (word) => word.length >= SUGGESTION_LETTERS,
-    );
+    const words = [...(sounding === undefined ? [] : [sounding]), ...mistyped(latin), ...looking];
+    return words.filter((word) => word.length >= SUGGESTION_LETTERS);
   });
   const typed = wordsOf(query).map(({ from, to }) => query.slice(from, to));
   const whole = likely.flatMap(([likeliest], place) =>

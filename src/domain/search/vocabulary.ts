@@ -3,12 +3,14 @@
  * Guarantees: contains exactly the words of the indexed documents.
  */
 import { inflectionKeys } from './inflection';
-import { soundOf } from './search-text';
+import { isOneLetterApart, lettersOf, soundOf } from './search-text';
 
 interface Known {
   /** Documents that have the word. */
   count: number;
   sound: string;
+  /** `lettersOf` the word, computed when a query needs it. */
+  letters?: string;
 }
 
 /** A multimap: the words of each key (a sound or an inflection key). */
@@ -69,6 +71,17 @@ export class Vocabulary {
     begin
       ? [...this.#words].filter(([, known]) => known.sound.startsWith(sound)).map(([word]) => word)
       : [...this.#sounds.get(sound)];
+
+  /** Words that differ from `word` by one letter, the most frequent first. */
+  oneLetterFrom(word: string): string[] {
+    const letters = lettersOf(word);
+    const found: [word: string, count: number][] = [];
+    for (const [other, known] of this.#words) {
+      known.letters ??= lettersOf(other);
+      if (isOneLetterApart(letters, known.letters)) found.push([other, known.count]);
+    }
+    return found.sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([other]) => other);
+  }
 
   soundOf = (word: string): string => this.#words.get(word)?.sound ?? soundOf(word);
 

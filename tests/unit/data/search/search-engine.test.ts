@@ -108,6 +108,10 @@ test('words of a transcript are known words and get no suggestion', () => {
   expect(engineOf(all).search('спирт').suggestions).toEqual([]);
 });
 
+test('a mistyped word of a transcript is suggested as the transcript spells it', () => {
+  expect(engineOf(all).search('спярт').suggestions[0]).toBe('спирт');
+});
+
 test('a renamed course renames the context of its lessons, and deleted rows are not found', () => {
   const engine = engineOf(all);
   engine.apply({ kind: 'courses', put: [{ ...course, title: 'Начало' }], removed: [] });

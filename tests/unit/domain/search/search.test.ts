@@ -99,6 +99,18 @@ test('unknown words get at most five suggestions, and none below two letters', (
   for (const text of ['детаили', 'слои', 'калибр', 'фанкции']) expect(meant(text).length).toBeLessThanOrEqual(5);
 });
 
+test.each([
+  // A wrong letter, a missing one, one too many, two swapped, Latin letters, a letter that takes two Latin ones.
+  ['сшой', 'слой'],
+  ['слй', 'слой'],
+  ['слоий', 'слой'],
+  ['солй', 'слой'],
+  ['sloq', 'слой'],
+  ['жъбни', 'зъбни'],
+])('the short word %s suggests %s', (typed, meant) => {
+  expect(index.search(typed).suggestions).toContain(meant);
+});
+
 test('demonstration and sample content is never found', () => {
   for (const unfit of [
     course('c01', 'Demo course'),
