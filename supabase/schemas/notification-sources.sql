@@ -140,14 +140,18 @@ begin
       on e.start_date <= now() + k.starts_within and e.start_date > now() + k.but_not_within
     where e.status = 'active' and e.deleted_at is null
       -- Skip learners who registered after this reminder would have been due.
-      and r.registered_at <= e.start_date - k.starts_within;
+      and r.registered_at <= e.start_date - k.starts_within
+      -- Skip the reminder of the day before if the message about the move has named the same start since.
+      and not (k.name = '24h' and exists (select from public.notifications n
+        where n.user_id = r.user_id and n.created_at > e.start_date - k.starts_within
+          and starts_with(n.source, 'event-moved:' || e.id || ':' || extract(epoch from e.start_date)::bigint || ':')));
   select count(*) into v_after from public.notifications where source like 'event-reminder-%';
   return v_after - v_before;
 end
 $$;
 comment on function public.send_event_reminders is
-  'Reminds registered learners a day and an hour before an event, once for each start; returns the number of new '
-  'reminders.';
+  'Reminds registered learners a day and an hour before an event, once for each start, and not of a move into the '
+  'next day that they have just read about; returns the number of new reminders.';
 
 revoke all on function public.send_event_reminders() from public, anon, authenticated;
 

@@ -137,6 +137,24 @@ describe('reminders', () => {
     expect(await titles()).toHaveLength(2);
   });
 
+  it('of the day before are not sent to learners who have just read that the event was moved to that time', async () => {
+    await run(`delete from public.event_registrations where event_id = '${events.open}'`);
+    await startsIn('3 days');
+    await run(`delete from public.notifications where source like 'event-%'`);
+    await register(pro.uid, events.open, "now() - interval '9 days'");
+    await startsIn('20 hours');
+    await remind();
+    expect((await sent(pro.uid, 'event-%')).map(({ title }) => title)).toEqual(['Събитието е преместено']);
+    // The message about the move is days old when the reminder is due.
+    await run(`delete from public.notifications where source like 'event-%'`);
+    await startsIn('21 hours');
+    await run(
+      `update public.notifications set created_at = now() - interval '2 days' where source like 'event-moved:%'`,
+    );
+    await remind();
+    expect(await sent(pro.uid, 'event-reminder-24h:%')).toHaveLength(1);
+  });
+
   it.each([
     // Columns: now, start of the event, title. Cases: on time, late, at midnight in Sofia, on the day with 25 hours.
     ['2026-11-24T10:00:00Z', '2026-11-25T10:00:00Z', 'Събитието е утре'],
