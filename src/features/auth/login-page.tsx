@@ -59,7 +59,11 @@ export function LoginPage() {
   useEffect(() => {
     if (what)
       import('./ask-mail').then(
-        (module) => setAskMail(() => module.AskMail),
+        (module) => {
+          // The visitor may have typed on while the code was loading.
+          if (form.current) setTyped(valuesOf(form.current, names).email);
+          setAskMail(() => module.AskMail);
+        },
         () => fail(loginMessage('network', ownWords(null))),
       );
   }, [what]);
