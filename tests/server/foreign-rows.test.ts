@@ -147,3 +147,15 @@ test('the owner receives them, so that the attacks above had something to find',
   expect(JSON.stringify(data)).toContain(SECRET);
   expect(await run('select 1 as one from public.issued_certificates where user_id = $1', [victim.uid])).toHaveLength(1);
 });
+
+test('of two devices of the owner that mark a notification as read at the same time, one is told that it did', async () => {
+  const mark = () =>
+    victim.client
+      .from('notifications')
+      .update({ is_read: true })
+      .eq('is_read', false)
+      .in('id', [ids.notification])
+      .select('id');
+  const answers = await Promise.all([mark(), mark(), mark()]);
+  expect(answers.flatMap(({ data }) => data ?? [])).toEqual([{ id: ids.notification }]);
+});

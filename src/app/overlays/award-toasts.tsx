@@ -4,10 +4,12 @@ import { AWARDS_LOCK } from '@/config/late-names';
 import { paths } from '@/config/paths';
 import { markRead } from '@/data/notifications/mutations';
 import { useNotifications } from '@/data/notifications/queries';
+import { claimAwards } from '@/data/notifications/requests';
 import { usePlan } from '@/data/session/use-plan';
 import { isSubscriber } from '@/domain/entitlements';
 import { pathOfPlan } from '@/domain/free-path';
 import { newAwards } from '@/domain/notifications';
+import type { NotificationRow } from '@/domain/rows';
 import { safePath } from '@/lib/safe-path';
 import { overlays as text } from '@/text/overlays';
 import { toast } from '@/ui/toast';
@@ -58,9 +60,22 @@ function useAnnouncer(wanted: boolean): boolean {
   return chosen && wanted;
 }
 
+/** The awards that no other device of the account announces. */
+async function claimed(awards: readonly NotificationRow[]): Promise<readonly NotificationRow[]> {
+  if (!navigator.onLine) return awards;
+  try {
+    const own = await claimAwards(awards.map(({ id }) => id));
+    return awards.filter(({ id }) => own.has(id));
+  } catch {
+    return awards;
+  }
+}
+
 /**
  * Announces an achievement or certificate that the server has just awarded: on the visible page, outside lessons and quizzes.
  * Rule: only one tab announces an award, and it marks the award as read on every device of the account, so that it is announced once.
+ * The device claims the award on the server first. Limit: two devices that lose the network between the arrival of an award and its
+ * announcement cannot know of each other, so both announce it.
  * Of more than three awards that arrive together, the first two have a toast each, and a third toast counts the others, which the
  * notifications list.
  * Awards that arrive with a device's first sync are not announced.
@@ -77,13 +92,15 @@ export function AwardToasts() {
   const announces = useAnnouncer(visible && !doNotDisturb);
   const awards = announces && rows && before ? newAwards(rows, before) : [];
   const key = awards.map(({ id }) => id).join(' ');
-  const announce = useEffectEvent(() => {
+  const announce = useEffectEvent(async () => {
+    setBefore((known) => new Set([...(known ?? []), ...awards.map(({ id }) => id)]));
+    const won = await claimed(awards);
     const actionTo = (path: string) => ({
       label: text.awardOpen,
       onClick: () => void navigate(pathOfPlan(path, plan)),
     });
-    const alone = awards.length > AT_ONCE ? awards.slice(0, AT_ONCE - 1) : awards;
-    const others = awards.slice(alone.length);
+    const alone = won.length > AT_ONCE ? won.slice(0, AT_ONCE - 1) : won;
+    const others = won.slice(alone.length);
     for (const { id, title, message, link } of alone) {
       const path = safePath(link);
       toast('success', title, { id, description: message, ...(path && { action: actionTo(path) }) });
@@ -94,12 +111,10 @@ export function AwardToasts() {
         // The page of notifications is for subscribers.
         ...(isSubscriber(plan) && { action: actionTo(paths.notifications) }),
       });
-    for (const { id } of awards)
-      markRead(id).catch((error: unknown) => console.error('The award stays unread:', error));
-    setBefore((known) => new Set([...(known ?? []), ...awards.map(({ id }) => id)]));
+    for (const { id } of won) markRead(id).catch((error: unknown) => console.error('The award stays unread:', error));
   });
   useEffect(() => {
-    if (key) announce();
+    if (key) void announce();
   }, [key]);
   return null;
 }

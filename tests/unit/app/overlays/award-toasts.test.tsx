@@ -5,11 +5,15 @@ import '../../../helpers/silence-rxdb';
 import { openJournal, openMirror } from '@sync';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AwardToasts } from '@/app/overlays/award-toasts';
 import { useNotifications } from '@/data/notifications/queries';
+import { claimAwards } from '@/data/notifications/requests';
 import { useSession } from '@/data/session/session-store';
 import { type Toast, toastsReady } from '@/ui/toast';
+
+// No server answers in these tests, except where a test says so.
+vi.mock('@/data/notifications/requests', () => ({ claimAwards: vi.fn() }));
 
 /** The first write opens the journal, which takes longer than Testing Library's one second on a busy machine. */
 const SLOW = { timeout: 15_000 };
@@ -21,6 +25,7 @@ let shown: Toast[] = [];
 beforeEach(() => {
   account = `44444444-2222-4333-8444-${String(++accounts).padStart(12, '0')}`;
   shown = [];
+  vi.mocked(claimAwards).mockReset().mockRejectedValue(new Error('Failed to fetch'));
   toastsReady((toast) => shown.push(toast));
   const identity = {
     uid: account,
@@ -92,6 +97,18 @@ test('an award is announced once, marked as read, and opens its section', async 
   await waitFor(() => expect(titles()).toEqual(['Ново постижение: 3', 'Ново постижение: 5']));
   await act(async () => shown[0]?.action?.onClick());
   expect(router.state.location).toMatchObject({ pathname: '/dashboard', search: '?section=achievements' });
+});
+
+test('an award that another device has claimed is not announced here', async () => {
+  await caughtUp(true);
+  await open('0 true');
+  vi.mocked(claimAwards).mockImplementation(async (ids) => new Set(ids.filter((id) => id !== row(1).id)));
+  await act(() => put(row(1), row(2)));
+  await screen.findByText(/^2 /);
+  await waitFor(() => expect(titles()).toEqual(['Ново постижение: 2']));
+  await waitFor(async () => expect(await isRead(2)).toBeTruthy(), SLOW);
+  expect(await isRead(1)).toBeUndefined();
+  expect(claimAwards).toHaveBeenCalledOnce();
 });
 
 test('awards that arrive with the first sync of a device are not announced', async () => {

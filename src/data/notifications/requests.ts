@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { backendConfig } from '@/config/env';
+
+/** Request timeout (ms): an award that nobody can claim is announced without a claim. */
+const TIMEOUT_MS = 5_000;
+
+const claimedSchema = v.array(v.object({ id: v.string() }));
+
+/**
+ * Marks awards as read on the server and returns those that were unread there. Of several devices that ask at the same time, only one gets
+ * each award.
+ * @throws Error when the server does not answer
+ */
+export async function claimAwards(ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { supabase } = await import('@sync');
+  const client = await supabase(backendConfig(location.origin));
+  const { data } = await client
+    .from('notifications')
+    .update({ is_read: true })
+    .in('id', [...ids])
+    .eq('is_read', false)
+    .select('id')
+    .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
+    .retry(false)
+    .throwOnError();
+  return new Set(v.parse(claimedSchema, data).map(({ id }) => id));
+}
