@@ -49,6 +49,15 @@ test('every query in another alphabet and every inflected query finds its word',
   expect(rest.filter(([query, meant]) => !isFound(query, meant))).toEqual([]);
 });
 
+test.each([
+  ['диза', 'дюза'],
+  ['diza', 'дюза'],
+  ['сллой', 'слой'],
+  ['пдпори', 'подпори'],
+])('the mistyped short word %s suggests „%s“', (query, meant) => {
+  expect(engine.search(query).suggestions).toContain(meant);
+});
+
 test('the scores of courses and lessons are frozen', () => {
   const now: Scores = Object.fromEntries(
     Object.keys(frozen).map((query) => [

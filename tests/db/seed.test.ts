@@ -301,6 +301,24 @@ describe('videos and files', () => {
     }
   });
 
+  test('the feed has the chapters of every lesson: two or more, without a gap, from its begin to its end', async () => {
+    const lessons = await db.query<{ row_id: string; chapters: string; duration_seconds: number }>(
+      `select f.row_id, f.body ->> 'chapters' as chapters, v.duration_seconds
+         from sync.feed f join public.videos v on v.id::text = f.row_id where f.kind = 'lessons' and not f.deleted`,
+    );
+    expect(lessons.length).toBeGreaterThan(0);
+    for (const { row_id, chapters, duration_seconds } of lessons) {
+      const times = [...chapters.matchAll(/(\d\d:\d\d:\d\d\.\d{3}) --> (\d\d:\d\d:\d\d\.\d{3})/g)];
+      const [starts, ends] = [1, 2].map((group) => times.map((time) => seconds(time[group] ?? ''))) as [
+        number[],
+        number[],
+      ];
+      expect(starts.length, row_id).toBeGreaterThanOrEqual(2);
+      expect([starts[0], ...ends.slice(0, -1)], row_id).toEqual([0, ...starts.slice(1)]);
+      expect(ends.at(-1), row_id).toBeCloseTo(duration_seconds, 0);
+    }
+  });
+
   test('every resource has its real file size, and a hidden one is in no lesson of the feed', async () => {
     const files = await db.query<{ file_url: string; size: number }>(
       'select file_url, file_size::int as size from public.course_resources union select file_url, file_size::int from public.video_resources',
