@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Live } from '@/data/live/live';
+import { syncNow } from '@/data/sync/mutations';
 import { useInitialSync } from '@/data/sync/use-initial-sync';
 import { common } from '@/text/common';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
+import { UnavailableNotice } from './unavailable-notice';
 
 interface Words {
   title: string;
@@ -46,9 +48,19 @@ export function LiveStates<T>({
       </Notice>
     );
   if (live.status === 'loading' || initialSync === 'pending') return skeleton;
+  if (initialSync === 'signed-out' || initialSync === 'failed')
+    return (
+      <UnavailableNotice
+        initialSync={initialSync}
+        headingLevel={headingLevel}
+        title={notHere.title}
+        hint={notHere.text}
+      />
+    );
   const [kind, words] = initialSync === 'complete' ? (['empty', empty] as const) : (['offline', notHere] as const);
+  const retry = initialSync === 'unreachable' && <Button onClick={syncNow}>{common.retry}</Button>;
   return (
-    <Notice kind={kind} headingLevel={headingLevel} title={words.title}>
+    <Notice kind={kind} headingLevel={headingLevel} title={words.title} action={retry}>
       {words.text}
     </Notice>
   );

@@ -18,13 +18,17 @@ export function RequirementList({ requirements }: { requirements: readonly Certi
       {requirements.map(({ test_id, test_title, minimum_score, state }) => {
         const { Icon, colour } = looks[state];
         return (
-          <li key={test_id} className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5">
+          <li key={test_id} className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5">
             <Icon size={18} aria-hidden="true" className={colour} />
             <span className="min-w-0">
               {state === 'passed' ? (
                 <span className="text-sm">{test_title}</span>
               ) : (
-                <Link to={quizHref(test_id)} className="font-bold text-accent-ink text-sm">
+                // The whole row is the target, because a line of text is too low for a finger.
+                <Link
+                  to={quizHref(test_id)}
+                  className="font-bold text-accent-ink text-sm after:absolute after:inset-x-0 after:-inset-y-1"
+                >
                   {test_title}
                 </Link>
               )}

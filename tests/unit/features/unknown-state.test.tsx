@@ -106,6 +106,20 @@ test.each(Object.entries(places))(
   },
 );
 
+test.each(['activity', 'events', 'notifications'])(
+  '%s of an ended session asks for a sign-in, and of a silent server offers another try',
+  async (place) => {
+    status('signed-out', false);
+    render(<MemoryRouter>{places[place]?.shown}</MemoryRouter>);
+    const links = await screen.findAllByRole('link', { name: 'Влезте отново' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/login']);
+    cleanup();
+    status('waiting', false);
+    render(<MemoryRouter>{places[place]?.shown}</MemoryRouter>);
+    await screen.findByRole('button', { name: 'Опитайте отново' });
+  },
+);
+
 test('the offline home of a signed-out device links to the sign-in', async () => {
   useSession.setState({ identity: null });
   render(
