@@ -153,7 +153,7 @@ test('the credential has the shape of Open Badges 3.0', async () => {
     { type: ['VerifiableCredential'] },
     { validFrom: '2026-10-01' },
     { issuer: BASE },
-    { credentialSubject: { ...subject, identifier: undefined } },
+    { credentialSubject: { ...subject, id: undefined, identifier: undefined } },
     { credentialSubject: { ...subject, achievement: { id: BASE, type: ['Achievement'], name: 'x' } } },
   ];
   for (const change of broken)
