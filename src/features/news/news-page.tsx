@@ -41,9 +41,7 @@ function Absent({ complete }: { complete: boolean }) {
   );
 }
 
-function Content({ slug }: { slug: string }) {
-  const { status, data, complete } = useArticle(slug);
-  useTitle(data?.news?.title);
+function Content({ status, data, complete }: ReturnType<typeof useArticle>) {
   if (data?.news) return <NewsArticle article={data} news={data.news} />;
   if (status === 'error')
     return (
@@ -59,9 +57,10 @@ function Content({ slug }: { slug: string }) {
   return status === 'loading' ? skeleton : <Absent complete={complete} />;
 }
 
-/** /news/:slug */
-export function NewsPage() {
-  const { slug = '' } = useParams();
+function Page({ slug }: { slug: string }) {
+  const article = useArticle(slug);
+  const news = article.data?.news;
+  useTitle(news?.title);
   const navigate = useNavigate();
   const { key } = useLocation();
   // A page that was opened directly has no previous history entry, so Back goes to the dashboard.
@@ -74,13 +73,19 @@ export function NewsPage() {
           <span className="max-md:sr-only">{text.back}</span>
         </button>
         <span className="flex grow justify-end">
-          <ShareButton />
+          {news && <ShareButton />}
         </span>
         <AppBarEnd />
       </header>
       <main id="main" tabIndex={-1} data-screen>
-        <Content key={slug} slug={slug} />
+        <Content {...article} />
       </main>
     </div>
   );
+}
+
+/** /news/:slug */
+export function NewsPage() {
+  const { slug = '' } = useParams();
+  return <Page key={slug} slug={slug} />;
 }
