@@ -70,7 +70,7 @@ export function LessonContent({ view, complete }: { view: LessonView; complete: 
               {order && mayDownload && (
                 <>
                   <DownloadControl order={order} />
-                  <span className="inline-flex items-center gap-2 font-semibold text-sm">
+                  <span lang="en" className="inline-flex items-center gap-2 font-semibold text-sm">
                     <Dot tone={online ? 'ok' : 'neutral'} />
                     {online ? videoText.online : videoText.offline}
                   </span>
