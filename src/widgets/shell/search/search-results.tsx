@@ -160,6 +160,7 @@ export function SearchResults({ id, text, free, wide, replace, keys, onActive, o
       </div>
     );
   };
+  const count = found.count + found.groups.reduce((sum, group) => sum + group.count, 0);
   const column = (name: OptionGroup['column']) =>
     groups
       .filter((group) => group.column === name)
@@ -169,7 +170,11 @@ export function SearchResults({ id, text, free, wide, replace, keys, onActive, o
           key={key}
           role="group"
           aria-labelledby={`${id}-${key}`}
-          className={name === 'head' ? 'flex flex-wrap items-center gap-1.5 border-line border-b pb-1.5' : 'pb-1'}
+          className={classNames(
+            'pb-1.5',
+            name === 'head' && 'flex flex-wrap items-center gap-1.5',
+            name === 'head' && count > 0 && 'border-line border-b',
+          )}
         >
           <p id={`${id}-${key}`} lang={lang} className="px-2.5 pt-1.5 pb-0.5 font-bold text-muted text-xs">
             {title}
@@ -177,7 +182,6 @@ export function SearchResults({ id, text, free, wide, replace, keys, onActive, o
           {own.map(row)}
         </div>
       ));
-  const count = found.count + found.groups.reduce((sum, group) => sum + group.count, 0);
   const two = wide && found.hits.length > 0 && found.groups.length > 0;
   return (
     <>
@@ -201,6 +205,7 @@ export function SearchResults({ id, text, free, wide, replace, keys, onActive, o
           </>
         )}
       </div>
+      {!searching && options.length === 0 && <p className="px-2.5 pb-2 text-sm">{searchText.noneHint}</p>}
       {!searching && found.count > found.hits.length && (
         <p className="px-2.5 py-1.5 text-muted text-xs">{searchText.first(found.hits.length, found.count)}</p>
       )}
