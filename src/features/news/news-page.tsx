@@ -72,9 +72,7 @@ function Page({ slug }: { slug: string }) {
           <ArrowLeft size={20} aria-hidden="true" />
           <span className="max-md:sr-only">{text.back}</span>
         </button>
-        <span className="flex grow justify-end">
-          {news && <ShareButton />}
-        </span>
+        <span className="flex grow justify-end">{news && <ShareButton />}</span>
         <AppBarEnd />
       </header>
       <main id="main" tabIndex={-1} data-screen>
