@@ -41,7 +41,7 @@ export function CourseList({ catalog, progress, mayRead, choice, onChoice }: Cou
             options={courseFilters.map((value) => ({ value, label: text.filters[value] }))}
             value={choice.filter}
             onChange={(filter) => onChoice({ ...choice, filter })}
-            className="max-w-full max-sm:w-full max-sm:[&_label]:basis-5/12"
+            className="max-w-full max-[28rem]:w-full max-[28rem]:[&_label]:basis-5/12"
           />
           <div className="w-full md:w-60">
             <Select
