@@ -57,11 +57,10 @@ export function cellOf(row: Row, place: Place): Cell {
   return { at, works, waits: waits?.(place) ?? [], gone: [], chip };
 }
 
-/** The networks of a cell. To save time, each run spreads the four kinds over the cells; `all` runs every cell with every kind. */
-export function networksOf(row: number, device: Device, situation: Situation, all: boolean): readonly Network[] {
-  if (all) return networks;
+/** The kind of "no network" of a cell in the gate, which spreads the four kinds over the cells to save time. */
+export function networkOf(row: number, device: Device, situation: Situation): Network {
   // An installed app redirects to the offline home only if the browser reports being offline at the start.
-  if (device === 'app' && situation === 'cold') return ['offline'];
+  if (device === 'app' && situation === 'cold') return 'offline';
   const turn = (row + devices.indexOf(device) + (situation === 'cold' ? 2 : 0)) % networks.length;
-  return networks.slice(turn, turn + 1);
+  return networks[turn] as Network;
 }
