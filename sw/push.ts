@@ -6,6 +6,7 @@
  *   click ─► stored as read ─► a page opens the path with its own router │ all pages busy: banner there, new window │ no page: new window
  */
 import { WORKER_MESSAGES } from '../src/config/persisted-names';
+import { pressedHref } from '../src/config/pressed-path';
 import { IDENTITY_KEY, OPEN_PATH, PAGE_ANSWERS, PUSH_KEYS, SESSION_KEY } from '../src/config/worker-names';
 import { localDate } from '../src/domain/local-date';
 import { isDoNotDisturb } from '../src/domain/route-guards';
@@ -61,8 +62,8 @@ async function showPush(raw: string): Promise<void> {
   const visible = (await windows()).filter(
     ({ visibilityState }) => visibilityState === 'visible' && message.account !== null,
   );
-  if (message.unread !== null) await setBadge(message.unread);
   for (const page of visible) page.postMessage({ type: WORKER_MESSAGES.push, message });
+  if (message.unread !== null) await setBadge(message.unread);
   if (visible.length > 0) await new Promise((shown) => setTimeout(shown, NOTICE_DELAY_MS));
   await self.registration.showNotification(message.title, {
     body: message.body,
@@ -97,7 +98,7 @@ async function follow(message: PushMessage): Promise<void> {
     await page.focus().catch(() => undefined);
     return;
   }
-  await self.clients.openWindow(path);
+  await self.clients.openWindow(pressedHref(path));
 }
 
 /** Renews an expired subscription and registers it if the stored access token is still valid; otherwise the next start of the app does that. */

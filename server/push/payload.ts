@@ -3,6 +3,7 @@
  * Guarantees: at most 3 kB; declarative Web Push, which Safari shows without a worker; no name, e-mail address or score of anybody.
  */
 import { createHash } from 'node:crypto';
+import { pressedHref } from '../../src/config/pressed-path';
 import type { PushContent } from './push-service';
 import { pushTexts } from './push-texts';
 
@@ -84,7 +85,14 @@ export function contentOf(message: QueuedMessage, appOrigin: string): PushConten
   const build = (body: string) =>
     JSON.stringify({
       web_push: DECLARATIVE,
-      notification: { title, body, lang: 'bg', tag, navigate: new URL(pathOf(words.link), appOrigin).href, data },
+      notification: {
+        title,
+        body,
+        lang: 'bg',
+        tag,
+        navigate: new URL(pressedHref(pathOf(words.link)), appOrigin).href,
+        data,
+      },
       app_badge: message.unread,
       // Let the worker handle the message first, because it knows the signed-in account.
       mutable: true,

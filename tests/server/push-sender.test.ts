@@ -84,7 +84,7 @@ describe('the content of a message', () => {
     expect(read({})).toEqual({
       web_push: 8030,
       notification: {
-        ...{ title: 'Ново', body: 'Текст', lang: 'bg', tag: 'n-1', navigate: 'https://sloy.test/course/1' },
+        ...{ title: 'Ново', body: 'Текст', lang: 'bg', tag: 'n-1', navigate: 'https://sloy.test/check?to=%2Fcourse%2F1' },
         data: { type: 'info', link: '/course/1', notification_id: 'n-1', unread: '3', account: accountMark('a') },
       },
       app_badge: 3,
@@ -113,7 +113,7 @@ describe('the content of a message', () => {
 
   it('links to the list of notifications if its link is not a path', () => {
     for (const link of [null, 'https://evil.test/', '//evil.test', '/\\evil.test'])
-      expect(read({ link }).notification.navigate).toBe('https://sloy.test/notifications');
+      expect(read({ link }).notification.navigate).toBe('https://sloy.test/check?to=%2Fnotifications');
   });
 
   it('expires when the event of a reminder begins, otherwise after a day', () => {

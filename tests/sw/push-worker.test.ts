@@ -174,7 +174,7 @@ describe('a click', () => {
     pages = [page('/video/1/2', PAGE_ANSWERS.busy)];
     await click(notice);
     expect(pages[0]?.heard).toMatchObject([{ type: OPEN_PATH, message: { title: 'Нов урок' } }]);
-    expect(opened).toEqual(['/course/1']);
+    expect(opened).toEqual(['/check?to=%2Fcourse%2F1']);
   });
 
   it('opens a window when no page is open or the only one is frozen', async () => {
@@ -182,7 +182,7 @@ describe('a click', () => {
     await click(notice);
     pages = [page('/dashboard')];
     await click(notice);
-    expect(opened).toEqual(['/course/1', '/course/1']);
+    expect(opened).toEqual(['/check?to=%2Fcourse%2F1', '/check?to=%2Fcourse%2F1']);
   });
 
   it('on a message for another account marks nothing and opens the start page', async () => {

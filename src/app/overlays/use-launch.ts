@@ -2,6 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { searchHref, sharedModelHref } from '@/config/paths';
 import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
+import { useAccount } from '@/data/session/session-store';
+import { usePlan } from '@/data/session/use-plan';
+import { pathOfPlan } from '@/domain/free-path';
 import { safePath } from '@/lib/safe-path';
 import { keepSharedFile } from '@/lib/shared-model';
 import { overlays } from '@/text/overlays';
@@ -32,18 +35,22 @@ function launchedPath(address: string | undefined): string | null {
 export function useLaunch(): void {
   const navigate = useNavigate();
   const busy = useDoNotDisturb();
-  const state = useRef({ navigate, busy });
+  const held = usePlan();
+  // A visitor signs in first; the plan is known only then.
+  const plan = useAccount() ? held : undefined;
+  const state = useRef({ navigate, busy, plan });
   useEffect(() => {
-    state.current = { navigate, busy };
-  }, [navigate, busy]);
+    state.current = { navigate, busy, plan };
+  }, [navigate, busy, plan]);
   useEffect(() => {
     // On a phone, the search that the shortcut opens is in the side menu, and the open menu is a history entry.
     if (location.pathname + location.search === searchHref && !matchMedia('(min-width: 48rem)').matches)
       void state.current.navigate(searchHref, { state: { menu: true } });
   }, []);
   useEffect(() => {
+    const partOf = (path: string) => (state.current.plan ? pathOfPlan(path, state.current.plan) : path);
     const open = (path: string, body: string) => {
-      if (!state.current.busy) return void state.current.navigate(path);
+      if (!state.current.busy) return void state.current.navigate(partOf(path));
       const detail = { title: overlays.launched, body, type: 'info', link: path, pressed: true };
       window.dispatchEvent(new CustomEvent(PUSH_BANNER_EVENT, { detail }));
     };

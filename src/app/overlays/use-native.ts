@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
+import { usePlan } from '@/data/session/use-plan';
+import { pathOfPlan } from '@/domain/free-path';
 import { currentDevice } from '@/lib/device';
 import { overlays } from '@/text/overlays';
 import { useDoNotDisturb } from '@/widgets/do-not-disturb';
@@ -11,17 +13,18 @@ import { nativeBridge } from '../start/native-plugins';
 export function useNative(): void {
   const navigate = useNavigate();
   const busy = useDoNotDisturb();
-  const state = useRef({ navigate, busy });
+  const plan = usePlan();
+  const state = useRef({ navigate, busy, plan });
   useEffect(() => {
-    state.current = { navigate, busy };
-  }, [navigate, busy]);
+    state.current = { navigate, busy, plan };
+  }, [navigate, busy, plan]);
   useEffect(() => {
     const bridge = currentDevice() === 'native' ? nativeBridge() : undefined;
     if (!bridge) return;
     const page: NativePage = {
       publicOrigin: import.meta.env.VITE_PUBLIC_ORIGIN ?? location.origin,
       open(path, message) {
-        if (!state.current.busy) return void state.current.navigate(path);
+        if (!state.current.busy) return void state.current.navigate(pathOfPlan(path, state.current.plan));
         const detail = { title: overlays.launched, body: '', type: 'info', ...message, link: path, pressed: true };
         window.dispatchEvent(new CustomEvent(PUSH_BANNER_EVENT, { detail }));
       },

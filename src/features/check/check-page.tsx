@@ -1,26 +1,46 @@
 import { useEffect, useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { WANTED_PAGE_KEY } from '@/config/late-names';
 import { checkPlan } from '@/data/session/requests';
 import { currentIdentity, useSession } from '@/data/session/session-store';
+import { isSubscriber } from '@/domain/entitlements';
+import { pathOfPlan } from '@/domain/free-path';
 import { afterCheck } from '@/domain/route-guards';
+import { writeStored } from '@/lib/local-storage';
+import { safePath } from '@/lib/safe-path';
 import { shell } from '@/text/common';
 import { Spinner } from '@/ui/spinner';
 
 /** Age (ms) up to which the plan is not requested again. Signing in already fetches it. */
 const FRESH_MS = 30_000;
 
-/** Fetches the plan once and redirects to the matching dashboard; without an answer, uses the stored plan. */
+const storedPlan = () => currentIdentity()?.plan ?? null;
+
+/**
+ * Fetches the plan once and redirects to the matching dashboard; without an answer, uses the stored plan.
+ * `?to=<path>` (pressed-path.ts) redirects to the account's part of that path instead. If that part is a free one, the path is offered after a payment.
+ */
 export function CheckPage() {
   const checkedAt = useSession((session) => session.identity?.plan_checked_at ?? 0);
-  const [done, setDone] = useState(() => !navigator.onLine || Math.abs(Date.now() - checkedAt) < FRESH_MS);
+  const [query] = useSearchParams();
+  const wanted = safePath(query.get('to'));
+  const [done, setDone] = useState(
+    () =>
+      !navigator.onLine ||
+      Math.abs(Date.now() - checkedAt) < FRESH_MS ||
+      (wanted !== null && isSubscriber(storedPlan())),
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useEffect(() => {
     if (!done) void checkPlan().then(() => setDone(true));
   }, []);
-  if (done) {
-    // Use the stored plan; the guard of the target route checks whether it is still valid.
-    return <Navigate to={afterCheck(currentIdentity()?.plan ?? null)} replace />;
-  }
+  // Use the stored plan; the guard of the target route checks whether it is still valid.
+  const target = wanted === null ? afterCheck(storedPlan()) : pathOfPlan(wanted, storedPlan() ?? 'free');
+  const isFreePart = wanted !== null && target !== wanted;
+  useEffect(() => {
+    if (done && isFreePart) writeStored(WANTED_PAGE_KEY, wanted, () => sessionStorage);
+  }, [done, isFreePart, wanted]);
+  if (done) return <Navigate to={target} replace />;
   return (
     <main className="grid min-h-[80dvh] place-items-center px-4">
       <h1 lang="en" className="sr-only">

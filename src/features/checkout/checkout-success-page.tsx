@@ -6,7 +6,7 @@ import { useSubscription } from '@/data/profile/queries';
 import { checkPlan } from '@/data/session/requests';
 import { useSession } from '@/data/session/session-store';
 import { paidPlanOf } from '@/domain/subscription';
-import { readStored } from '@/lib/local-storage';
+import { readStored, writeStored } from '@/lib/local-storage';
 import { safePath } from '@/lib/safe-path';
 import { useOnline } from '@/lib/use-online';
 import { checkout, plans } from '@/text/pricing';
@@ -31,6 +31,11 @@ export function CheckoutSuccessPage() {
     const timer = setTimeout(() => setLate(true), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, []);
+  const isPaid = identity !== null && paid !== 'free';
+  useEffect(() => {
+    // Offer the page once, not again after a later payment.
+    if (isPaid) writeStored(WANTED_PAGE_KEY, null, () => sessionStorage);
+  }, [isPaid]);
   if (!identity)
     return <Page title={checkout.visitorTitle} text={checkout.visitorText} to={paths.login} action={checkout.signIn} />;
   if (paid !== 'free') {

@@ -4,6 +4,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useLaunch } from '@/app/overlays/use-launch';
 import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
+import { useSession } from '@/data/session/session-store';
 import { keepSharedFile } from '@/lib/shared-model';
 
 // Launches that reach a window that is already open: shortcuts, links, model files.
@@ -59,6 +60,15 @@ test('a shortcut opens its path with the page’s router', async () => {
   open('/news');
   await send({ targetURL: `${location.origin}/dashboard?section=courses` });
   expect([place, banners]).toEqual(['/dashboard?section=courses', []]);
+});
+
+test('a shortcut opens a free account’s part of its path', async () => {
+  const identity = { uid: 'a', email: 'ivan@sloy.test', full_name: 'Иван', is_admin: false } as const;
+  useSession.setState({ identity: { ...identity, plan: 'free', plan_checked_at: Date.now() } });
+  open('/news');
+  await send({ targetURL: `${location.origin}/dashboard?section=courses` });
+  expect(place).toBe('/dashboard_free?section=courses');
+  useSession.setState({ identity: null });
 });
 
 test.each(['/video/1/2', '/test/3', '/video-free/4'])('%s stays open: a banner offers the path', async (busy) => {

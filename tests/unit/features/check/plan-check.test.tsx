@@ -2,8 +2,10 @@
 
 import 'fake-indexeddb/auto';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { MemoryRouter, parsePath, Route, Routes } from 'react-router-dom';
+import { MemoryRouter, parsePath, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
+import { WANTED_PAGE_KEY } from '@/config/late-names';
+import { pressedHref } from '@/config/pressed-path';
 import { updateIdentity, useSession } from '@/data/session/session-store';
 import type { Plan } from '@/domain/entitlements';
 import { CheckPage } from '@/features/check/check-page';
@@ -37,16 +39,25 @@ const signedIn = (plan: Plan) =>
   });
 afterEach(cleanup);
 
-const open = (path: string, state?: object) =>
+function Elsewhere() {
+  const { pathname, search } = useLocation();
+  return <p>elsewhere: {pathname + search}</p>;
+}
+
+/** Opens a path and waits for the screen's code, which differs for a visitor and for an account. */
+async function open(path: string, state?: object) {
   render(
     <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
       <Routes>
         <Route path="/pricing" element={<PricingPage />} />
         <Route path="/check" element={<CheckPage />} />
-        <Route path="*" element={<p>elsewhere</p>} />
+        <Route path="*" element={<Elsewhere />} />
       </Routes>
     </MemoryRouter>,
   );
+  if (path.startsWith('/pricing')) await screen.findByRole('heading', { level: 1 });
+}
+const target = () => screen.getByText(/^elsewhere/).textContent?.split(': ')[1];
 const green = () => screen.queryByText('Вече имате активен абонамент. Можете да го управлявате от таблото.');
 const above = (one: Element | null, other: Element) =>
   Boolean(one && one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
@@ -54,7 +65,7 @@ const cards = () => screen.getByRole('region', { name: 'Free' });
 
 test('while the plan is loading the buttons wait; then they show what can be chosen', async () => {
   signedIn('free');
-  open('/pricing');
+  await open('/pricing');
   const waiting = screen.getAllByRole('button', { name: 'Зарежда...' });
   expect(waiting.map((button) => button.hasAttribute('disabled'))).toEqual([true, true, true]);
   await act(async () => answer('free'));
@@ -65,11 +76,11 @@ test('while the plan is loading the buttons wait; then they show what can be cho
 
 test('a known subscription is shown above the cards; one that arrives late below, without moving them', async () => {
   signedIn('pro');
-  open('/pricing');
+  await open('/pricing');
   expect(above(green(), cards())).toBe(true);
   cleanup();
   signedIn('free');
-  open('/pricing');
+  await open('/pricing');
   await act(async () => answer('premium'));
   expect(green()).not.toBeNull();
   expect(above(green(), cards())).toBe(false);
@@ -81,7 +92,7 @@ test('a known subscription is shown above the cards; one that arrives late below
 
 test('a free account that was led here from a lesson opens its free part, and the lesson once it has a plan', async () => {
   signedIn('free');
-  open('/pricing?fromProtected=true', { from: '/video/v1/c1?t=30' });
+  await open('/pricing?fromProtected=true', { from: '/video/v1/c1?t=30' });
   const href = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href');
   expect(href('Безплатната част')).toBe('/video-free/v1?t=30');
   expect(href('Към страницата, която търсехте')).toBeUndefined();
@@ -89,15 +100,38 @@ test('a free account that was led here from a lesson opens its free part, and th
   expect(href('Към страницата, която търсехте')).toBe('/video/v1/c1?t=30');
   cleanup();
   signedIn('free');
-  open('/pricing?fromProtected=true', { from: '//evil.test/' });
+  await open('/pricing?fromProtected=true', { from: '//evil.test/' });
   await act(async () => answer('premium'));
   expect(href('Към таблото')).toBe('/check');
 });
 
 test('/check shows that it is loading, and redirects after the answer', async () => {
   signedIn('free');
-  open('/check');
+  await open('/check');
   expect(screen.getAllByText('Checking subscription status...').length).toBeGreaterThan(0);
   await act(async () => answer('pro'));
-  expect(screen.getByText('elsewhere')).toBeTruthy();
+  expect(target()).toBe('/dashboard');
+});
+
+test('/check opens the page of a pressed notification: at once with a plan, and its free part without, which a payment then completes', async () => {
+  signedIn('pro');
+  await open(pressedHref('/course/c1?t=1'));
+  expect(target()).toBe('/course/c1?t=1');
+  expect(sessionStorage.getItem(WANTED_PAGE_KEY)).toBeNull();
+  cleanup();
+  signedIn('free');
+  await open(pressedHref('/video/v1/c1'));
+  await act(async () => answer('free'));
+  expect(target()).toBe('/video-free/v1');
+  expect(sessionStorage.getItem(WANTED_PAGE_KEY)).toBe('/video/v1/c1');
+  sessionStorage.clear();
+  cleanup();
+  // Bought on another device: the answer decides, not the stored plan.
+  signedIn('free');
+  await open(pressedHref('/video/v1/c1'));
+  await act(async () => answer('premium'));
+  expect(target()).toBe('/video/v1/c1');
+  cleanup();
+  await open('/check?to=//evil.test/');
+  expect(target()).toBe('/dashboard');
 });
