@@ -104,10 +104,17 @@ const register = () => storeDevice('web', async () => JSON.stringify(await subsc
 /** Requests the permission and registers the device. Call it from a click. @returns the new state @throws Error */
 export async function switchOn(): Promise<PushState> {
   writeStored(PUSH_PAGE_KEYS.pushOff, null);
-  const native = nativePush();
-  if (native) await native.request();
-  else if ((await Notification.requestPermission()) === 'granted') await register();
-  changed();
+  try {
+    const native = nativePush();
+    if (native) await native.request();
+    else if ((await Notification.requestPermission()) === 'granted') await register();
+  } catch (error) {
+    // Without a registration nothing arrives, so the settings must not show that messages are on.
+    writeStored(PUSH_PAGE_KEYS.pushOff, 'yes');
+    throw error;
+  } finally {
+    changed();
+  }
   return pushState();
 }
 
