@@ -3,6 +3,9 @@ import { check, launch, median, rotated, rounded, withFolder } from './stage.mjs
 
 const WRITES = 1_000;
 const WRITE_ROUNDS = 2;
+/** Rounds with and without the copy for the service worker, and the share of the time that the copy may cost. */
+const COPY_ROUNDS = 6;
+const COPY_SHARE = 0.02;
 /** Documents that the journal and the stock plugin push before the measurement, so that the server is warm. */
 const WARM_PUSH = 50;
 
@@ -52,6 +55,20 @@ export async function measureJournal(school) {
       }
     }
 
+    const copies = { journal: [], plain: [] };
+    const page = await pageOf('journal-engine');
+    const writeOffline = (name, account, count) =>
+      page.evaluate(
+        ([who, total, isCopied]) => window.peer.writeOffline(who, total, isCopied),
+        [account, count, name === 'journal'],
+      );
+    await writeOffline('journal', 'warm-copy', 50);
+    for (let round = 0; round < COPY_ROUNDS; round++) {
+      for (const [name] of rotated(Object.entries(copies), round))
+        copies[name].push(await writeOffline(name, `copy-${name}-${round}`, WRITES));
+    }
+    await page.close();
+
     const newcomer = await school.ask('account', 'journal-warm');
     for (const script of ['journal-stock', 'journal-engine']) {
       const page = await pageOf(script);
@@ -96,6 +113,7 @@ export async function measureJournal(school) {
     };
     return [
       compare('1,000 durable offline writes: journal / Dexie with an outbox', writes, 'outbox', 1.2),
+      compare('1,000 offline writes: with / without the copy for the service worker', copies, 'plain', 1 + COPY_SHARE),
       compare('their push: engine in batches / stock Supabase plugin', pushes, 'stock', 0.07),
     ];
   });

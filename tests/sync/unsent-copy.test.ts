@@ -68,3 +68,20 @@ test('a page that is hidden copies at once', async () => {
   copy.now();
   expect(idsOf(await stored())).toHaveLength(1);
 });
+
+test('a copy that is a whole batch is not repeated for later writes, which come after it', async () => {
+  const ids = Array.from({ length: 101 }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`);
+  for (const id of ids) await write(id);
+  copy.follow(status('offline', 101));
+  clock.pass(1_000);
+  expect(idsOf(await stored())).toHaveLength(100);
+  await keepUnsent(null);
+  await write('00000000-0000-4000-8000-000000000999');
+  copy.follow(status('offline', 102));
+  clock.pass(1_000);
+  expect(await stored()).toBeNull();
+  // Another device or tab has sent some of them.
+  copy.follow(status('offline', 90));
+  clock.pass(1_000);
+  expect(await stored()).not.toBeNull();
+});

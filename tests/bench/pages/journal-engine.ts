@@ -1,4 +1,6 @@
 import { openJournal, openMirror, startSync, stopSync, supabase, syncStatus } from '@sync';
+import { UnsentCopy } from '@sync/engine/unsent-copy';
+import { openJournal as openJournalStore } from '@sync/journal/journal-store';
 import { type BenchAccount, backend } from '../shared/session';
 import { noteText, VIDEO } from '../shared/writes';
 
@@ -15,6 +17,28 @@ Object.assign(window, {
           video_id: VIDEO,
           versions: [{ at, text: noteText(n), position: n * 10, deleted: false }],
         }));
+      }
+      return performance.now() - started;
+    },
+    /**
+     * Writes as in `write`, while the engine has no network. `copies`: the engine also copies unsent documents for the service worker.
+     * @returns the time (ms) until the last write and its copy are on disk
+     */
+    async writeOffline(uid: string, count: number, copies: boolean) {
+      const journal = await openJournalStore(uid);
+      const copy = copies && new UnsentCopy({ account: uid, config: backend(), journal });
+      const started = performance.now();
+      for (let n = 0; n < count; n++) {
+        await journal.write('note', crypto.randomUUID(), (_, at) => ({
+          video_id: VIDEO,
+          versions: [{ at, text: noteText(n), position: n * 10, deleted: false }],
+        }));
+        if (copy) copy.follow({ ...syncStatus.get(), phase: 'offline', pending: n + 1 });
+      }
+      // A page that is hidden copies at once, which ends the burst.
+      if (copy) {
+        copy.now();
+        await copy.settled();
       }
       return performance.now() - started;
     },
