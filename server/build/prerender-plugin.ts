@@ -1,5 +1,5 @@
 /**
- * Creates dist/landing.html and dist/login.html: prerendered screens, readable before any script runs. Used by vite.config.ts only.
+ * Creates dist/landing.html, dist/login.html and dist/pricing_mobile.html: prerendered screens, readable before any script runs. Used by vite.config.ts only.
  * Rule: they differ from index.html only in the head and in the markup that shows until the real screen mounts. Other URLs use index.html.
  */
 import { readFile, writeFile } from 'node:fs/promises';

@@ -38,6 +38,7 @@ const prerendered = new Map<string, { file: string; matches: (agent: string) => 
   // The app redirects phones from the landing page, so only other devices and crawlers get it.
   [paths.landing, { file: '/landing.html', matches: (agent) => !phone.test(agent) || crawler.test(agent) }],
   [paths.login, { file: '/login.html', matches: () => true }],
+  [paths.pricingMobile, { file: '/pricing_mobile.html', matches: () => true }],
 ]);
 
 interface WebFile extends ServedFile {

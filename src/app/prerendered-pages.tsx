@@ -6,6 +6,7 @@ import { STORAGE_KEYS } from '@/config/persisted-names';
 import { inlineLinkClass } from '@/features/auth/auth-frame';
 import { LoginPage } from '@/features/auth/login-page';
 import { LandingPage } from '@/features/landing/landing-page';
+import { PricingMobilePage } from '@/features/pricing/pricing-page';
 import { mobileAgent } from '@/lib/device';
 import { network } from '@/text/auth';
 import { common, PRODUCT, titles } from '@/text/common';
@@ -49,6 +50,10 @@ const renderPage = (path: string, screen: ReactNode, needsScripts = false) =>
     </StaticRouter>,
   );
 
+/** Hides a page from a signed-in account, for which the screen is another one. */
+const hiddenFromAccounts =
+  ':root[data-signed-in] #prerendered { display: none } :root[data-signed-in] #root { display: block !important }';
+
 export const prerenderedPages: readonly PrerenderedPage[] = [
   {
     file: 'landing.html',
@@ -63,9 +68,14 @@ export const prerenderedPages: readonly PrerenderedPage[] = [
     title: titles.login,
     page: 'src/features/auth/login-page.tsx',
     markup: renderPage(paths.login, <LoginPage />, true),
-    // Hide the page from a signed-in visitor, whom the app redirects.
-    styles:
-      ':root[data-signed-in] #prerendered { display: none } :root[data-signed-in] #root { display: block !important }',
+    styles: hiddenFromAccounts,
+  },
+  {
+    file: 'pricing_mobile.html',
+    title: titles.pricing,
+    page: 'src/features/pricing/pricing-page.tsx',
+    markup: renderPage(paths.pricingMobile, <PricingMobilePage />),
+    styles: hiddenFromAccounts,
   },
 ];
 

@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '@/config/paths';
-import type { Plan } from '@/domain/entitlements';
 import { pathOfPlan } from '@/domain/free-path';
-import { plans, pricingBanners as text } from '@/text/pricing';
+import { pricingBanners as text } from '@/text/pricing';
 import { Banner } from '@/ui/banner';
 import { buttonClass } from '@/ui/button';
-import { PortalButton } from '@/widgets/portal-button';
 
 interface PricingBannersProps {
   /** True if a screen that needs a subscription redirected here. */
@@ -20,7 +17,7 @@ interface PricingBannersProps {
   children: ReactNode;
 }
 
-const placeClass = 'mx-auto grid w-full max-w-3xl gap-2 empty:hidden';
+export const bannersClass = 'mx-auto grid w-full max-w-3xl gap-2 empty:hidden';
 
 /** The banner above the plans: yellow, blue or green. */
 export function PricingBanners({
@@ -34,7 +31,7 @@ export function PricingBanners({
 }: PricingBannersProps) {
   const freePart = wanted && pathOfPlan(wanted, 'free');
   return (
-    <div className={placeClass}>
+    <div className={bannersClass}>
       {fromProtected && !subscribed && (
         <Banner kind="warning" closeLabel={text.close} onClose={onCloseProtected}>
           {text.protected}
@@ -50,31 +47,6 @@ export function PricingBanners({
       {!online && <Banner kind="network">{text.offline}</Banner>}
       {visitor && <Banner kind="info">{text.visitor}</Banner>}
       {children}
-    </div>
-  );
-}
-
-interface SubscribedProps {
-  online: boolean;
-  /** The current plan if nobody pays for it, so that there is no subscription to manage. */
-  granted: Plan | null;
-  /** The screen that led to the plans, which the account may open now. */
-  wanted: string | null;
-}
-
-/** The green banner. */
-export function Subscribed({ online, granted, wanted }: SubscribedProps) {
-  return (
-    <div className={placeClass}>
-      <Banner kind="success">
-        {granted ? text.granted(plans[granted].name) : text.subscribed}
-        <span className="mt-2 flex flex-wrap gap-2">
-          <Link to={wanted ?? paths.check} className={buttonClass('quiet')}>
-            {wanted ? text.toWanted : text.toDashboard}
-          </Link>
-          {online && !granted && <PortalButton />}
-        </span>
-      </Banner>
     </div>
   );
 }

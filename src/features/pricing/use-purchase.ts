@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router-dom';
 import { WANTED_PAGE_KEY } from '@/config/late-names';
 import { paths } from '@/config/paths';
 import { STORAGE_KEYS } from '@/config/persisted-names';
-import { useSubscription } from '@/data/profile/queries';
 import { checkPlan } from '@/data/session/requests';
 import { currentIdentity, useSession } from '@/data/session/session-store';
 import { usePlan } from '@/data/session/use-plan';
+import type { SubscriptionRow } from '@/domain/account-rows';
 import { isSubscriber } from '@/domain/entitlements';
 import { type PendingPlan, parsePendingPlan } from '@/domain/pending-plan';
 import type { BillingPeriod, PaidPlan } from '@/domain/pricing';
@@ -21,8 +21,11 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 const takePending = (): PendingPlan | null =>
   currentIdentity() ? parsePendingPlan(readStored(STORAGE_KEYS.pendingPlan, session)) : null;
 
-/** State of a purchase from choosing a plan to the checkout: the sheet, the sign-in in between, and errors. `wanted`: the page to open afterwards. */
-export function usePurchase(wanted: string | null) {
+/**
+ * State of a purchase from choosing a plan to the checkout: the sheet, the sign-in in between, and errors.
+ * `wanted`: the page to open afterwards. `subscription`: the account's row; undefined for a visitor.
+ */
+export function usePurchase(wanted: string | null, subscription: SubscriptionRow | null | undefined) {
   const navigate = useNavigate();
   const identity = useSession((state) => state.identity);
   const [pending] = useState(takePending);
@@ -31,7 +34,6 @@ export function usePurchase(wanted: string | null) {
   const [checking, setChecking] = useState(() => identity !== null && navigator.onLine);
   const [opening, setOpening] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const subscription = useSubscription();
   const held = usePlan();
   const subscribed = isSubscriber(held);
   const mayBuy = (plan: PaidPlan) => canBuy(subscription, held, plan);
@@ -65,7 +67,8 @@ export function usePurchase(wanted: string | null) {
     try {
       const { giveConsents, startCheckout } = await import('@/data/billing/requests');
       await giveConsents('purchase');
-      writeStored(WANTED_PAGE_KEY, wanted, session);
+      // A page that a pressed notification wanted stays stored (check-page.tsx).
+      if (wanted) writeStored(WANTED_PAGE_KEY, wanted, session);
       location.assign(await startCheckout(chosen, period));
     } catch (error) {
       const code = codeOf(error);

@@ -1,0 +1,33 @@
+import { Link } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import type { Plan } from '@/domain/entitlements';
+import { plans, pricingBanners as text } from '@/text/pricing';
+import { Banner } from '@/ui/banner';
+import { buttonClass } from '@/ui/button';
+import { PortalButton } from '@/widgets/portal-button';
+import { bannersClass } from './pricing-banners';
+
+export interface SubscribedProps {
+  online: boolean;
+  /** The current plan if nobody pays for it, so that there is no subscription to manage. */
+  granted: Plan | null;
+  /** The screen that led to the plans, which the account may open now. */
+  wanted: string | null;
+}
+
+/** The green banner. */
+export function Subscribed({ online, granted, wanted }: SubscribedProps) {
+  return (
+    <div className={bannersClass}>
+      <Banner kind="success">
+        {granted ? text.granted(plans[granted].name) : text.subscribed}
+        <span className="mt-2 flex flex-wrap gap-2">
+          <Link to={wanted ?? paths.check} className={buttonClass('quiet')}>
+            {wanted ? text.toWanted : text.toDashboard}
+          </Link>
+          {online && !granted && <PortalButton />}
+        </span>
+      </Banner>
+    </div>
+  );
+}
