@@ -56,6 +56,8 @@ export async function writeJournal<K extends Kind>(
 /** Runs the engine for an account, in one tab at a time. Idempotent; stops another account's engine first. */
 export async function startSync(options: { account: string; config: BackendConfig }): Promise<void> {
   openMirror(options.account);
+  // Loaded beside the engine, which needs it first of all: on a slow network each step of a chain of modules costs a round trip.
+  import('./transport/supabase-client').catch(() => undefined);
   await (await runtime()).startSync(options);
 }
 

@@ -174,8 +174,18 @@ describe('the snapshot of the home in index.html', () => {
     expect(start({ ...kept(), ...change })).toBeNull();
   });
 
-  test('is empty if nothing is stored', () => {
+  test('is empty if nothing is stored, except for the greeting on the account’s own home', () => {
     expect(start(null)).toBeNull();
+    const before = location.pathname;
+    for (const [path, greeting] of [
+      ['/dashboard', 'Здравейте, Мария'],
+      ['/dashboard_free', undefined],
+      ['/dashboard?section=courses', undefined],
+    ] as const) {
+      history.replaceState(null, '', path);
+      expect(start(null)?.querySelector('h1')?.textContent).toBe(greeting);
+    }
+    history.replaceState(null, '', before);
   });
 
   test('is removed when a lesson is watched, and with the account', async () => {
