@@ -83,7 +83,7 @@ function Screens() {
             ))}
           </Routes>
           <SilentErrorBoundary>
-            <Suspense>{isPreview ? <PreviewFrame /> : <AccountRuntime account={account} />}</Suspense>
+            <Suspense>{isPreview ? <PreviewFrame /> : account && <AccountRuntime account={account} />}</Suspense>
           </SilentErrorBoundary>
         </Fragment>
       </ErrorBoundary>

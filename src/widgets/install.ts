@@ -11,8 +11,10 @@ interface InstallState {
   requested: boolean;
   /** True if the app was installed while this page was open. */
   installed: boolean;
+  /** True once the account's data has arrived or cannot arrive now. Until then the card would cover a screen that is still loading. */
+  settled: boolean;
 }
-export const useInstall = create<InstallState>()(() => ({ requested: false, installed: false }));
+export const useInstall = create<InstallState>()(() => ({ requested: false, installed: false, settled: false }));
 
 /** Opens the card because the learner asked for it. This does not affect when the card appears automatically. */
 export const requestInstall = () => useInstall.setState({ requested: true });

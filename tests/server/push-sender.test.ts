@@ -84,7 +84,13 @@ describe('the content of a message', () => {
     expect(read({})).toEqual({
       web_push: 8030,
       notification: {
-        ...{ title: 'Ново', body: 'Текст', lang: 'bg', tag: 'n-1', navigate: 'https://sloy.test/check?to=%2Fcourse%2F1' },
+        ...{
+          title: 'Ново',
+          body: 'Текст',
+          lang: 'bg',
+          tag: 'n-1',
+          navigate: 'https://sloy.test/check?to=%2Fcourse%2F1',
+        },
         data: { type: 'info', link: '/course/1', notification_id: 'n-1', unread: '3', account: accountMark('a') },
       },
       app_badge: 3,

@@ -1,61 +1,57 @@
-import { onServerReturn } from '@sync';
-import { useEffect } from 'react';
-import { useAccount } from '@/data/session/session-store';
+import { Suspense, useEffect } from 'react';
+import { useAccount, useSession } from '@/data/session/session-store';
 import { isApple, isStandalone } from '@/lib/device';
-import { useNextScreens } from '../routing/next-screens';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
+import { SilentErrorBoundary } from '@/widgets/silent-error-boundary';
+import { NextScreens, whenUsed } from '../routing/next-screens';
 import { RouteAnnouncer } from '../routing/route-announcer';
 import { useBackToast } from '../start/back-toast';
 import { watchGoneVersion } from '../start/stale-chunk-reload';
-import { checkForVersion } from '../start/worker-registration';
-import { AccountEndBanner } from './account-end-banner';
-import { AwardToasts } from './award-toasts';
-import { ClientTooOldBanner } from './client-too-old-banner';
-
+import { sendWaitingForms } from '../start/visitor-forms';
 import { InsecureOriginBanner } from './insecure-origin-banner';
 import { InstallCard } from './install-card';
 import { NewerStoreDialog } from './newer-store-dialog';
-import { PushBannerHost } from './push-banner-host';
-import { PushRuntime, usePressedPath } from './push-runtime';
-import { RejectionToasts } from './rejection-toasts';
-import { useStorageEvictedNotice } from './storage-evicted-notice';
-
 import { UpdatePrompt } from './update-prompt';
 import { useLaunch } from './use-launch';
 import { useNative } from './use-native';
+import { usePressedPath } from './use-pressed-path';
+
+/** In a chunk of its own with the sync engine, which a visitor does not need. */
+const AccountOverlays = lazyWithRetry(() => import('./account-overlays').then((module) => module.AccountOverlays));
 
 /**
- * Everything that is rendered beside the screens and loads late: the back button of the installed app, the update prompt, push messages, the deletion
- * notice, the storage notice, preloading of the next screens, the reload after a missing chunk, and the screen-reader announcement of each screen.
+ * Everything that is rendered beside the screens and loads late: the back button of the installed app, the update prompt, the install card,
+ * preloading of the next screens, the reload after a missing chunk, the screen-reader announcement of each screen, and the account's overlays.
  */
 export function GlobalOverlays() {
   const account = useAccount();
+  const lost = useSession((state) => state.lost);
   usePressedPath();
   useLaunch();
   useNative();
   useBackToast();
-  useNextScreens();
-  useStorageEvictedNotice();
   useEffect(watchGoneVersion, []);
+  useEffect(() => {
+    // The runtime of a signed-in account sends them itself.
+    if (!account) void sendWaitingForms();
+  }, [account]);
   useEffect(() => {
     if (!isApple() || isStandalone()) return;
     import('../start/startup-images')
       .then(({ addStartupImages }) => addStartupImages())
       .catch((error: unknown) => console.warn('iOS will start with a white screen:', error));
   }, []);
-  useEffect(() => onServerReturn(checkForVersion), []);
   return (
     <>
       <RouteAnnouncer />
+      {!account && <NextScreens when={whenUsed} />}
       <UpdatePrompt />
-      {account && <RejectionToasts key={`rejections ${account}`} />}
-      {account && <AwardToasts key={`awards ${account}`} />}
-      <PushBannerHost />
       <InstallCard />
-      {account && <PushRuntime key={account} account={account} />}
-      <AccountEndBanner />
-      <ClientTooOldBanner />
       <NewerStoreDialog />
       <InsecureOriginBanner />
+      <SilentErrorBoundary>
+        <Suspense>{(account || lost) && <AccountOverlays account={account} />}</Suspense>
+      </SilentErrorBoundary>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useAccount } from '@/data/session/session-store';
 import { isApple } from '@/lib/device';
 import { overlays } from '@/text/overlays';
 import { Button, IconButton } from '@/ui/button';
@@ -57,15 +58,18 @@ function useTyping(): boolean {
   return typing;
 }
 
-/** Explains how to install the product on a phone. Rule: never over a lesson, a quiz, a form in use, the console or another card. */
+/** Explains how to install the product on a phone. Rule: never over a lesson, a quiz, a form in use, a screen that is still loading, the console or another card. */
 export function InstallCard() {
   const due = useDue();
-  const { requested, installed } = useInstall();
+  const { requested, installed, settled } = useInstall();
+  const isLoading = useAccount() !== undefined && !settled;
   const [closed, setClosed] = useState(false);
   const doNotDisturb = useDoNotDisturb();
   const typing = useTyping();
   const inConsole = useLocation().pathname.startsWith('/admin/');
-  const shown = useCardPlace((requested || (due && !closed && !inConsole && !typing)) && !installed && !doNotDisturb);
+  const shown = useCardPlace(
+    (requested || (due && !closed && !inConsole && !typing && !isLoading)) && !installed && !doNotDisturb,
+  );
   useEffect(() => {
     const done = () => useInstall.setState({ installed: true, requested: false });
     window.addEventListener('appinstalled', done);

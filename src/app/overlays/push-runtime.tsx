@@ -1,17 +1,10 @@
-import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
-import { OPEN_PATH, PAGE_ANSWERS } from '@/config/worker-names';
+import { useEffect } from 'react';
 import { markRead } from '@/data/notifications/mutations';
 import { useNotifications } from '@/data/notifications/queries';
-import { usePlan } from '@/data/session/use-plan';
 import { useStreakDays } from '@/data/streak/queries';
-import { pathOfPlan } from '@/domain/free-path';
 import { accountMark } from '@/lib/account-mark';
 import { whenIdle } from '@/lib/idle';
 import { forgetPresses, keepActiveDay, pressedNotifications } from '@/lib/push-store';
-import { safePath } from '@/lib/safe-path';
-import { useDoNotDisturb } from '@/widgets/do-not-disturb';
 import { PushQuestion } from './push-question';
 import { usePersistentStorage } from './use-persistent-storage';
 import { useStoredRecord } from './use-stored-record';
@@ -64,36 +57,6 @@ function useActiveDay(account: string): void {
   useEffect(() => {
     if (day) void accountMark(account).then((mark) => keepActiveDay(mark, day));
   }, [account, day]);
-}
-
-/** Opens the path of a pressed system notification with this page's router. */
-export function usePressedPath(): void {
-  const navigate = useNavigate();
-  const busy = useDoNotDisturb();
-  const plan = usePlan();
-  const state = useRef({ navigate, busy, plan });
-  useEffect(() => {
-    state.current = { navigate, busy, plan };
-  }, [navigate, busy, plan]);
-  useEffect(() => {
-    const hear = ({
-      data,
-      ports: [port],
-    }: MessageEvent<{ type?: unknown; path?: unknown; message?: object } | null>) => {
-      if (data?.type !== OPEN_PATH || !port) return;
-      const path = safePath(data.path);
-      if (path !== null && !state.current.busy) {
-        void state.current.navigate(pathOfPlan(path, state.current.plan));
-        port.postMessage(PAGE_ANSWERS.opened);
-        return;
-      }
-      // The learner pressed the notification, so its banner may show over this lesson; the worker opens the path in another window.
-      window.dispatchEvent(new CustomEvent(PUSH_BANNER_EVENT, { detail: { ...data.message, pressed: true } }));
-      port.postMessage(PAGE_ANSWERS.busy);
-    };
-    navigator.serviceWorker?.addEventListener('message', hear);
-    return () => navigator.serviceWorker?.removeEventListener('message', hear);
-  }, []);
 }
 
 /** The page's side of push messages for a signed-in account: read marks, badge, links. */

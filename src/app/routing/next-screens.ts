@@ -3,14 +3,36 @@ import { matchPath, useLocation } from 'react-router-dom';
 import { whenIdle } from '@/lib/idle';
 import { routes } from './routes';
 
-/** Preloads the code of the screens that people usually open next, when the browser is idle. */
-export function useNextScreens() {
+interface NextScreensProps {
+  /** Resolves when the preloading may start; a function of a module, so that it never changes. */
+  when: () => Promise<void>;
+}
+
+/** Preloads the code of the screens that people usually open next, once `when` has resolved and the browser is idle. Renders nothing. */
+export function NextScreens({ when }: NextScreensProps): null {
   const { pathname } = useLocation();
   useEffect(() => {
     const next = routes.find(({ path }) => matchPath(path, pathname))?.next;
     if (!next) return;
-    void whenIdle().then(() => {
-      for (const rule of routes) if (next.includes(rule.path)) rule.preload?.().catch(() => undefined);
-    });
-  }, [pathname]);
+    let left = false;
+    void when()
+      .then(whenIdle)
+      .then(() => {
+        if (left) return;
+        for (const rule of routes) if (next.includes(rule.path)) rule.preload?.().catch(() => undefined);
+      });
+    return () => {
+      left = true;
+    };
+  }, [pathname, when]);
+  return null;
+}
+
+/** Resolves when a visitor begins to use the page: one who only reads /login does not need the dashboard's code. */
+export function whenUsed(): Promise<void> {
+  if (document.activeElement?.matches('input')) return Promise.resolve();
+  return new Promise((resolve) => {
+    for (const sign of ['focusin', 'pointerdown', 'keydown'])
+      document.addEventListener(sign, () => resolve(), { once: true });
+  });
 }

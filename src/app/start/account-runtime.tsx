@@ -6,20 +6,8 @@ import { registerBackgroundSync, registerDailyCheck } from './background-sync';
 import { useAccountWatch } from './use-account-watch';
 import { sendWaitingForms } from './visitor-forms';
 
-/** Starts the background work of an account or a visitor. Renders nothing. */
-export function AccountRuntime({ account }: { account: string | undefined }): ReactNode {
-  return account ? <Signed account={account} /> : <Visitor />;
-}
-
-function Visitor() {
-  useEffect(() => {
-    void sendWaitingForms();
-  }, []);
-  return null;
-}
-
-/** Runs the sync engine for the signed-in account and updates the local identity from its rows. */
-function Signed({ account }: { account: string }) {
+/** Runs the sync engine for the signed-in account and updates the local identity from its rows. Renders nothing. */
+export function AccountRuntime({ account }: { account: string }): ReactNode {
   useEffect(() => {
     startSync({ account, config: backendConfig(location.origin) })
       .then(sendWaitingForms)

@@ -15,6 +15,11 @@ import { type Faults, useFaults, valuesOf } from './use-faults';
 
 /** The code that sends the sign-in request, loaded while the learner types. */
 const requests = () => import('@/data/session/sign-in-requests');
+const warm = () =>
+  requests().then(
+    ({ warmClient }) => warmClient(),
+    () => undefined,
+  );
 
 const names = ['email', 'password'] as const;
 
@@ -46,10 +51,6 @@ export function LoginPage() {
         (module) => setPhoneIntro(() => module.PhoneIntro),
         () => undefined,
       );
-    requests().then(
-      ({ warmClient }) => warmClient(),
-      () => undefined,
-    );
   }, []);
 
   // The forms for a password reset and a sign-in link have their own URLs, so that Back returns to the sign-in form.
@@ -114,7 +115,7 @@ export function LoginPage() {
           </>
         }
       >
-        <form ref={form} method="dialog" onSubmit={submit} noValidate className="grid gap-4">
+        <form ref={form} method="dialog" onFocus={warm} onSubmit={submit} noValidate className="grid gap-4">
           <LazyBanner message={message} onClose={clear} />
           <TextField
             {...of('email')}

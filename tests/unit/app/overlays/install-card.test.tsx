@@ -7,6 +7,7 @@ import { BottomCard } from '@/app/overlays/bottom-card';
 import { InstallCard } from '@/app/overlays/install-card';
 import { forgetInstallEvent, keepInstallEvent } from '@/app/start/install-event';
 import { STORAGE_KEYS } from '@/config/persisted-names';
+import { useSession } from '@/data/session/session-store';
 import { requestInstall, useInstall } from '@/widgets/install';
 
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 7) AppleWebKit/537.36 Chrome/156.0.0.0 Mobile Safari/537.36';
@@ -30,7 +31,7 @@ const press = (name: string) => act(() => screen.getByRole('button', { name }).c
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
   localStorage.clear();
-  useInstall.setState({ requested: false, installed: false });
+  useInstall.setState({ requested: false, installed: false, settled: false });
 });
 afterEach(() => {
   cleanup();
@@ -91,6 +92,17 @@ describe('the install card appears by itself', () => {
     open(agent, path, standalone);
     wait(10_000);
     expect(card()).toBeNull();
+  });
+
+  test('not over the screen of an account whose data is still loading', () => {
+    const identity = { uid: 'a', email: 'ivan@sloy.test', full_name: 'Иван', is_admin: false } as const;
+    useSession.setState({ identity: { ...identity, plan: 'pro', plan_checked_at: NOW } });
+    open(ANDROID);
+    wait(20_000);
+    expect(card()).toBeNull();
+    act(() => useInstall.setState({ settled: true }));
+    expect(card()).not.toBeNull();
+    useSession.setState({ identity: null });
   });
 
   test('not over another card, but after that one has closed', () => {

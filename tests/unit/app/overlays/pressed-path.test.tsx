@@ -3,7 +3,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { usePressedPath } from '@/app/overlays/push-runtime';
+import { usePressedPath } from '@/app/overlays/use-pressed-path';
 import { OPEN_PATH, PAGE_ANSWERS } from '@/config/worker-names';
 import { useSession } from '@/data/session/session-store';
 

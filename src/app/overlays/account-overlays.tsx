@@ -1,0 +1,52 @@
+import { onServerReturn, syncStatus } from '@sync';
+import { useEffect } from 'react';
+import { useStillPending } from '@/data/sync/use-initial-sync';
+import { useInstall } from '@/widgets/install';
+import { NextScreens } from '../routing/next-screens';
+import { checkForVersion } from '../start/worker-registration';
+import { AccountEndBanner } from './account-end-banner';
+import { AwardToasts } from './award-toasts';
+import { ClientTooOldBanner } from './client-too-old-banner';
+import { PushBannerHost } from './push-banner-host';
+import { PushRuntime } from './push-runtime';
+import { RejectionToasts } from './rejection-toasts';
+import { useStorageEvictedNotice } from './storage-evicted-notice';
+
+/** Resolves when the first sync has ended or cannot run now: on a slow network, the code of other screens must not delay the data of this one. */
+function whenSynced(): Promise<void> {
+  const isBusy = () => ['stopped', 'starting', 'syncing'].includes(syncStatus.get().phase);
+  return new Promise((resolve) => {
+    const check = () => {
+      if (isBusy()) return;
+      stop();
+      resolve();
+    };
+    const stop = syncStatus.subscribe(check);
+    check();
+  });
+}
+
+/**
+ * The overlays that need the sync engine: push messages, the deletion notice, awards, rejections, and the storage notice.
+ * `account`: undefined after the browser evicted everything, the sign-in included. Rule: public screens of a visitor never load this module.
+ */
+export function AccountOverlays({ account }: { account: string | undefined }) {
+  useStorageEvictedNotice();
+  const isPending = useStillPending();
+  useEffect(() => {
+    if (!isPending) useInstall.setState({ settled: true });
+  }, [isPending]);
+  useEffect(() => () => useInstall.setState({ settled: false }), []);
+  useEffect(() => onServerReturn(checkForVersion), []);
+  return (
+    <>
+      {account && <NextScreens key={`next ${account}`} when={whenSynced} />}
+      {account && <RejectionToasts key={`rejections ${account}`} />}
+      {account && <AwardToasts key={`awards ${account}`} />}
+      {account && <PushRuntime key={account} account={account} />}
+      <PushBannerHost />
+      <AccountEndBanner />
+      <ClientTooOldBanner />
+    </>
+  );
+}
