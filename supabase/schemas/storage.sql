@@ -3,7 +3,18 @@
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('videos', 'videos', false, 524288000, array['video/mp4', 'video/webm', 'video/quicktime']),
   ('images', 'images', true, 10485760, array['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']),
-  ('resources', 'resources', false, 104857600, null),
+  -- Twin: the types of resourceTypes in src/config/resource-types.ts.
+  ('resources', 'resources', false, 104857600, array[
+    'application/json', 'application/msword', 'application/octet-stream', 'application/pdf',
+    'application/vnd.ms-excel', 'application/vnd.ms-powerpoint',
+    'application/vnd.oasis.opendocument.presentation', 'application/vnd.oasis.opendocument.spreadsheet',
+    'application/vnd.oasis.opendocument.text',
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'application/zip', 'audio/mpeg',
+    'image/gif', 'image/jpeg', 'image/png', 'image/webp', 'model/3mf', 'model/gltf+json', 'model/gltf-binary',
+    'model/iges', 'model/obj', 'model/step', 'model/stl', 'text/csv', 'text/plain', 'text/vtt', 'video/mp4',
+    'video/webm']),
   ('certificate-templates', 'certificate-templates', true, 10485760, array['image/jpeg', 'image/png', 'image/webp'])
 on conflict (id) do nothing;
 

@@ -1,8 +1,9 @@
 /** Who may read and change files: videos by plan, course files by subscription, images for everyone, changes only by administrators. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceTypes } from '../../src/config/resource-types';
+import { ask } from '../helpers/console';
 import { type Actor, anon, openDatabase, type TestDatabase, tryAs } from '../helpers/database';
-import { accounts, buildSchool } from '../helpers/school';
+import { accounts, buildSchool, courses, videos } from '../helpers/school';
 
 type Who = 'anon' | keyof typeof accounts;
 const actors: Record<Who, Actor> = { anon, ...accounts };
@@ -92,6 +93,10 @@ describe('writing', () => {
         ?.accepted;
     for (const [extension, type] of Object.entries(resourceTypes))
       expect([extension, await accepts(`c/a.${extension}`, type)]).toEqual([extension, true]);
+    const [bucket] = await database.query<{ types: string[] }>(
+      "select allowed_mime_types as types from storage.buckets where id = 'resources'",
+    );
+    expect(bucket?.types).toEqual([...new Set(Object.values(resourceTypes))].sort());
     for (const name of ['a.html', 'a.SVG', 'a.js', 'a.exe', 'a.pdf.exe', 'pdf', 'a.pdf ', 'a.stl\n.html'])
       expect([name, await accepts(name)]).toEqual([name, false]);
     expect(await accepts('a.txt', 'text/html; charset=utf-8')).toBe(false);
@@ -121,5 +126,41 @@ it('keeps videos and course files out of public buckets', async () => {
     { id: 'images', public: true },
     { id: 'resources', public: false },
     { id: 'videos', public: false },
+  ]);
+});
+
+it('a copy of a course shares its stored files and corrects rows from before the stricter rules', async () => {
+  const [course, video, copy] = [courses.basic, videos.basic, 'cc000000-0000-4000-8000-000000000001'];
+  await database.query('set session_replication_role = replica');
+  await database.query(`update public.courses set title = E'\t' where id = '${course}'`);
+  await database.query(
+    `update public.videos set title = E'\n', video_url = ' javascript:alert(1)' where id = '${video}'`,
+  );
+  await database.query(`update public.tests set title = E'\u00a0' where course_id = '${course}'`);
+  await database.query(`insert into public.course_resources (id, course_id, title, file_url, file_name, is_visible) values
+    ('cc100000-0000-4000-8000-000000000001', '${course}', 'Скрит', 'copied.pdf', 'copied.pdf', false),
+    ('cc100000-0000-4000-8000-000000000002', '${course}', 'Без адрес', '//elsewhere/a.pdf', 'a.pdf', true)`);
+  await database.query(`insert into public.video_resources (video_id, title, file_url, file_name, course_resource_id) values
+    ('${video}', 'Стар скрит', 'copied.pdf', 'copied.pdf', 'cc100000-0000-4000-8000-000000000001'),
+    ('${video}', 'Стар свой', 'own.pdf ', 'own.pdf', null)`);
+  await database.query('set session_replication_role = origin');
+  const row = await ask(database, accounts.admin, `duplicate_course('${course}', '${copy}')`);
+  expect(row).toMatchObject({ title: 'Без заглавие (копие)', status: 'draft' });
+  const list = (sql: string) => database.query(sql);
+  expect(await list(`select title, video_url from public.videos where course_id = '${copy}'`)).toEqual([
+    { title: expect.stringMatching(/^Урок \d+$/), video_url: null },
+  ]);
+  expect(await list(`select distinct title from public.tests where course_id = '${copy}'`)).toEqual([
+    { title: 'Тест' },
+  ]);
+  const files = `select k.file_url, k.is_visible from public.course_resources k where k.course_id = '${copy}'`;
+  expect(await list(`${files} and k.file_url = 'copied.pdf'`)).toEqual([{ file_url: 'copied.pdf', is_visible: false }]);
+  expect(await list(`${files} and k.file_url like '%elsewhere%'`)).toEqual([]);
+  const lessonFiles = await list(`select r.title, r.file_url, k.course_id from public.video_resources r
+    join public.videos v on v.id = r.video_id left join public.course_resources k on k.id = r.course_resource_id
+    where v.course_id = '${copy}' and r.title like 'Стар%' order by r.title`);
+  expect(lessonFiles).toEqual([
+    { title: 'Стар свой', file_url: 'own.pdf', course_id: null },
+    { title: 'Стар скрит', file_url: 'copied.pdf', course_id: copy },
   ]);
 });

@@ -1,3 +1,4 @@
+import { extensionOf, resourceTypes } from '@/config/resource-types';
 import { backendClient } from '@/data/service/requests';
 import { byPosition } from '@/domain/lesson-order';
 import { pressId } from '@/lib/press-id';
@@ -236,7 +237,9 @@ export const saveTemplate = (courseId: string, name: string): Promise<TemplateRo
 /** Stores a file in the bucket `resources`, unless the key exists already. @returns the key @throws ConsoleError */
 export async function storeResource(key: string, file: Blob): Promise<string> {
   const { storage } = await backendClient();
-  const { error } = await storage.from('resources').upload(key, file, { cacheControl: '3600', upsert: false });
+  // Browsers name the type of an STL or ZIP file differently on each system, and the bucket accepts only the types of the table.
+  const typed = new Blob([file], { type: resourceTypes[extensionOf(key)] ?? file.type });
+  const { error } = await storage.from('resources').upload(key, typed, { cacheControl: '3600', upsert: false });
   const status = Number(error?.status ?? 0);
   if (!error || status === 409 || /already exists/i.test(error.message)) return key;
   throw consoleError({ message: error.message, code: String(status || ''), details: '' }, status);

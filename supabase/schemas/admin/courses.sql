@@ -86,6 +86,13 @@ create trigger checklist before update of status on public.videos for each row
   when (old.status = 'draft' and new.status = 'published' and current_user = 'authenticated')
   execute function sync.require_lesson_file();
 
+create function sync.copied_title(p_title text, p_otherwise text) returns text
+language sql immutable set search_path = '' as $$
+  select coalesce(nullif(sync.trim_text(p_title), ''), p_otherwise)
+$$;
+comment on function sync.copied_title is
+  'The title of a copy: a row from before the rule that titles are visible may have only blanks.';
+
 create function public.save_course(p_id uuid, p_version int, p_course jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -107,7 +114,8 @@ begin
       on conflict (id) do nothing;
     if not found then return (select to_jsonb(c) from public.courses c where c.id = p_id); end if;
     insert into public.videos (course_id, title, order_position, status)
-      select p_id, left(coalesce(m.value ->> 'title', m.value #>> '{}'), 300), m.place, 'draft'
+      select p_id, left(sync.copied_title(coalesce(m.value ->> 'title', m.value #>> '{}'), 'Урок ' || m.place), 300),
+        m.place, 'draft'
       from public.course_templates t, jsonb_array_elements(t.modules) with ordinality as m (value, place)
       where t.id = sync.uuid_or_null(p_course ->> 'template_id') order by m.place;
   end if;
@@ -199,39 +207,70 @@ end
 $$;
 comment on function public.save_template is 'Creates a template from a course, with one module per lesson.';
 
+create function sync.copied_address(p_address text) returns text
+language sql immutable set search_path = '' as $$
+  select case when a !~ '[\u0001-\u001f\u007f]' and a !~ '^[/\\]{2}' and (a !~ '^[^/?#]*:' or a ~* '^https://')
+    then a end from sync.trim_text(p_address) a
+$$;
+comment on function sync.copied_address is
+  'The address of a copied file; null if a row from before the rules of addresses breaks them.';
+
+create function sync.copied_picture(p_address text) returns text
+language sql immutable set search_path = '' as $$
+  select case when p_address !~ '^[^/?#]*:' or p_address ~* '^https?://' then p_address end
+$$;
+comment on function sync.copied_picture is
+  'The address of a copied picture; null if a row from before the rule of picture addresses breaks it.';
+
 create function public.duplicate_course(p_course uuid, p_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_lesson record; v_test record; v_id uuid;
-  -- Ids of the copied lessons by the ids of the originals.
+  v_lesson record; v_test record; v_file record; v_id uuid;
+  -- Ids of the copied lessons and course files by the ids of the originals.
   v_copies jsonb := '{}';
 begin
   perform sync.require_admin();
   insert into public.courses (id, title, description, plan_type, category, instructor, thumbnail_url, shape, hue,
       creator_id)
-    select p_id, left(title, 290) || ' (копие)', description, plan_type, category, instructor, thumbnail_url, shape, hue,
-      (select auth.uid()) from public.courses where id = p_course and deleted_at is null
+    select p_id, left(sync.copied_title(title, 'Без заглавие'), 290) || ' (копие)', description, plan_type, category,
+      instructor, sync.copied_picture(thumbnail_url), shape, hue, (select auth.uid())
+    from public.courses where id = p_course and deleted_at is null
     on conflict (id) do nothing;
   if found then
+    -- A file without a valid address is not copied: nobody can open it.
+    for v_file in select *, sync.copied_address(file_url) as address from public.course_resources
+      where course_id = p_course and deleted_at is null and sync.copied_address(file_url) is not null loop
+      v_id := gen_random_uuid();
+      v_copies := v_copies || jsonb_build_object(v_file.id, v_id);
+      insert into public.course_resources (id, course_id, title, file_url, file_name, file_size, file_type, is_visible)
+        values (v_id, p_id, v_file.title, v_file.address, v_file.file_name, v_file.file_size, v_file.file_type,
+          v_file.is_visible);
+    end loop;
     for v_lesson in select * from public.videos where course_id = p_course and deleted_at is null
       order by order_position loop
       v_id := gen_random_uuid();
       v_copies := v_copies || jsonb_build_object(v_lesson.id, v_id);
       insert into public.videos (id, course_id, title, description, video_url, media_bytes, captions, duration_seconds,
           order_position, thumbnail_url, is_free_preview, chapters, status)
-        values (v_id, p_id, v_lesson.title, v_lesson.description, v_lesson.video_url, v_lesson.media_bytes,
-          v_lesson.captions, v_lesson.duration_seconds, v_lesson.order_position, v_lesson.thumbnail_url,
+        values (v_id, p_id, sync.copied_title(v_lesson.title, 'Урок ' || v_lesson.order_position),
+          v_lesson.description, sync.copied_address(v_lesson.video_url), v_lesson.media_bytes, v_lesson.captions,
+          v_lesson.duration_seconds, v_lesson.order_position, sync.copied_picture(v_lesson.thumbnail_url),
           v_lesson.is_free_preview, v_lesson.chapters, 'draft');
-      insert into public.video_resources (video_id, title, file_url, file_name, file_size, file_type)
-        select v_id, r.title, r.file_url, r.file_name, r.file_size, r.file_type
-        from public.video_resources r where r.video_id = v_lesson.id and r.deleted_at is null;
+      insert into public.video_resources (video_id, title, file_url, file_name, file_size, file_type,
+          course_resource_id)
+        select v_id, r.title, sync.copied_address(r.file_url), r.file_name, r.file_size, r.file_type,
+          (v_copies ->> r.course_resource_id::text)::uuid
+        from public.video_resources r where r.video_id = v_lesson.id and r.deleted_at is null
+          and sync.copied_address(r.file_url) is not null
+          and (r.course_resource_id is null or v_copies ? r.course_resource_id::text);
     end loop;
     for v_test in select * from public.tests where course_id = p_course and deleted_at is null loop
       v_id := gen_random_uuid();
       insert into public.tests (id, video_id, course_id, title, emoji, description, passing_score, time_limit, shuffle,
           max_attempts, status, graded)
-        values (v_id, (v_copies ->> v_test.video_id::text)::uuid, p_id, v_test.title, v_test.emoji, v_test.description,
-          v_test.passing_score, v_test.time_limit, v_test.shuffle, v_test.max_attempts, 'draft', v_test.graded);
+        values (v_id, (v_copies ->> v_test.video_id::text)::uuid, p_id, sync.copied_title(v_test.title, 'Тест'),
+          v_test.emoji, v_test.description, v_test.passing_score, v_test.time_limit, v_test.shuffle,
+          v_test.max_attempts, 'draft', v_test.graded);
       insert into public.test_questions (test_id, text, type, options, points, order_position, explanation, image_url)
         select v_id, text, type, options, points, order_position, explanation, image_url
         from public.test_questions where test_id = v_test.id;
@@ -242,7 +281,7 @@ begin
 end
 $$;
 comment on function public.duplicate_course is
-  'Copies a course under the client''s id as a draft, with its lessons and quizzes as drafts; files are shared.';
+  'Copies a course under the client''s id as a draft, with its lessons and quizzes as drafts; stored files are shared.';
 
 -- Rule: the preview reads with the projections of the feed and writes nothing. DANGER: reset sync.preview_course before
 -- the transaction ends, otherwise the flush publishes drafts.
