@@ -35,7 +35,7 @@ export const courseText = {
   duplicated: (title: string) => `„${title}“ е дублиран като чернова`,
   duplicateFailed: 'Курсът не можа да се дублира.',
   trash: 'Изтрийте',
-  empty: 'Още няма курсове. Създайте първия отдясно.',
+  empty: 'Още няма курсове. Създайте първия от формата.',
   noMatch: 'Няма курс с такова заглавие.',
   localBanner: 'Нямате права за курсовете на сървъра. Това са чернови на това устройство.',
   localDrafts: (count: number) =>
@@ -52,6 +52,7 @@ export const editorText = {
   refresh: 'Обновете',
   shapeAlt: (published: number, all: number) => `Публикувани уроци: ${published} от ${all}`,
   missing: 'Course not found.',
+  tryAgain: 'Try Again',
   tabs: { videos: 'Videos & Content', settings: 'Course Settings', statistics: 'Статистика' },
   openSettings: 'Към настройките на курса',
   settingsLead: 'Заглавие, корица, план и публикуване са на отделен екран.',
@@ -137,7 +138,8 @@ export const wizardText = {
   cancelAsk: 'Избраният файл и попълненото няма да се запазят.',
   cancelYes: 'Прекратете',
   stay: 'Останете',
-  restored: (moment: string) => `Върнахме попълненото от ${moment}. Изберете отново видеото и файловете.`,
+  restored: (moment: string) =>
+    `Върнахме попълненото от ${moment.replace(/\.$/, '')}. Изберете отново видеото и файловете.`,
   queued: 'Видеото е в опашката. Може да затворите този екран.',
 } as const;
 

@@ -45,6 +45,7 @@ export const adminNotificationsText = {
   devices: 'Устройства',
   deviceKinds: { total: 'Общо', android: 'Android', ios: 'iOS', web: 'Web' },
   test: 'Изпратете тест до моето устройство',
+  testFailed: 'Тестът не се изпрати. Проверете мрежата и опитайте отново.',
   retry: 'Опитайте отново',
   about: 'За push известията',
   aboutLines: [

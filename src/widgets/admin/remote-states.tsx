@@ -18,6 +18,8 @@ interface RemoteStatesProps<T> {
   failedError?: string;
   /** Text shown if the server lacks or forbids the function. */
   serverSide?: string;
+  /** Label of the button that repeats the request, where the specification has its own. */
+  retryLabel?: string;
   skeleton?: ReactNode;
   children: (data: T) => ReactNode;
 }
@@ -33,12 +35,13 @@ export const SkeletonRows = ({ rows = 6, height = 'h-9' }: { rows?: number; heig
 );
 
 /** A part of a screen with data from the server, in all its states. The last answer stays on screen if the next request fails. */
-export function RemoteStates<T>({ remote, failed, failedError, serverSide, skeleton, children }: RemoteStatesProps<T>) {
+export function RemoteStates<T>(props: RemoteStatesProps<T>) {
+  const { remote, failed, failedError, serverSide, retryLabel = text.retry, skeleton, children } = props;
   const online = useOnline();
   const { data, error, at, reload } = remote;
   const retry = (
     <Button onClick={reload} busy={remote.busy}>
-      {text.retry}
+      {retryLabel}
     </Button>
   );
   if (data !== undefined)

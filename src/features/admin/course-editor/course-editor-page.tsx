@@ -67,7 +67,12 @@ export function CourseEditorPage() {
         </Link>
       }
     >
-      <RemoteStates remote={remote} failed={messages.courses.loadVideos} failedError={messages.tests.courseLoad}>
+      <RemoteStates
+        remote={remote}
+        failed={messages.courses.loadVideos}
+        failedError={messages.tests.courseLoad}
+        retryLabel={text.tryAgain}
+      >
         {(content) =>
           content.isTrashed ? (
             <TrashedNotice table="courses" id={courseId} title={text.missing} />

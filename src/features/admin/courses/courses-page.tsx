@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
@@ -6,11 +6,12 @@ import { asConsoleError } from '@/data/admin/console-client';
 import { type CourseList, type CourseRow, type CourseStatus, duplicateCourse, loadCourses } from '@/data/admin/courses';
 import { localCourses, localDrafts, localTemplates, storeTemplates } from '@/data/admin/local-courses';
 import { useRemote } from '@/data/admin/use-remote';
+import { classNames } from '@/lib/class-names';
 import { counted } from '@/lib/format';
 import { consoleText } from '@/text/admin/console';
 import { courseText as text } from '@/text/admin/courses';
 import { messages } from '@/text/admin/messages';
-import { backLinkClass } from '@/ui/button';
+import { backLinkClass, buttonClass } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { Chip } from '@/ui/chip';
 import { SearchField } from '@/ui/search-field';
@@ -123,6 +124,14 @@ function CoursesScreen({ title, back }: { title: string; back: boolean }) {
   const courses = useRemote('courses', loadList, { tables });
   const rejected = courses.data === undefined && courses.error?.kind === 'forbidden';
   const failed = messages.courses.load(courses.error ? asConsoleError(courses.error).detail : '');
+  const form = <CourseForm templates={courses.data?.templates ?? localTemplates()} onCreated={courses.reload} />;
+  const list = rejected ? (
+    <LocalList />
+  ) : (
+    <RemoteStates remote={courses} failed={failed}>
+      {(loaded) => <Courses list={loaded} onChanged={courses.reload} />}
+    </RemoteStates>
+  );
   return (
     <CoursesFrame
       title={title}
@@ -135,21 +144,29 @@ function CoursesScreen({ title, back }: { title: string; back: boolean }) {
       }
     >
       <LocalBanner drafts={localDrafts()} rejected={rejected} onPublished={courses.reload} />
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
-        {rejected ? (
-          <LocalList />
-        ) : (
-          <RemoteStates remote={courses} failed={failed}>
-            {(list) => <Courses list={list} onChanged={courses.reload} />}
-          </RemoteStates>
-        )}
-        <div className="grid content-start gap-4">
-          <CourseForm templates={courses.data?.templates ?? localTemplates()} onCreated={courses.reload} />
-          {!back && courses.data && courses.data.templates.length > 0 && (
-            <TemplateList templates={courses.data.templates} onChanged={courses.reload} />
-          )}
+      {back ? (
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-[360px_minmax(0,1fr)]">
+          {form}
+          <div className="min-w-0">{list}</div>
         </div>
-      </div>
+      ) : (
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
+          <div className="min-w-0">
+            {/* On a phone, the form is below all courses. */}
+            <Link to={paths.courseCreator} className={classNames(buttonClass('primary'), 'mb-3 lg:hidden')}>
+              <Plus size={18} aria-hidden="true" />
+              {text.creator}
+            </Link>
+            {list}
+          </div>
+          <div className="grid content-start gap-4">
+            {form}
+            {courses.data && courses.data.templates.length > 0 && (
+              <TemplateList templates={courses.data.templates} onChanged={courses.reload} />
+            )}
+          </div>
+        </div>
+      )}
     </CoursesFrame>
   );
 }

@@ -79,6 +79,8 @@ export function NewsForm({ row, gone, onClose }: NewsFormProps) {
       }),
   });
   const { fields, set, errors } = form;
+  // Show the field if it has an error, because the preview cannot.
+  const shown = errors.content ? 'write' : view;
   return (
     <RecordDialog
       form={form}
@@ -111,10 +113,10 @@ export function NewsForm({ row, gone, onClose }: NewsFormProps) {
           { value: 'write', label: text.write },
           { value: 'preview', label: text.preview },
         ]}
-        value={view}
+        value={shown}
         onChange={setView}
       />
-      {view === 'write' ? (
+      {shown === 'write' ? (
         <TextArea
           label={text.fields.content}
           value={fields.content}

@@ -2,6 +2,7 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { pushStatistics, sendTestPush } from '@/data/admin/sends';
 import { useRemote } from '@/data/admin/use-remote';
+import { ServiceError } from '@/data/service/requests';
 import { useAccount } from '@/data/session/session-store';
 import { formatNumber } from '@/lib/format';
 import { useOnline } from '@/lib/use-online';
@@ -29,7 +30,11 @@ export function PushTab() {
       if (error) consoleToast.error(error);
       else consoleToast.success(successes.notifications.test);
     } catch (error) {
-      consoleToast.error(error instanceof Error ? error.message : String(error));
+      // The message of a ServiceError is a code, which means nothing to a reader.
+      consoleToast.error(
+        text.testFailed,
+        error instanceof ServiceError && error.code !== 'network' ? { description: error.code } : {},
+      );
     } finally {
       setBusy(false);
     }

@@ -16,7 +16,7 @@ export function LessonQuizzes({ video }: { video: VideoRow }) {
   return (
     <div className="grid justify-items-start gap-3">
       <div className="w-full">
-        <RemoteStates remote={remote} failed={messages.tests.listLoad}>
+        <RemoteStates remote={remote} failed={messages.tests.listLoad} retryLabel={editorText.tryAgain}>
           {(quizzes) =>
             quizzes.length === 0 ? (
               <p lang="en">{messages.tests.listEmpty}</p>

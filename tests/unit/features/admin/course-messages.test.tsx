@@ -277,16 +277,16 @@ test('files of a lesson: rejected and no answer, added, attached, removed, downl
 });
 
 test.each([
-  ['Resources', 'GET video_resources', rejected, 'Failed to load video resources'],
-  ['Resources', 'GET video_resources', new Rejection(504, '', ''), 'Error loading resources'],
-  ['Tests & Quizzes', 'GET tests', rejected, 'Failed to load tests. Please try again.'],
-])('the tab %s of a lesson: %s fails', async (tab, request, with_, words) => {
+  ['Resources', 'GET video_resources', rejected, 'Failed to load video resources', 'Опитайте отново'],
+  ['Resources', 'GET video_resources', new Rejection(504, '', ''), 'Error loading resources', 'Опитайте отново'],
+  ['Tests & Quizzes', 'GET tests', rejected, 'Failed to load tests. Please try again.', 'Try Again'],
+])('the tab %s of a lesson: %s fails', async (tab, request, with_, words, retry) => {
   content();
   answer(request, with_);
   const user = open(lesson);
   await user.click(await screen.findByRole('tab', { name: tab }));
   await seen(words);
-  await screen.findByRole('button', { name: 'Опитайте отново' });
+  await screen.findByRole('button', { name: retry });
 });
 
 test('a lesson without a quiz', async () => {
