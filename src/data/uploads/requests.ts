@@ -21,6 +21,11 @@ export async function uploadHeaders(): Promise<Record<string, string>> {
   return { apikey: key, authorization: `Bearer ${data.session.access_token}` };
 }
 
+/** Refreshes a token that the server rejected although it looks valid here, because this device's clock may be wrong. */
+export async function renewUploadToken(): Promise<void> {
+  await (await backendClient()).auth.refreshSession().catch(() => undefined);
+}
+
 const extensionOf = (type: string) => (/^image\/(\w+)/.exec(type)?.[1] ?? 'jpg').replace('jpeg', 'jpg');
 
 async function storePicture(picture: Blob, path: string): Promise<string> {
@@ -48,6 +53,12 @@ export async function uploadPicture(file: Blob, folder: string): Promise<string>
 /** True for HTTP statuses after which a retry is useless. */
 const isRejection = (status: number) => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
 
+/** The error of a request for the lesson's row, for the queue: `WriteRejected` if a retry is useless. */
+async function failureOf({ message }: { message: string }, status: number): Promise<Error> {
+  if (status === 401) await renewUploadToken();
+  return isRejection(status) ? new WriteRejected(message) : new Error(message);
+}
+
 /** Attaches the files of a lesson and skips those that the server rejects. @returns the titles of the rejected files */
 export async function attachResources({ write }: Upload): Promise<string[]> {
   const rejected: string[] = [];
@@ -73,13 +84,12 @@ export async function writeLesson(upload: Upload): Promise<void> {
   if (!replaces) {
     const { error, status } = await videos.insert({ ...row, id, course_id });
     if (!error || error.code === '23505') return;
-    throw isRejection(status) ? new WriteRejected(error.message) : new Error(error.message);
+    throw await failureOf(error, status);
   }
   // Another administrator may save the lesson meanwhile, so use its current version.
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const stored = await (await backendClient()).from('videos').select('*').eq('id', id).maybeSingle();
-    if (stored.error)
-      throw isRejection(stored.status) ? new WriteRejected(stored.error.message) : new Error(stored.error.message);
+    if (stored.error) throw await failureOf(stored.error, stored.status);
     if (!stored.data) throw new WriteRejected('not_found');
     if (stored.data.video_url === key) return;
     const version = stored.data.row_version === undefined ? {} : { row_version: stored.data.row_version };
@@ -88,7 +98,7 @@ export async function writeLesson(upload: Upload): Promise<void> {
       .update({ ...row, ...version })
       .eq('id', id);
     if (!error) return;
-    if (status !== 409) throw isRejection(status) ? new WriteRejected(error.message) : new Error(error.message);
+    if (status !== 409) throw await failureOf(error, status);
   }
   throw new Error('version_conflict');
 }

@@ -1,11 +1,11 @@
 import { uploadsName } from '@/config/persisted-names';
 import { currentIdentity, useSession } from '@/data/session/session-store';
 import { privateFile } from '@/transfers/private-files/private-files';
-import { sendFile, terminate } from '@/transfers/uploads/send-file';
+import { SendFailed, type SendOptions, sendFile, terminate } from '@/transfers/uploads/send-file';
 import { startUploadQueue, type UploadQueue } from '@/transfers/uploads/upload-queue';
 import { openUploads, type Upload, type UploadDatabase } from '@/transfers/uploads/upload-store';
 import { reportSent } from './live-uploads';
-import { attachResources, uploadEndpoint, uploadHeaders, writeLesson } from './requests';
+import { attachResources, renewUploadToken, uploadEndpoint, uploadHeaders, writeLesson } from './requests';
 
 // Runs the uploads of the signed-in account while a console screen is open.
 
@@ -62,11 +62,21 @@ const pause = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', end, { once: true });
   });
 
+/** Sends a file; after a 401 it refreshes the token, so that the queue's next attempt has a valid one. */
+async function send(file: Blob, options: SendOptions): Promise<void> {
+  try {
+    await sendFile(file, options);
+  } catch (error) {
+    if (error instanceof SendFailed && error.status === 401) await renewUploadToken();
+    throw error;
+  }
+}
+
 function start(account: string): UploadQueue {
   return startUploadQueue(account, uploadsOf(account), {
     endpoint: uploadEndpoint(),
     headers: uploadHeaders,
-    send: sendFile,
+    send,
     terminate,
     fileOf: async ({ id, file }) =>
       heldFiles.get(id) ?? (file === null ? undefined : privateFile(uploadsName(account), file)),
