@@ -34,7 +34,7 @@ interface ConsoleFrameProps {
 const MENU_KEY = `${STORAGE_KEYS.console}:menu`;
 
 const headerLink =
-  'inline-flex min-h-11 items-center gap-2 rounded-control px-3 font-bold text-ink text-sm no-underline hover:bg-sunk';
+  'inline-flex min-h-11 shrink-0 items-center gap-2 whitespace-nowrap rounded-control px-3 font-bold text-ink text-sm no-underline hover:bg-sunk';
 
 /** Moves the focus to the screen when the section changes, because all sections share one path. */
 function useFocusOnSection(section: string | undefined) {

@@ -12,6 +12,8 @@ export interface Column<R> {
   end?: boolean;
   /** Hides the column on narrow desktops. */
   wide?: boolean;
+  /** Text that somebody typed: it may break inside a word and leaves room for the other columns. */
+  typed?: boolean;
   /** On phones, shows the cell to the right of the row's name and without its column heading. */
   corner?: boolean;
 }
@@ -82,7 +84,7 @@ export function DataTable<R>({ label, columns, rows, idOf, selected, actions, bu
                     on && 'bg-sunk shadow-[inset_3px_0_0_var(--accent)]',
                   )}
                 >
-                  {columns.map(({ id: column, head, cell, end, wide, corner }, index) => (
+                  {columns.map(({ id: column, head, cell, end, wide, corner, typed }, index) => (
                     <td
                       key={column}
                       className={classNames(
@@ -93,8 +95,13 @@ export function DataTable<R>({ label, columns, rows, idOf, selected, actions, bu
                             ? 'max-md:col-start-1'
                             : 'max-md:col-span-2 max-md:flex max-md:items-baseline',
                         align(end),
-                        // From the tablet width up, only the name may break inside a word; dates and words of other columns may not.
-                        index === 0 ? 'wrap-anywhere font-bold' : 'wrap-break-word max-md:wrap-anywhere',
+                        // From the tablet width up, dates and words of the interface may not break inside a word. A name or a typed text
+                        // may, but its column keeps a readable width.
+                        index === 0
+                          ? 'wrap-anywhere font-bold md:min-w-36 lg:min-w-52'
+                          : typed
+                            ? 'wrap-anywhere md:min-w-36'
+                            : 'wrap-break-word max-md:wrap-anywhere',
                         wide && (corner ? 'max-lg:hidden max-md:block!' : 'max-lg:hidden max-md:flex!'),
                       )}
                     >

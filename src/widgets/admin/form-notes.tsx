@@ -33,7 +33,8 @@ export function OtherEditors({ table, id }: { table: string; id: string }) {
     };
   }, [table, id]);
   return (
-    <div aria-live="polite">
+    // Empty, the live region takes no row of the form.
+    <div aria-live="polite" className="empty:absolute">
       {others.length > 0 && (
         <p className="flex items-center gap-2 text-muted text-sm">
           <Users size={18} aria-hidden="true" className="shrink-0" />

@@ -34,7 +34,7 @@ const columns: readonly Column<IssuedCertificate>[] = [
     id: 'serial',
     head: text.issuedColumns.serial,
     cell: ({ serial }) => (
-      <Link to={certificateHref(serial)} className="num">
+      <Link to={certificateHref(serial)} className="num whitespace-nowrap">
         {serial}
       </Link>
     ),
@@ -48,6 +48,7 @@ const columns: readonly Column<IssuedCertificate>[] = [
   {
     id: 'status',
     head: text.issuedColumns.status,
+    typed: true,
     cell: (row) => (
       <>
         <IssuedState row={row} />

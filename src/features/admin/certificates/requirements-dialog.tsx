@@ -100,7 +100,7 @@ export function RequirementsDialog({ row, onClose }: { row: AdminCertificate; on
                       className="flex min-h-11 items-center gap-2 border-line not-last:border-b text-sm"
                     >
                       <span className="wrap-anywhere min-w-0 grow font-semibold">{titleOf(test_id)}</span>
-                      <span className="num">≥ {minimum_score} %</span>
+                      <span className="num shrink-0 whitespace-nowrap">≥ {minimum_score} %</span>
                       <IconButton
                         label={text.removeRequirement(titleOf(test_id))}
                         disabled={busy}

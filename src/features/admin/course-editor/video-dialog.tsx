@@ -118,11 +118,7 @@ export function VideoDialog({ courseId, video, onClose }: VideoDialogProps) {
       actions={<FormButtons form={form} onCancel={onClose} onSave={() => void form.submit()} />}
     >
       <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
-        {video && (
-          <div className="not-has-[p]:absolute">
-            <OtherEditors table="videos" id={video.id} />
-          </div>
-        )}
+        {video && <OtherEditors table="videos" id={video.id} />}
         <RestoredDraft form={form} />
         <ConflictPanel
           form={form}

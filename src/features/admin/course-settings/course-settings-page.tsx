@@ -27,7 +27,11 @@ export function CourseSettingsPage() {
     <CoursesFrame
       title={text.title}
       lead={
-        <Button kind="plain" className="max-md:px-2" onClick={() => void navigate(courseEditorHref(courseId))}>
+        <Button
+          kind="plain"
+          className="shrink-0 whitespace-nowrap max-md:px-2"
+          onClick={() => void navigate(courseEditorHref(courseId))}
+        >
           <ArrowLeft size={20} aria-hidden="true" />
           <span lang="en" className="max-md:sr-only">
             {text.goBack}

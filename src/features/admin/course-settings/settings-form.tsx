@@ -85,11 +85,9 @@ export function SettingsForm({ course }: { course: CourseRow }) {
         event.preventDefault();
         void form.submit();
       }}
-      className={`${cardClass} grid min-w-0 content-start gap-4 p-4`}
+      className={`${cardClass} grid min-w-0 content-start gap-4 self-start p-4`}
     >
-      <div className="not-has-[p]:absolute">
-        <OtherEditors table="courses" id={course.id} />
-      </div>
+      <OtherEditors table="courses" id={course.id} />
       <RestoredDraft form={form} />
       <ConflictPanel
         form={form}

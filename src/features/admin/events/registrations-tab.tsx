@@ -84,7 +84,7 @@ export function RegistrationsTab() {
       head: text.person,
       cell: (row) => <TwoLines name={row.full_name || row.email} detail={row.full_name ? row.email : undefined} />,
     },
-    { id: 'event', head: text.event, cell: ({ event_title }) => event_title },
+    { id: 'event', head: text.event, typed: true, cell: ({ event_title }) => event_title },
     {
       id: 'at',
       head: text.at,

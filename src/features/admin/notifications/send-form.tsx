@@ -127,7 +127,7 @@ function SendFields({ onSent }: { onSent: () => void }) {
           checked={fields.push}
           onChange={({ target }) => set({ push: target.checked })}
         />
-        <Button kind="primary" busy={form.busy} onClick={send}>
+        <Button kind="primary" busy={form.busy} onClick={send} className="justify-self-start">
           {text.send}
         </Button>
       </FormBody>

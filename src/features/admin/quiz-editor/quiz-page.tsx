@@ -79,11 +79,7 @@ function Editor({ quiz, courseId, videoId }: EditorProps) {
           </Button>
         </div>
       </div>
-      {quiz && (
-        <div className="not-has-[p]:absolute">
-          <OtherEditors table="tests" id={quiz.id} />
-        </div>
-      )}
+      {quiz && <OtherEditors table="tests" id={quiz.id} />}
       <RestoredDraft form={form} />
       <ConflictPanel
         form={form}
@@ -116,7 +112,7 @@ function Editor({ quiz, courseId, videoId }: EditorProps) {
 const GoBack = ({ to }: { to: string }) => {
   const navigate = useNavigate();
   return (
-    <Button kind="plain" className="max-md:px-2" onClick={() => void navigate(to)}>
+    <Button kind="plain" className="shrink-0 whitespace-nowrap max-md:px-2" onClick={() => void navigate(to)}>
       <ArrowLeft size={20} aria-hidden="true" />
       <span lang="en" className="max-md:sr-only">
         {text.goBack}

@@ -43,10 +43,11 @@ const columns: readonly Column<AuditEntry>[] = [
     head: text.auditColumns.at,
     cell: ({ at }) => <span className="num whitespace-nowrap">{sofiaMoment(at)}</span>,
   },
-  { id: 'who', head: text.auditColumns.who, cell: ({ email }) => email ?? text.server },
+  { id: 'who', head: text.auditColumns.who, typed: true, cell: ({ email }) => email ?? text.server },
   {
     id: 'what',
     head: text.auditColumns.what,
+    typed: true,
     cell: ({ action, table_name, row_id }) => (
       <TwoLines
         name={text.actions[action] ?? action}
@@ -58,6 +59,7 @@ const columns: readonly Column<AuditEntry>[] = [
   {
     id: 'change',
     head: text.auditColumns.change,
+    typed: true,
     cell: (entry) => <Change before={entry.before} after={entry.after} />,
   },
 ];

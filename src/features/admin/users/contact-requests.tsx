@@ -19,6 +19,7 @@ const columns: readonly Column<ContactRequest>[] = [
   {
     id: 'message',
     head: text.message,
+    typed: true,
     cell: ({ message }) => <span className="line-clamp-2">{message}</span>,
   },
   { id: 'topic', head: text.contactTopic, wide: true, cell: ({ topic }) => text.topics[topic] },

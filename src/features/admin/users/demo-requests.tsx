@@ -17,8 +17,14 @@ const nameOf = ({ first_name, last_name }: DemoRequest) => `${first_name} ${last
 
 const columns: readonly Column<DemoRequest>[] = [
   { id: 'from', head: text.from, cell: (row) => <TwoLines name={nameOf(row)} detail={row.email} /> },
-  { id: 'company', head: text.company, cell: ({ company }) => company || consoleText.none },
-  { id: 'interest', head: text.interest, wide: true, cell: ({ interest }) => interest || consoleText.none },
+  { id: 'company', head: text.company, typed: true, cell: ({ company }) => company || consoleText.none },
+  {
+    id: 'interest',
+    head: text.interest,
+    wide: true,
+    typed: true,
+    cell: ({ interest }) => interest || consoleText.none,
+  },
   {
     id: 'at',
     head: text.received,

@@ -125,9 +125,7 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
       onSubmit={(event) => void submit(event)}
       className={`${cardClass} grid min-w-0 content-start gap-4 p-4`}
     >
-      <div className="not-has-[p]:absolute">
-        <OtherEditors table="videos" id={video.id} />
-      </div>
+      <OtherEditors table="videos" id={video.id} />
       <RestoredDraft form={form} />
       <ConflictPanel
         form={form}

@@ -1,6 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { courseEditorHref } from '@/config/console-paths';
 import { loadLesson, loadLessonFiles, type VideoRow } from '@/data/admin/courses';
 import { useRemote } from '@/data/admin/use-remote';
@@ -21,7 +20,8 @@ type Tab = 'details' | 'tests' | 'resources';
 const tabIds: Tab[] = ['details', 'tests', 'resources'];
 
 function Lesson({ video }: { video: VideoRow }) {
-  const [tab, setTab] = useState<Tab>('details');
+  const [query, setQuery] = useSearchParams();
+  const tab = tabIds.find((id) => id === query.get('tab')) ?? 'details';
   const navigate = useNavigate();
   const files = useRemote(`lesson-files:${video.id}`, () => loadLessonFiles(video.course_id, video.id), {
     tables: ['video_resources', 'course_resources'],
@@ -30,7 +30,7 @@ function Lesson({ video }: { video: VideoRow }) {
     <Tabs
       label={video.title}
       current={tab}
-      onChange={setTab}
+      onChange={(next) => setQuery(next === 'details' ? {} : { tab: next }, { replace: true })}
       tabs={tabIds.map((id) => ({ id, title: <span lang="en">{text.tabs[id]}</span> }))}
     >
       <div className="pt-4">
