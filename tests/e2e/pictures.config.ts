@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test';
+import base from './playwright.config';
+
+// `npm run pictures`: for people who look at every screen of the console. Not a part of the gate.
+export default defineConfig({
+  ...base,
+  testMatch: /pictures\.long\.ts$/,
+  outputDir: '../../test-results/pictures-run',
+  retries: 0,
+  use: { ...base.use, actionTimeout: 5_000 },
+  projects: [{ name: 'pictures' }],
+});
