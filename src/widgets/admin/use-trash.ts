@@ -5,7 +5,7 @@ import { moveToTrash, restoreRow, type TrashTable } from '@/data/admin/records';
 import { formText, consoleText as text } from '@/text/admin/console';
 import { consoleToast } from './console-toast';
 
-interface TrashWords {
+export interface TrashWords {
   /** Message after the row was moved to the trash. */
   removed: string;
   failed: string;

@@ -4,18 +4,17 @@ import { type AdminCertificate, certificateList } from '@/data/admin/certificate
 import { useRemote } from '@/data/admin/use-remote';
 import { counted } from '@/lib/format';
 import { adminCertificatesText as text } from '@/text/admin/certificates';
-import { consoleText, formText } from '@/text/admin/console';
+import { consoleText } from '@/text/admin/console';
 import { messages, successes } from '@/text/admin/messages';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
 import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
 import { RemoteStates } from '@/widgets/admin/remote-states';
 import { sofiaDate } from '@/widgets/admin/sofia-format';
 import { State } from '@/widgets/admin/states';
+import { TrashDialog } from '@/widgets/admin/trash-dialog';
 import { useAddressDialog } from '@/widgets/admin/use-console-address';
 import { useHeldRow } from '@/widgets/admin/use-held-row';
-import { useTrash } from '@/widgets/admin/use-trash';
 import { CertificateSheet } from '@/widgets/certificate/certificate-sheet';
 import { CertificateForm } from './certificate-form';
 import { RequirementsDialog } from './requirements-dialog';
@@ -55,13 +54,6 @@ export function CertificatesTab() {
   const opened = useHeldRow(certificates.data, form.open ? form.id : '', idOf);
   const required = useHeldRow(certificates.data, requirements.open ? requirements.id : '', idOf).row;
   const [removing, setRemoving] = useState<AdminCertificate>();
-  const trash = useTrash('certificates', {
-    removed: successes.certificates.removed,
-    failed: messages.certificates.remove,
-  });
-  const remove = async () => {
-    if (removing && (await trash.remove(removing.id, removing.row_version))) setRemoving(undefined);
-  };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Button kind="primary" className="justify-self-start" onClick={() => form.show()}>
@@ -118,17 +110,15 @@ export function CertificatesTab() {
         <CertificateForm key={form.id} row={opened.row ?? null} gone={opened.gone} onClose={form.close} />
       )}
       {required && <RequirementsDialog key={required.id} row={required} onClose={requirements.close} />}
-      <ConfirmDialog
-        open={removing !== undefined}
-        onClose={() => setRemoving(undefined)}
+      <TrashDialog
+        table="certificates"
+        row={removing && { id: removing.id, name: removing.title, version: removing.row_version }}
         title={text.removeTitle}
-        confirmLabel={consoleText.remove}
-        danger
-        onConfirm={remove}
+        words={{ removed: successes.certificates.removed, failed: messages.certificates.remove }}
+        onClose={() => setRemoving(undefined)}
       >
-        <p>{formText.confirmRemove(removing?.title ?? '')}</p>
         <p className="mt-2 text-muted text-sm">{text.removeText}</p>
-      </ConfirmDialog>
+      </TrashDialog>
     </div>
   );
 }

@@ -39,6 +39,65 @@ function validate({ test, score }: Fields): Errors<Fields> {
   };
 }
 
+interface ListProps {
+  row: AdminCertificate;
+  titleOf: (quiz: string) => string;
+  busy: boolean;
+  onRemove: (quiz: string) => void;
+}
+
+function RequirementList({ row, titleOf, busy, onRemove }: ListProps) {
+  if (row.requirements.length === 0) return <p className="text-muted text-sm">{text.noRequirements}</p>;
+  return (
+    <ul className="grid">
+      {row.requirements.map(({ test_id, minimum_score }) => (
+        <li key={test_id} className="flex min-h-11 items-center gap-2 border-line not-last:border-b text-sm">
+          <span className="wrap-anywhere min-w-0 grow font-semibold">{titleOf(test_id)}</span>
+          <span className="num shrink-0 whitespace-nowrap">≥ {minimum_score} %</span>
+          <IconButton
+            label={text.removeRequirement(titleOf(test_id))}
+            disabled={busy}
+            onClick={() => onRemove(test_id)}
+          >
+            <X size={18} aria-hidden="true" />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ConflictProps {
+  title: string;
+  mine: string;
+  theirs: number;
+  busy: boolean;
+  onMine: () => void;
+  onTheirs: () => void;
+}
+
+/** Another administrator has just added the same quiz: asks which minimum score stays. */
+function ScoreConflict({ title, mine, theirs, busy, onMine, onTheirs }: ConflictProps) {
+  return (
+    <section
+      role="alert"
+      aria-label={formText.conflictTitle}
+      className="rounded-control border border-line border-l-3 border-l-warn bg-paper p-3 text-sm"
+    >
+      <p className="font-bold">{formText.conflictTitle}</p>
+      <p className="mt-1 text-muted">{text.bothRequired(title)}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button busy={busy} onClick={onMine}>
+          {formText.mine}: ≥ {mine} %
+        </Button>
+        <Button disabled={busy} onClick={onTheirs}>
+          {formText.theirs}: ≥ {theirs} %
+        </Button>
+      </div>
+    </section>
+  );
+}
+
 /** The quizzes that a certificate requires. Each change is saved at once and merged with other administrators' changes. */
 export function RequirementsDialog({ row, onClose }: { row: AdminCertificate; onClose: () => void }) {
   const tests = useRemote('test-names', testNames, { tables: ['tests'] });
@@ -90,28 +149,7 @@ export function RequirementsDialog({ row, onClose }: { row: AdminCertificate; on
         <RemoteStates remote={tests} failed={messages.tests.listLoad}>
           {(all) => (
             <>
-              {row.requirements.length === 0 ? (
-                <p className="text-muted text-sm">{text.noRequirements}</p>
-              ) : (
-                <ul className="grid">
-                  {row.requirements.map(({ test_id, minimum_score }) => (
-                    <li
-                      key={test_id}
-                      className="flex min-h-11 items-center gap-2 border-line not-last:border-b text-sm"
-                    >
-                      <span className="wrap-anywhere min-w-0 grow font-semibold">{titleOf(test_id)}</span>
-                      <span className="num shrink-0 whitespace-nowrap">≥ {minimum_score} %</span>
-                      <IconButton
-                        label={text.removeRequirement(titleOf(test_id))}
-                        disabled={busy}
-                        onClick={() => void remove(test_id)}
-                      >
-                        <X size={18} aria-hidden="true" />
-                      </IconButton>
-                    </li>
-                  ))}
-                </ul>
-              )}
+              <RequirementList row={row} titleOf={titleOf} busy={busy} onRemove={(id) => void remove(id)} />
               {all.length === 0 ? (
                 <p lang="en" className="text-muted text-sm">
                   {messages.tests.listEmpty}
@@ -147,22 +185,14 @@ export function RequirementsDialog({ row, onClose }: { row: AdminCertificate; on
                     onChange={({ target }) => set({ score: target.value })}
                   />
                   {theirs ? (
-                    <section
-                      role="alert"
-                      aria-label={formText.conflictTitle}
-                      className="rounded-control border border-line border-l-3 border-l-warn bg-paper p-3 text-sm"
-                    >
-                      <p className="font-bold">{formText.conflictTitle}</p>
-                      <p className="mt-1 text-muted">{text.bothRequired(titleOf(theirs.test_id))}</p>
-                      <div className="mt-2 flex flex-wrap gap-2">
-                        <Button busy={busy} onClick={() => void add(true)}>
-                          {formText.mine}: ≥ {fields.score} %
-                        </Button>
-                        <Button disabled={busy} onClick={keepTheirs}>
-                          {formText.theirs}: ≥ {theirs.minimum_score} %
-                        </Button>
-                      </div>
-                    </section>
+                    <ScoreConflict
+                      title={titleOf(theirs.test_id)}
+                      mine={fields.score}
+                      theirs={theirs.minimum_score}
+                      busy={busy}
+                      onMine={() => void add(true)}
+                      onTheirs={keepTheirs}
+                    />
                   ) : (
                     <Button kind="primary" busy={busy} onClick={() => void add()}>
                       {!busy && <Plus size={18} aria-hidden="true" />}

@@ -38,9 +38,18 @@ const fieldsOf = (course: CourseRow): Fields => ({
   shape: chosenShape(course.shape),
 });
 
-/** The fields of a course, its cover and the shape of its progress drawing. */
-export function SettingsForm({ course }: { course: CourseRow }) {
-  const form = useRecordForm<Fields, CourseRow>({
+const labels = {
+  title: courseText.title,
+  description: courseText.description,
+  plan_type: courseText.plan,
+  category: text.category,
+  instructor: text.instructor,
+  thumbnail_url: text.cover,
+  shape: text.shape,
+};
+
+const useCourseForm = (course: CourseRow) =>
+  useRecordForm<Fields, CourseRow>({
     form: `course:${course.id}`,
     row: course,
     fieldsOf,
@@ -68,6 +77,46 @@ export function SettingsForm({ course }: { course: CourseRow }) {
     onSaved: () => consoleToast.success(text.saved),
     onFailed: (error) => consoleToast.error(text.saveFailed, { description: error.detail }),
   });
+
+interface ShapeFieldProps {
+  course: CourseRow;
+  value: Fields['shape'];
+  onChange: (shape: Fields['shape']) => void;
+}
+
+/** Chooses the shape of the progress drawing, with a preview. */
+function ShapeField({ course, value, onChange }: ShapeFieldProps) {
+  return (
+    <div className="flex items-end gap-3">
+      <Select
+        label={text.shape}
+        value={value}
+        className="min-w-0 grow"
+        onChange={(event) => onChange(chosenShape(event.target.value))}
+      >
+        <option value="">{text.noShape}</option>
+        {courseShapes.map((shape) => (
+          <option key={shape} value={shape}>
+            {text.shapes[shape] ?? shape}
+          </option>
+        ))}
+      </Select>
+      <PrintedObject
+        shape={shapeOf(course.id, value)}
+        total={8}
+        done={5}
+        minLines={8}
+        width={44}
+        height={40}
+        label={text.shapeAlt}
+      />
+    </div>
+  );
+}
+
+/** The fields of a course, its cover and the shape of its progress drawing. */
+export function SettingsForm({ course }: { course: CourseRow }) {
+  const form = useCourseForm(course);
   const { fields, set, errors } = form;
   const field = (name: 'title' | 'category' | 'instructor' | 'thumbnail_url', label: string) => (
     <TextField
@@ -89,19 +138,7 @@ export function SettingsForm({ course }: { course: CourseRow }) {
     >
       <OtherEditors table="courses" id={course.id} />
       <RestoredDraft form={form} />
-      <ConflictPanel
-        form={form}
-        labels={{
-          title: courseText.title,
-          description: courseText.description,
-          plan_type: courseText.plan,
-          category: text.category,
-          instructor: text.instructor,
-          thumbnail_url: text.cover,
-          shape: text.shape,
-        }}
-        onRestore={() => void restoreFromTrash('courses', course.id)}
-      />
+      <ConflictPanel form={form} labels={labels} onRestore={() => void restoreFromTrash('courses', course.id)} />
       {field('title', courseText.title)}
       <TextArea
         label={courseText.description}
@@ -120,30 +157,7 @@ export function SettingsForm({ course }: { course: CourseRow }) {
             </option>
           ))}
         </Select>
-        <div className="flex items-end gap-3">
-          <Select
-            label={text.shape}
-            value={fields.shape}
-            className="min-w-0 grow"
-            onChange={(event) => set({ shape: chosenShape(event.target.value) })}
-          >
-            <option value="">{text.noShape}</option>
-            {courseShapes.map((shape) => (
-              <option key={shape} value={shape}>
-                {text.shapes[shape] ?? shape}
-              </option>
-            ))}
-          </Select>
-          <PrintedObject
-            shape={shapeOf(course.id, fields.shape)}
-            total={8}
-            done={5}
-            minLines={8}
-            width={44}
-            height={40}
-            label={text.shapeAlt}
-          />
-        </div>
+        <ShapeField course={course} value={fields.shape} onChange={(shape) => set({ shape })} />
         {field('category', text.category)}
         {field('instructor', text.instructor)}
       </div>

@@ -3,19 +3,18 @@ import { useState } from 'react';
 import { type AdminEvent, eventList } from '@/data/admin/content';
 import { useRemote } from '@/data/admin/use-remote';
 import { formatNumber } from '@/lib/format';
-import { consoleText, formText } from '@/text/admin/console';
+import { consoleText } from '@/text/admin/console';
 import { adminEventsText as text } from '@/text/admin/events';
 import { messages, successes } from '@/text/admin/messages';
 import { Button } from '@/ui/button';
-import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
 import { type Column, TwoLines } from '@/widgets/admin/data-table';
 import { PagedTable } from '@/widgets/admin/paged-table';
 import { RemoteStates } from '@/widgets/admin/remote-states';
 import { sofiaMoment } from '@/widgets/admin/sofia-format';
 import { State, type StateTone } from '@/widgets/admin/states';
+import { TrashDialog } from '@/widgets/admin/trash-dialog';
 import { useAddressDialog, useConsoleAddress } from '@/widgets/admin/use-console-address';
 import { useHeldRow } from '@/widgets/admin/use-held-row';
-import { useTrash } from '@/widgets/admin/use-trash';
 import { EventForm } from './event-form';
 
 const idOf = ({ id }: { id: string }) => id;
@@ -62,10 +61,6 @@ export function EventsTab() {
   const form = useAddressDialog('event');
   const opened = useHeldRow(events.data, form.open ? form.id : '', idOf);
   const [removing, setRemoving] = useState<AdminEvent>();
-  const trash = useTrash('events', { removed: successes.events.removed, failed: messages.events.remove });
-  const remove = async () => {
-    if (removing && (await trash.remove(removing.id, removing.row_version))) setRemoving(undefined);
-  };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Button kind="primary" className="justify-self-start" onClick={() => form.show()}>
@@ -104,16 +99,13 @@ export function EventsTab() {
       {form.open && (opened.row || !form.id) && (
         <EventForm key={form.id} row={opened.row ?? null} gone={opened.gone} onClose={form.close} />
       )}
-      <ConfirmDialog
-        open={removing !== undefined}
-        onClose={() => setRemoving(undefined)}
+      <TrashDialog
+        table="events"
+        row={removing && { id: removing.id, name: removing.title, version: removing.row_version }}
         title={text.removeTitle}
-        confirmLabel={consoleText.remove}
-        danger
-        onConfirm={remove}
-      >
-        <p>{formText.confirmRemove(removing?.title ?? '')}</p>
-      </ConfirmDialog>
+        words={{ removed: successes.events.removed, failed: messages.events.remove }}
+        onClose={() => setRemoving(undefined)}
+      />
     </div>
   );
 }

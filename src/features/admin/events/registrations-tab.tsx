@@ -39,6 +39,100 @@ const csvRow = (row: RegistrationRow) => [
   text.registrationStatuses[row.status],
 ];
 
+async function changeStatus(row: RegistrationRow, next: RegistrationStatus): Promise<void> {
+  try {
+    await setRegistrationStatus(row.id, next);
+    consoleChanged(['event_registrations']);
+  } catch {
+    consoleToast.error(text.statusFailed);
+  }
+}
+
+/** Moves a registration to the trash. @returns whether it is there */
+async function remove(row: RegistrationRow): Promise<boolean> {
+  try {
+    await moveToTrash('event_registrations', row.id);
+    offerUndo('event_registrations', row.id, successes.events.registrationRemoved);
+    return true;
+  } catch (thrown) {
+    const { kind } = asConsoleError(thrown);
+    if (kind === 'forbidden') consoleToast.error(validations.registration.superOnly);
+    else
+      consoleToast.error(
+        kind === 'network' ? messages.events.removeRegistrationError : messages.events.removeRegistration,
+      );
+    return false;
+  }
+}
+
+const columns: readonly Column<RegistrationRow>[] = [
+  {
+    id: 'person',
+    head: text.person,
+    cell: (row) => <TwoLines name={row.full_name || row.email} detail={row.full_name ? row.email : undefined} />,
+  },
+  { id: 'event', head: text.event, typed: true, cell: ({ event_title }) => event_title },
+  {
+    id: 'at',
+    head: text.at,
+    wide: true,
+    cell: ({ registered_at }) => <span className="num whitespace-nowrap">{sofiaMoment(registered_at)}</span>,
+  },
+  {
+    id: 'status',
+    head: text.status,
+    cell: (row) => (
+      <select
+        aria-label={text.setStatus(row.email)}
+        value={row.status}
+        onChange={({ target }) => void changeStatus(row, target.value as RegistrationStatus)}
+        className="min-h-11 rounded-control border border-control bg-surface px-2 text-sm"
+      >
+        <StatusOptions />
+      </select>
+    ),
+  },
+];
+
+const StatusOptions = () =>
+  registrationStatuses.map((one) => (
+    <option key={one} value={one}>
+      {text.registrationStatuses[one]}
+    </option>
+  ));
+
+/** Controls that filter by event and status. */
+function Filters({ event, status }: { event: string; status: RegistrationStatus | 'all' }) {
+  const { set } = useConsoleAddress();
+  const events = useRemote('events', eventList, { tables: ['events'] });
+  return (
+    <>
+      <Select
+        label={text.event}
+        value={event}
+        onChange={({ target }) => set({ event: target.value, page: null })}
+        className="min-w-0 basis-56 max-md:grow"
+      >
+        <option value="">{text.allEvents}</option>
+        {events.data?.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label={text.status}
+        value={status}
+        onChange={({ target }) => set({ status: target.value === 'all' ? null : target.value, page: null })}
+        className="basis-36 max-md:grow"
+      >
+        <option value="all">{text.allStatuses}</option>
+        <StatusOptions />
+      </Select>
+    </>
+  );
+}
+
 /** Registrations for events: filter, status, deletion, CSV. */
 export function RegistrationsTab() {
   const { get, set, page } = useConsoleAddress();
@@ -46,70 +140,12 @@ export function RegistrationsTab() {
   const status = registrationStatuses.find((one) => one === get('status')) ?? 'all';
   const typed = get('q');
   const search = useDebouncedValue(typed, typed, TYPING_MS);
-  const events = useRemote('events', eventList, { tables: ['events'] });
   const registrations = useRemote(
     `registrations ${event} ${status} ${search} ${page}`,
     () => registrationPage(event, status, search, page),
     { tables: ['event_registrations', 'events'] },
   );
   const [removing, setRemoving] = useState<RegistrationRow>();
-
-  const change = async (row: RegistrationRow, next: RegistrationStatus) => {
-    try {
-      await setRegistrationStatus(row.id, next);
-      consoleChanged(['event_registrations']);
-    } catch {
-      consoleToast.error(text.statusFailed);
-    }
-  };
-  const remove = async () => {
-    if (!removing) return;
-    try {
-      await moveToTrash('event_registrations', removing.id);
-      offerUndo('event_registrations', removing.id, successes.events.registrationRemoved);
-      setRemoving(undefined);
-    } catch (thrown) {
-      const { kind } = asConsoleError(thrown);
-      if (kind === 'forbidden') consoleToast.error(validations.registration.superOnly);
-      else
-        consoleToast.error(
-          kind === 'network' ? messages.events.removeRegistrationError : messages.events.removeRegistration,
-        );
-    }
-  };
-
-  const columns: readonly Column<RegistrationRow>[] = [
-    {
-      id: 'person',
-      head: text.person,
-      cell: (row) => <TwoLines name={row.full_name || row.email} detail={row.full_name ? row.email : undefined} />,
-    },
-    { id: 'event', head: text.event, typed: true, cell: ({ event_title }) => event_title },
-    {
-      id: 'at',
-      head: text.at,
-      wide: true,
-      cell: ({ registered_at }) => <span className="num whitespace-nowrap">{sofiaMoment(registered_at)}</span>,
-    },
-    {
-      id: 'status',
-      head: text.status,
-      cell: (row) => (
-        <select
-          aria-label={text.setStatus(row.email)}
-          value={row.status}
-          onChange={({ target }) => void change(row, target.value as RegistrationStatus)}
-          className="min-h-11 rounded-control border border-control bg-surface px-2 text-sm"
-        >
-          {registrationStatuses.map((one) => (
-            <option key={one} value={one}>
-              {text.registrationStatuses[one]}
-            </option>
-          ))}
-        </select>
-      ),
-    },
-  ];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-end gap-2">
@@ -120,32 +156,7 @@ export function RegistrationsTab() {
           onChange={(q) => set({ q, page: null })}
           className="min-w-48 grow basis-56"
         />
-        <Select
-          label={text.event}
-          value={event}
-          onChange={({ target }) => set({ event: target.value, page: null })}
-          className="min-w-0 basis-56 max-md:grow"
-        >
-          <option value="">{text.allEvents}</option>
-          {events.data?.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </Select>
-        <Select
-          label={text.status}
-          value={status}
-          onChange={({ target }) => set({ status: target.value === 'all' ? null : target.value, page: null })}
-          className="basis-36 max-md:grow"
-        >
-          <option value="all">{text.allStatuses}</option>
-          {registrationStatuses.map((one) => (
-            <option key={one} value={one}>
-              {text.registrationStatuses[one]}
-            </option>
-          ))}
-        </Select>
+        <Filters event={event} status={status} />
         <CsvButton
           name="event_registrations"
           head={csvHead}
@@ -190,7 +201,9 @@ export function RegistrationsTab() {
         title={text.removeRegistrationTitle}
         confirmLabel={consoleText.remove}
         danger
-        onConfirm={remove}
+        onConfirm={async () => {
+          if (removing && (await remove(removing))) setRemoving(undefined);
+        }}
       >
         <p>{text.removeRegistrationText(removing?.email ?? '', removing?.event_title ?? '')}</p>
       </ConfirmDialog>

@@ -2,21 +2,20 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminNews, newsList } from '@/data/admin/content';
 import { useRemote } from '@/data/admin/use-remote';
-import { consoleText, formText } from '@/text/admin/console';
+import { consoleText } from '@/text/admin/console';
 import { messages, successes } from '@/text/admin/messages';
 import { newsText as text } from '@/text/admin/news';
 import { newsText as learnerText } from '@/text/home-blocks';
 import { Button } from '@/ui/button';
 import { SearchField } from '@/ui/search-field';
-import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
 import { type Column, TwoLines } from '@/widgets/admin/data-table';
 import { PagedTable } from '@/widgets/admin/paged-table';
 import { RemoteStates } from '@/widgets/admin/remote-states';
 import { sofiaDate } from '@/widgets/admin/sofia-format';
 import { State } from '@/widgets/admin/states';
+import { TrashDialog } from '@/widgets/admin/trash-dialog';
 import { useAddressDialog, useConsoleAddress } from '@/widgets/admin/use-console-address';
 import { useHeldRow } from '@/widgets/admin/use-held-row';
-import { useTrash } from '@/widgets/admin/use-trash';
 import { NewsForm } from './news-form';
 
 const idOf = ({ id }: { id: string }) => id;
@@ -48,10 +47,6 @@ export function NewsPage() {
   const form = useAddressDialog('news');
   const opened = useHeldRow(news.data, form.open ? form.id : '', idOf);
   const [removing, setRemoving] = useState<AdminNews>();
-  const trash = useTrash('news', { removed: successes.news.removed, failed: messages.news.remove });
-  const remove = async () => {
-    if (removing && (await trash.remove(removing.id, removing.row_version))) setRemoving(undefined);
-  };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap gap-2">
@@ -92,16 +87,13 @@ export function NewsPage() {
       {form.open && (opened.row || !form.id) && (
         <NewsForm key={form.id} row={opened.row ?? null} gone={opened.gone} onClose={form.close} />
       )}
-      <ConfirmDialog
-        open={removing !== undefined}
-        onClose={() => setRemoving(undefined)}
+      <TrashDialog
+        table="news"
+        row={removing && { id: removing.id, name: removing.title, version: removing.row_version }}
         title={text.removeTitle}
-        confirmLabel={consoleText.remove}
-        danger
-        onConfirm={remove}
-      >
-        <p>{formText.confirmRemove(removing?.title ?? '')}</p>
-      </ConfirmDialog>
+        words={{ removed: successes.news.removed, failed: messages.news.remove }}
+        onClose={() => setRemoving(undefined)}
+      />
     </div>
   );
 }

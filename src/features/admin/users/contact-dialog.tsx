@@ -2,17 +2,15 @@ import { useState } from 'react';
 import { asConsoleError } from '@/data/admin/console-client';
 import { type ContactRequest, contactLog, replyToContact } from '@/data/admin/contact';
 import { useRemote } from '@/data/admin/use-remote';
-import { formText } from '@/text/admin/console';
 import { usersText as text } from '@/text/admin/users';
 import { Button, buttonClass } from '@/ui/button';
 import { Disclosure } from '@/ui/disclosure';
 import { TextArea } from '@/ui/text-area';
-import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
 import { consoleToast } from '@/widgets/admin/console-toast';
 import { SideDialog } from '@/widgets/admin/side-dialog';
 import { sofiaMoment } from '@/widgets/admin/sofia-format';
+import { TrashDialog } from '@/widgets/admin/trash-dialog';
 import { useDraftFields } from '@/widgets/admin/use-draft-fields';
-import { useTrash } from '@/widgets/admin/use-trash';
 
 /** Longest answer (characters). Twin: reply_to_contact_request. */
 const ANSWER_LENGTH = 4000;
@@ -71,12 +69,6 @@ export function ContactDialog({ row, open, onClose }: ContactDialogProps) {
   const [missing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const waits = !row.answered_at;
-  const trash = useTrash('contact_requests', { removed: text.removed, failed: text.removeFailed });
-  const remove = async () => {
-    if (!(await trash.remove(row.id))) return;
-    setAsking(false);
-    onClose();
-  };
   const attempt = async (work: () => Promise<void>, done: string, failed: string) => {
     setBusy(true);
     try {
@@ -144,16 +136,14 @@ export function ContactDialog({ row, open, onClose }: ContactDialogProps) {
           {waits && !row.user_id && <p className="text-muted text-sm">{text.visitorHint}</p>}
         </div>
       </SideDialog>
-      <ConfirmDialog
-        open={open && asking}
-        onClose={() => setAsking(false)}
+      <TrashDialog
+        table="contact_requests"
+        row={open && asking ? { id: row.id, name: row.email } : undefined}
         title={text.removeTitle}
-        confirmLabel={text.remove}
-        danger
-        onConfirm={remove}
-      >
-        <p>{formText.confirmRemove(row.email)}</p>
-      </ConfirmDialog>
+        words={{ removed: text.removed, failed: text.removeFailed }}
+        onClose={() => setAsking(false)}
+        onRemoved={onClose}
+      />
     </>
   );
 }

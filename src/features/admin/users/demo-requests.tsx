@@ -1,17 +1,16 @@
 import { useState } from 'react';
 import { useRemote } from '@/data/admin/use-remote';
 import { type DemoRequest, demoRequests } from '@/data/admin/users';
-import { consoleText, formText } from '@/text/admin/console';
+import { consoleText } from '@/text/admin/console';
 import { usersText as text } from '@/text/admin/users';
 import { Button, buttonClass } from '@/ui/button';
-import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
 import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
 import { Pager } from '@/widgets/admin/pager';
 import { RemoteStates } from '@/widgets/admin/remote-states';
 import { SideDialog } from '@/widgets/admin/side-dialog';
 import { sofiaMoment } from '@/widgets/admin/sofia-format';
+import { TrashDialog } from '@/widgets/admin/trash-dialog';
 import { useAddressDialog, useConsoleAddress } from '@/widgets/admin/use-console-address';
-import { useTrash } from '@/widgets/admin/use-trash';
 
 const nameOf = ({ first_name, last_name }: DemoRequest) => `${first_name} ${last_name}`;
 
@@ -80,12 +79,6 @@ function RequestDialog({ row, open, onClose }: { row: DemoRequest; open: boolean
     [text.received, sofiaMoment(row.created_at)],
     [text.message, row.message],
   ].filter(([, value]) => value);
-  const trash = useTrash('demo_requests', { removed: text.removed, failed: text.removeFailed });
-  const remove = async () => {
-    if (!(await trash.remove(row.id))) return;
-    setAsking(false);
-    onClose();
-  };
   return (
     <>
       <SideDialog
@@ -113,16 +106,14 @@ function RequestDialog({ row, open, onClose }: { row: DemoRequest; open: boolean
           ))}
         </dl>
       </SideDialog>
-      <ConfirmDialog
-        open={open && asking}
-        onClose={() => setAsking(false)}
+      <TrashDialog
+        table="demo_requests"
+        row={open && asking ? { id: row.id, name: row.email } : undefined}
         title={text.removeTitle}
-        confirmLabel={text.remove}
-        danger
-        onConfirm={remove}
-      >
-        <p>{formText.confirmRemove(row.email)}</p>
-      </ConfirmDialog>
+        words={{ removed: text.removed, failed: text.removeFailed }}
+        onClose={() => setAsking(false)}
+        onRemoved={onClose}
+      />
     </>
   );
 }
