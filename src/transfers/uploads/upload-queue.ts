@@ -40,65 +40,75 @@ export interface UploadQueue {
   stop: () => Promise<void>;
 }
 
+/** Sends one upload and writes its lesson's row. Retries until the upload is done, fails, needs its file, or `signal` aborts. */
+async function sendUpload(
+  id: string,
+  { uploads }: UploadDatabase,
+  deps: UploadQueueDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  const fail = async (failure: UploadFailure, detail: string): Promise<void> => {
+    await uploads.update(id, { state: 'failed', failure, detail });
+  };
+  for (let attempt = 0; !signal.aborted; attempt += 1) {
+    const upload = await uploads.get(id);
+    if (!upload || (upload.state !== 'sending' && upload.state !== 'storing')) return;
+    try {
+      if (upload.state === 'sending') {
+        const file = await deps.fileOf(upload);
+        if (!file) {
+          await uploads.update(id, { state: 'needs-file' });
+          return;
+        }
+        await deps.send(file, {
+          endpoint: deps.endpoint,
+          url: upload.url,
+          headers: deps.headers,
+          metadata: {
+            bucketName: upload.bucket,
+            objectName: upload.key,
+            contentType: upload.contentType,
+            cacheControl: '3600',
+          },
+          onUrl: (url) => void uploads.update(id, { url }),
+          onSent: (sent) => deps.onProgress(id, sent, upload.size),
+          onConfirmed: (sent) => {
+            attempt = 0;
+            void uploads.update(id, { sent });
+          },
+          signal,
+        });
+        await uploads.update(id, { state: 'storing', sent: upload.size });
+      }
+      await deps.write(upload);
+      await uploads.delete(id);
+      await deps.removeFile(upload);
+      deps.onDone(upload);
+      return;
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof WriteRejected) return fail('row', error.message);
+      if (error instanceof SendFailed) {
+        const stored = await uploads.get(id);
+        const reaction = reactionTo(error.status, !stored?.url);
+        if (reaction.act === 'stop') return fail(reaction.failure, error.message);
+        if (reaction.act === 'restart') await uploads.update(id, { url: null, sent: 0 });
+      }
+      // All remaining errors (no session, no database, no network) may be temporary.
+      await deps.pause(retryPause(deps, attempt), signal);
+    }
+  }
+}
+
+/** Pause before the next attempt (ms); the last pause repeats. */
+function retryPause({ retryDelaysMs = UPLOAD_RETRY_PAUSES_MS }: UploadQueueDeps, attempt: number): number {
+  return retryDelaysMs[Math.min(attempt, retryDelaysMs.length - 1)] ?? 0;
+}
+
 export function startUploadQueue(account: string, database: UploadDatabase, deps: UploadQueueDeps): UploadQueue {
   const { uploads } = database;
-  const delays = deps.retryDelaysMs ?? UPLOAD_RETRY_PAUSES_MS;
   const stopped = new AbortController();
   const running = new Map<string, { abort: AbortController; ended: Promise<void> }>();
-
-  const fail = (id: string, failure: UploadFailure, detail: string | null) =>
-    uploads.update(id, { state: 'failed', failure, detail });
-
-  const sendAll = async (id: string, signal: AbortSignal): Promise<void> => {
-    for (let attempt = 0; !signal.aborted; attempt += 1) {
-      const upload = await uploads.get(id);
-      if (!upload || (upload.state !== 'sending' && upload.state !== 'storing')) return;
-      try {
-        if (upload.state === 'sending') {
-          const file = await deps.fileOf(upload);
-          if (!file) {
-            await uploads.update(id, { state: 'needs-file' });
-            return;
-          }
-          await deps.send(file, {
-            endpoint: deps.endpoint,
-            url: upload.url,
-            headers: deps.headers,
-            metadata: {
-              bucketName: upload.bucket,
-              objectName: upload.key,
-              contentType: upload.contentType,
-              cacheControl: '3600',
-            },
-            onUrl: (url) => void uploads.update(id, { url }),
-            onSent: (sent) => deps.onProgress(id, sent, upload.size),
-            onConfirmed: (sent) => {
-              attempt = 0;
-              void uploads.update(id, { sent });
-            },
-            signal,
-          });
-          await uploads.update(id, { state: 'storing', sent: upload.size });
-        }
-        await deps.write(upload);
-        await uploads.delete(id);
-        await deps.removeFile(upload);
-        deps.onDone(upload);
-        return;
-      } catch (error) {
-        if (signal.aborted) return;
-        if (error instanceof WriteRejected) return void (await fail(id, 'row', error.message));
-        if (error instanceof SendFailed) {
-          const stored = await uploads.get(id);
-          const reaction = reactionTo(error.status, !stored?.url);
-          if (reaction.act === 'stop') return void (await fail(id, reaction.failure, error.message));
-          if (reaction.act === 'restart') await uploads.update(id, { url: null, sent: 0 });
-        }
-        // All remaining errors (no session, no database, no network) may be temporary.
-        await deps.pause(delays[Math.min(attempt, delays.length - 1)] ?? 0, signal);
-      }
-    }
-  };
 
   /** Marks an upload as `needs-file` if the page that was preparing it is closed: its lock is then free. */
   const recover = (upload: Upload) =>
@@ -119,13 +129,13 @@ export function startUploadQueue(account: string, database: UploadDatabase, deps
       const { id } = upload;
       const work = async () => {
         await changeUpload(database, id, ['waiting'], { state: 'sending', failure: null, detail: null });
-        await sendAll(id, abort.signal);
+        await sendUpload(id, database, deps, abort.signal);
       };
       const ended = work()
         .catch(async (error: unknown) => {
           console.error('An upload stopped:', error);
           // IndexedDB failed: wait before the next attempt.
-          await deps.pause(delays.at(-1) ?? 0, stopped.signal);
+          await deps.pause(retryPause(deps, Number.POSITIVE_INFINITY), stopped.signal);
         })
         .finally(() => {
           running.delete(id);
