@@ -15,13 +15,13 @@ import { uploadsDirOf } from './embedded/storage/upload-leftovers';
 import { callOver, serviceClient } from './http/service-client';
 import { embeddedJobs, fileJobs, mailJobs, storageJobs } from './jobs/jobs';
 import { MAILBOX_PATH, mailboxRoutes } from './mailbox/mailbox-page';
-import { loadSecrets } from './ops/secrets';
+import { loadSecrets, type Secrets } from './ops/secrets';
 import { serverStateModule } from './ops/server-state';
 import { type Settings, StartError } from './ops/settings';
 import { loadVapidKeys } from './push/keys';
 import { openPush } from './push/push';
 import type { PushService } from './push/push-service';
-import { openService } from './service-app';
+import { openService, type ServiceOptions } from './service-app';
 import { webApp } from './web/web-app';
 
 export interface RunningServer {
@@ -60,6 +60,45 @@ async function rejectPublishedPasswords(backend: Backend, { demoAccounts, reacha
       `The data in ${dataDir} contains accounts with the published demo password (${published.join(', ')}), and this start can be reached from elsewhere (${reachable}). ` +
         'Start on this machine alone and change their passwords, or begin with an empty data folder (npm run db:reset). SEED=demo starts nevertheless.',
     );
+}
+
+interface ServiceParts extends Pick<ServiceOptions, 'call' | 'push' | 'certificates' | 'limiter'> {
+  settings: Settings;
+  secrets: Secrets;
+  backend: Backend;
+  client: ReturnType<typeof serviceClient>;
+  /** The web port. */
+  port: number;
+}
+
+/** Options of the service when it runs in one process with the web port. */
+function serviceOptions({ settings, secrets, backend, client, port, ...shared }: ServiceParts): ServiceOptions {
+  const { call } = shared;
+  const appOrigin = (host: string) => settings.allowedOrigins[0] ?? `http://${host}:${port}`;
+  return {
+    ...shared,
+    stripe: settings.stripe,
+    sandboxPayments: settings.sandboxPayments,
+    secret: secrets.payments_secret,
+    trustProxy: settings.trustProxy,
+    identify: async (token) => (await backend.callerOf(token))?.uid ?? undefined,
+    // The app's origin has the host name of this request; every other origin must be configured.
+    mayCall: (origin, host) => origin === `http://${host}:${port}` || settings.allowedOrigins.includes(origin),
+    appOrigin,
+    publicUrl: settings.paymentsUrl,
+    pingDatabase: async () => {
+      await backend.database.run('select now()', []);
+    },
+    jobs: [
+      ...fileJobs(call, client.storage),
+      ...storageJobs(uploadsDirOf(settings.dataDir)),
+      ...mailJobs(call, backend.mailbox, () => appOrigin('localhost')),
+      ...(settings.databaseUrl ? [] : embeddedJobs(backend.database, settings.dataDir)),
+    ],
+    modules: [serverStateModule(call, settings.dataDir)],
+    // With SMTP, no e-mail is kept, so there is no mailbox page.
+    ...(settings.smtp ? {} : { mailbox: mailboxRoutes(backend.mailbox, settings.trustProxy) }),
+  };
 }
 
 export interface StartOptions {
@@ -114,33 +153,9 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
       publicUrl: () => settings.paymentsUrl ?? `http://localhost:${paymentsPort}`,
       everyMs: SIGN_EVERY_MS.woken,
     };
-    const service = openService({
-      call,
-      push,
-      stripe: settings.stripe,
-      sandboxPayments: settings.sandboxPayments,
-      secret: secrets.payments_secret,
-      certificates,
-      limiter: policy.limiter,
-      trustProxy: settings.trustProxy,
-      identify: async (token) => (await backend.callerOf(token))?.uid ?? undefined,
-      // The app's origin has the host name of this request; every other origin must be configured.
-      mayCall: (origin, host) => origin === `http://${host}:${port}` || settings.allowedOrigins.includes(origin),
-      appOrigin: (host) => settings.allowedOrigins[0] ?? `http://${host}:${port}`,
-      publicUrl: settings.paymentsUrl,
-      pingDatabase: async () => {
-        await backend.database.run('select now()', []);
-      },
-      jobs: [
-        ...fileJobs(call, client.storage),
-        ...storageJobs(uploadsDirOf(settings.dataDir)),
-        ...mailJobs(call, backend.mailbox, () => settings.allowedOrigins[0] ?? `http://localhost:${port}`),
-        ...(settings.databaseUrl ? [] : embeddedJobs(backend.database, settings.dataDir)),
-      ],
-      modules: [serverStateModule(call, settings.dataDir)],
-      // With SMTP, no e-mail is kept, so there is no mailbox page.
-      ...(settings.smtp ? {} : { mailbox: mailboxRoutes(backend.mailbox, settings.trustProxy) }),
-    });
+    const service = openService(
+      serviceOptions({ settings, secrets, backend, limiter: policy.limiter, port, client, call, push, certificates }),
+    );
     const second = createAdaptorServer({ fetch: service.app.fetch, overrideGlobalObjects: false }) as Server;
     undo.push(() => closeServer(second));
     paymentsPort = await listen(second, settings.host, settings.paymentsPort, 'PAYMENTS_PORT');
