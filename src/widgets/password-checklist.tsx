@@ -38,3 +38,10 @@ export function PasswordChecklist({ password }: { password: string }) {
     </div>
   );
 }
+
+/** Says whether the repeated password equals the password. */
+export const PasswordMatch = ({ same }: { same: boolean }) => (
+  <span className={classNames('font-bold', same ? 'text-ok' : 'text-danger')}>
+    {same ? register.match : register.mismatch}
+  </span>
+);

@@ -3,7 +3,6 @@ import { PROOF_TOAST_MS } from '@/config/limits';
 import { type OpenedLink, openLink, setPassword, signInWithLink } from '@/data/session/link-requests';
 import { ownWords, problemOf } from '@/domain/auth-errors';
 import { isGoodPassword } from '@/domain/password';
-import { classNames } from '@/lib/class-names';
 import { addressText } from '@/text/address';
 import { login, validation } from '@/text/auth';
 import { mailProblem, linkText as text } from '@/text/mail-links';
@@ -11,7 +10,7 @@ import { register } from '@/text/register';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/text-field';
 import { toast } from '@/ui/toast';
-import { PasswordChecklist } from '@/widgets/password-checklist';
+import { PasswordChecklist, PasswordMatch } from '@/widgets/password-checklist';
 import { AuthBanner } from './auth-banner';
 import { AuthFrame } from './auth-frame';
 import { useFaults, valuesOf } from './use-faults';
@@ -80,16 +79,7 @@ export function NewPassword({ token, onDead, onDone }: NewPasswordProps) {
         {message && <AuthBanner message={message} onClose={clear} />}
         <TextField {...control('password')} />
         <PasswordChecklist password={password} />
-        <TextField
-          {...control('confirm')}
-          hint={
-            confirm && (
-              <span className={classNames('font-bold', same ? 'text-ok' : 'text-danger')}>
-                {same ? register.match : register.mismatch}
-              </span>
-            )
-          }
-        />
+        <TextField {...control('confirm')} hint={confirm && <PasswordMatch same={same} />} />
         <Button type="submit" kind="primary" busy={busy} className="min-h-12 text-base">
           {busy ? text.saving : text.save}
         </Button>

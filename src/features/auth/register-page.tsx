@@ -6,14 +6,13 @@ import { signUp, warmClient } from '@/data/session/sign-in-requests';
 import { type AuthProblem, problemOf } from '@/domain/auth-errors';
 import { isEmailLike } from '@/domain/launch';
 import { isGoodPassword } from '@/domain/password';
-import { classNames } from '@/lib/class-names';
 import { useOnline } from '@/lib/use-online';
 import { login, validation } from '@/text/auth';
 import { register, registerMessage } from '@/text/register';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/text-field';
 import { toast } from '@/ui/toast';
-import { PasswordChecklist } from '@/widgets/password-checklist';
+import { PasswordChecklist, PasswordMatch } from '@/widgets/password-checklist';
 import { useUnsavedText } from '@/widgets/unsaved-text';
 import { AuthFrame, inlineLinkClass } from './auth-frame';
 import { BotCheck } from './bot-check';
@@ -93,6 +92,14 @@ export function RegisterPage() {
   };
 
   const same = shown.password === shown.confirm;
+  const password = (name: keyof typeof shown) => ({
+    ...of(name),
+    label: register[name],
+    name,
+    type: 'password',
+    autoComplete: 'new-password',
+    reveal: { show: login.showPassword, hide: login.hidePassword },
+  });
   return (
     <AuthFrame
       title={register.title}
@@ -119,12 +126,7 @@ export function RegisterPage() {
           inputMode="email"
         />
         <TextField
-          {...of('password')}
-          label={register.password}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          reveal={{ show: login.showPassword, hide: login.hidePassword }}
+          {...password('password')}
           onFocus={() => setChecklist(true)}
           onChange={(event) => {
             setChecklist(true);
@@ -133,20 +135,9 @@ export function RegisterPage() {
         />
         {checklist && <PasswordChecklist password={shown.password} />}
         <TextField
-          {...of('confirm')}
-          label={register.confirm}
-          name="confirm"
-          type="password"
-          autoComplete="new-password"
-          reveal={{ show: login.showPassword, hide: login.hidePassword }}
+          {...password('confirm')}
           onChange={follow('confirm')}
-          hint={
-            shown.confirm && (
-              <span className={classNames('font-bold', same ? 'text-ok' : 'text-danger')}>
-                {same ? register.match : register.mismatch}
-              </span>
-            )
-          }
+          hint={shown.confirm && <PasswordMatch same={same} />}
         />
         <RegistrationConsent faultId={of('accepted').faultId} />
         <BotCheck onToken={setToken} round={round} faultId={of('bot').faultId} />

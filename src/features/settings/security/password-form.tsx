@@ -2,7 +2,6 @@ import { type FormEvent, useState } from 'react';
 import { changePassword, PasswordError } from '@/data/profile/requests';
 import { problemOf } from '@/domain/auth-errors';
 import { isGoodPassword } from '@/domain/password';
-import { classNames } from '@/lib/class-names';
 import { useOnline } from '@/lib/use-online';
 import { login } from '@/text/auth';
 import { passwordProblem, passwordText as text } from '@/text/settings';
@@ -10,7 +9,7 @@ import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/text-field';
 import { toast } from '@/ui/toast';
-import { PasswordChecklist } from '@/widgets/password-checklist';
+import { PasswordChecklist, PasswordMatch } from '@/widgets/password-checklist';
 import { SettingsCard } from '../settings-card';
 
 const none = { current: '', next: '', confirm: '' };
@@ -78,16 +77,7 @@ export function PasswordForm({ email }: { email: string }) {
         <TextField {...control('current')} />
         <TextField {...control('next')} hint={text.hint} onFocus={() => setChecklist(true)} />
         {checklist && <PasswordChecklist password={fields.next} />}
-        <TextField
-          {...control('confirm')}
-          hint={
-            fields.confirm && (
-              <span className={classNames('font-bold', same ? 'text-ok' : 'text-danger')}>
-                {same ? text.match : text.mismatch}
-              </span>
-            )
-          }
-        />
+        <TextField {...control('confirm')} hint={fields.confirm && <PasswordMatch same={same} />} />
         <Button type="submit" kind="primary" busy={busy} disabled={!online} className="justify-self-start">
           {busy ? text.submitting : text.submit}
         </Button>
