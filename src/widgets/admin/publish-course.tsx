@@ -71,6 +71,58 @@ function Conditions({ courseId, items }: { courseId: string; items: readonly Che
   );
 }
 
+interface StatusButtonsProps {
+  status: CourseStatus;
+  /** Number of draft lessons to publish with the course. */
+  drafts: number;
+  withLessons: boolean;
+  busy: boolean;
+  /** True while the checklist has faults. */
+  blocked: boolean;
+  onChange: (status: CourseStatus, lessons: boolean, done: string) => void;
+}
+
+/** The changes of status that are possible now. */
+function StatusButtons({ status, drafts, withLessons, busy, blocked, onChange }: StatusButtonsProps) {
+  const isDraft = status === 'draft';
+  const set = (next: CourseStatus, lessons: boolean) =>
+    onChange(next, lessons, text.publishedToast(courseText.statuses[next]));
+  return (
+    <div className="grid gap-2">
+      {!isDraft && drafts > 0 && (
+        <Button
+          kind="primary"
+          busy={busy}
+          disabled={blocked}
+          onClick={() => onChange(status, true, text.lessonsPublished(drafts))}
+        >
+          {text.publishLessons(drafts)}
+        </Button>
+      )}
+      {isDraft && (
+        <Button kind="primary" busy={busy} disabled={blocked} onClick={() => set('published', withLessons)}>
+          {text.publish}
+        </Button>
+      )}
+      {status === 'public' && (
+        <Button busy={busy} onClick={() => set('published', false)}>
+          {text.makePublished}
+        </Button>
+      )}
+      {status !== 'public' && (
+        <Button busy={busy} disabled={isDraft && blocked} onClick={() => set('public', isDraft && withLessons)}>
+          {text.makePublic}
+        </Button>
+      )}
+      {!isDraft && (
+        <Button busy={busy} onClick={() => set('draft', false)}>
+          {text.unpublish}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 interface PublishCourseProps {
   course: CourseRow;
   videos: readonly VideoRow[];
@@ -99,8 +151,6 @@ export function PublishCourse({ course, videos }: PublishCourseProps) {
       setBusy(false);
     }
   };
-  const setStatus = (status: CourseStatus, lessons: boolean) =>
-    change(status, lessons, text.publishedToast(courseText.statuses[status]));
   const isDraft = course.status === 'draft';
   return (
     <section aria-label={text.status} className={`${cardClass} grid gap-3 self-start p-4`}>
@@ -126,47 +176,14 @@ export function PublishCourse({ course, videos }: PublishCourseProps) {
                   onChange={(event) => setWithLessons(event.target.checked)}
                 />
               )}
-              <div className="grid gap-2">
-                {!isDraft && drafts > 0 && withLessons && (
-                  <Button
-                    kind="primary"
-                    busy={busy}
-                    disabled={blocked}
-                    onClick={() => void change(course.status, true, text.lessonsPublished(drafts))}
-                  >
-                    {text.publishLessons(drafts)}
-                  </Button>
-                )}
-                {isDraft && (
-                  <Button
-                    kind="primary"
-                    busy={busy}
-                    disabled={blocked}
-                    onClick={() => void setStatus('published', withLessons)}
-                  >
-                    {text.publish}
-                  </Button>
-                )}
-                {course.status === 'public' && (
-                  <Button busy={busy} onClick={() => void setStatus('published', false)}>
-                    {text.makePublished}
-                  </Button>
-                )}
-                {course.status !== 'public' && (
-                  <Button
-                    busy={busy}
-                    disabled={isDraft && blocked}
-                    onClick={() => void setStatus('public', isDraft && withLessons)}
-                  >
-                    {text.makePublic}
-                  </Button>
-                )}
-                {!isDraft && (
-                  <Button busy={busy} onClick={() => void setStatus('draft', false)}>
-                    {text.unpublish}
-                  </Button>
-                )}
-              </div>
+              <StatusButtons
+                status={course.status}
+                drafts={withLessons ? drafts : 0}
+                withLessons={withLessons}
+                busy={busy}
+                blocked={blocked}
+                onChange={(...next) => void change(...next)}
+              />
               <p className="text-muted text-xs">
                 {isDraft ? (blocked ? text.blockedHint : text.draftHint) : text.publishedHint}
               </p>

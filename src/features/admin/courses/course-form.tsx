@@ -54,6 +54,29 @@ export function CourseForm({ templates, onCreated }: { templates: readonly Cours
   );
 }
 
+/** Creates a course: as a draft if it cannot be published yet, on this device if the server rejects the administrator. */
+async function createCourse(id: string, fields: Fields, templates: readonly CourseTemplate[]): Promise<SavedCourse> {
+  const { title, description, status, plan_type, template } = fields;
+  const course = { title: title.trim(), description: description.trim() || null, status, plan_type };
+  const create = (fields: typeof course) =>
+    template ? createFromTemplate(id, fields, template) : createRow<CourseRow>('courses', id, fields);
+  try {
+    return await create(course);
+  } catch (error) {
+    // A course without lessons cannot be published, so it is created as a draft.
+    if (asConsoleError(error).code === 'checklist' && status !== 'draft') {
+      consoleToast.info(text.createdAsDraft);
+      return create({ ...course, status: 'draft' });
+    }
+    if (!isForbidden(error)) throw error;
+    const modules = templates.find((one) => one.id === template)?.modules.length ?? 0;
+    const { title, description } = course;
+    const local = addLocalCourse({ title, description, plan_type, modules, ...(template && { template }) });
+    consoleToast.info(text.savedLocally);
+    return { ...course, id: local.id, row_version: 0 };
+  }
+}
+
 function NewCourse({ templates, onCreated }: { templates: readonly CourseTemplate[]; onCreated: () => void }) {
   const form = useRecordForm<Fields, SavedCourse>({
     form: 'course:new',
@@ -67,27 +90,7 @@ function NewCourse({ templates, onCreated }: { templates: readonly CourseTemplat
     }),
     blank,
     validate,
-    save: async ({ id, fields }) => {
-      const { title, description, status, plan_type, template } = fields;
-      const course = { title: title.trim(), description: description.trim() || null, status, plan_type };
-      const create = (fields: typeof course) =>
-        template ? createFromTemplate(id, fields, template) : createRow<CourseRow>('courses', id, fields);
-      try {
-        return await create(course);
-      } catch (error) {
-        // A course without lessons cannot be published, so it is created as a draft.
-        if (asConsoleError(error).code === 'checklist' && status !== 'draft') {
-          consoleToast.info(text.createdAsDraft);
-          return create({ ...course, status: 'draft' });
-        }
-        if (!isForbidden(error)) throw error;
-        const modules = templates.find((one) => one.id === template)?.modules.length ?? 0;
-        const { title, description } = course;
-        const local = addLocalCourse({ title, description, plan_type, modules, ...(template && { template }) });
-        consoleToast.info(text.savedLocally);
-        return { ...course, id: local.id, row_version: 0 };
-      }
-    },
+    save: ({ id, fields }) => createCourse(id, fields, templates),
     onSaved: ({ title }) => {
       consoleToast.success(successes.courses.created(title));
       onCreated();

@@ -45,9 +45,8 @@ export function SendForm() {
   return <SendFields key={round} onSent={() => setRound(round + 1)} />;
 }
 
-function SendFields({ onSent }: { onSent: () => void }) {
-  const [asking, setAsking] = useState(false);
-  const form = useRecordForm<SendInput, Sent>({
+const useSendForm = (onSent: () => void) =>
+  useRecordForm<SendInput, Sent>({
     form: 'notification:new',
     row: null,
     fieldsOf: () => blank,
@@ -67,6 +66,10 @@ function SendFields({ onSent }: { onSent: () => void }) {
         ),
       ),
   });
+
+function SendFields({ onSent }: { onSent: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const form = useSendForm(onSent);
   const { fields, set, errors } = form;
   const send = () => {
     const faults = validate(fields);

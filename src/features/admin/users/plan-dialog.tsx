@@ -80,6 +80,42 @@ const usePlanForm = (row: UserRow, onClose: () => void) =>
 /** Formats the end of the grant as text for the conflict panel. */
 const inWords = { until: (value: string) => (value ? sofiaDate(`${value}T12:00:00Z`) : text.forever) };
 
+interface PlanSummaryProps {
+  row: UserRow;
+  paid: Plan;
+  /** The plan that the form grants; undefined if it grants none beyond the paid one. */
+  granted: Plan | undefined;
+  effective: Plan;
+}
+
+/** The paid plan, the granted plan and the better of both. */
+function PlanSummary({ row, paid, granted, effective }: PlanSummaryProps) {
+  return (
+    <dl className="grid grid-cols-3 rounded-control border border-line bg-paper text-sm [&>div]:p-3 [&>div]:not-first:border-l [&>div]:border-line">
+      <div>
+        <dt className="mb-1 text-muted text-xs">{text.paid}</dt>
+        <dd>
+          <PlanChip plan={paid} />
+          {row.current_period_end && paid !== 'free' && (
+            <span className="mt-1 block text-muted text-xs">{text.paidUntil(sofiaDate(row.current_period_end))}</span>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt className="mb-1 text-muted text-xs">{text.granted}</dt>
+        <dd>{granted ? <PlanChip plan={granted} /> : consoleText.none}</dd>
+      </div>
+      <div>
+        <dt className="mb-1 text-muted text-xs">{text.effective}</dt>
+        <dd>
+          <PlanChip plan={effective} />
+          {paid !== 'free' && granted && <span className="mt-1 block text-muted text-xs">{text.better}</span>}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
 function PlanForm({ open, row, onClose, onLink }: Required<Omit<PlanDialogProps, 'row'>> & { row: UserRow }) {
   const form = usePlanForm(row, onClose);
   const { fields, set, errors } = form;
@@ -109,30 +145,7 @@ function PlanForm({ open, row, onClose, onLink }: Required<Omit<PlanDialogProps,
       <FormBody form={form}>
         <OtherEditors table="user_subscriptions" id={row.id} />
         <RestoredDraft form={form} />
-        <dl className="grid grid-cols-3 rounded-control border border-line bg-paper text-sm [&>div]:p-3 [&>div]:not-first:border-l [&>div]:border-line">
-          <div>
-            <dt className="mb-1 text-muted text-xs">{text.paid}</dt>
-            <dd>
-              <PlanChip plan={paid} />
-              {row.current_period_end && paid !== 'free' && (
-                <span className="mt-1 block text-muted text-xs">
-                  {text.paidUntil(sofiaDate(row.current_period_end))}
-                </span>
-              )}
-            </dd>
-          </div>
-          <div>
-            <dt className="mb-1 text-muted text-xs">{text.granted}</dt>
-            <dd>{grants ? <PlanChip plan={wanted} /> : consoleText.none}</dd>
-          </div>
-          <div>
-            <dt className="mb-1 text-muted text-xs">{text.effective}</dt>
-            <dd>
-              <PlanChip plan={effective} />
-              {paid !== 'free' && grants && <span className="mt-1 block text-muted text-xs">{text.better}</span>}
-            </dd>
-          </div>
-        </dl>
+        <PlanSummary row={row} paid={paid} granted={grants ? wanted : undefined} effective={effective} />
         <div>
           {(['pro', 'premium'] as const).map((plan) => (
             <div key={plan}>

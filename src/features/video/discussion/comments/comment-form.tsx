@@ -20,6 +20,26 @@ import { useDraft } from '../use-draft';
 
 type Problem = 'signIn' | 'failed';
 
+/** Says why the comment was not stored or not sent; with a link to the sign-in if that helps. */
+function ProblemBanner({ problem }: { problem: Problem }) {
+  const { pathname } = useLocation();
+  return (
+    <Banner kind="error">
+      <p>{commentText[problem]}</p>
+      {problem === 'signIn' && (
+        <Link
+          to={paths.login}
+          state={{ from: pathname }}
+          onClick={() => void signOut()}
+          className={buttonClass('quiet', 'mt-2')}
+        >
+          {commentText.signInAction}
+        </Link>
+      )}
+    </Banner>
+  );
+}
+
 interface CommentFormProps {
   videoId: string;
   /** The reason why commenting is disabled. */
@@ -34,7 +54,6 @@ interface CommentFormProps {
 
 /** Form for a new comment or reply. The device stores the text first, so only a storage error can make sending fail. */
 export function CommentForm({ videoId, closed, video, parent, onDone }: CommentFormProps) {
-  const { pathname } = useLocation();
   const online = useOnline();
   const { phase } = useSyncStatus();
   const [text, setText] = useDraft(parent ? `reply ${parent.id}` : `comment ${videoId}`);
@@ -97,21 +116,7 @@ export function CommentForm({ videoId, closed, video, parent, onDone }: CommentF
         onSubmit={() => void send()}
         ref={field}
       />
-      {problem && (
-        <Banner kind="error">
-          <p>{commentText[problem]}</p>
-          {problem === 'signIn' && (
-            <Link
-              to={paths.login}
-              state={{ from: pathname }}
-              onClick={() => void signOut()}
-              className={buttonClass('quiet', 'mt-2')}
-            >
-              {commentText.signInAction}
-            </Link>
-          )}
-        </Banner>
-      )}
+      {problem && <ProblemBanner problem={problem} />}
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
         {canPin && !closed && (
           <Checkbox
