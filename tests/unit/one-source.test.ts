@@ -9,9 +9,11 @@ import { withPrices } from '../../server/build/prices';
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
-const sources = readdirSync(new URL('../../src', import.meta.url), { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file))
-  .map((file) => `src/${file.replaceAll('\\', '/')}`);
+const filesOf = (folder: string) =>
+  readdirSync(new URL(`../../${folder}`, import.meta.url), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`);
+const sources = filesOf('src');
 
 const amounts = paidPlans.flatMap((plan) =>
   billingPeriods.flatMap((period) => [
@@ -56,6 +58,17 @@ test('screens use the plan in force, never the stored answer', () => {
 test('only entitlements.ts decides what a plan allows', () => {
   const repeated = /plan(\(\))?\s*[!=]==\s*'premium'/i;
   expect(sources.filter((file) => file !== 'src/domain/entitlements.ts' && repeated.test(read(file)))).toEqual([]);
+});
+
+test('pauses before a retry are in wait-times.ts, so that no two policies exist', () => {
+  const isPause = /const \w*(RETRY|PAUSE|AGAIN)\w*(: [^=]+)? = [\d[]/;
+  const defined = ['src', 'sync', 'sw'].flatMap(filesOf).filter((file) => isPause.test(read(file)));
+  // `limits.ts`: the pause between two attempts of a quiz. `lazy-with-retry.ts`: the start chunk must not contain the other pauses.
+  expect(defined.toSorted()).toEqual([
+    'src/config/limits.ts',
+    'src/config/wait-times.ts',
+    'src/lib/lazy-with-retry.ts',
+  ]);
 });
 
 test('there is one lesson order', () => {
