@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
 import { PUSH_PAGE_KEYS } from '@/config/late-names';
+import { paths } from '@/config/paths';
 import { useProgressByLesson } from '@/data/progress/use-progress';
-import { pushState, switchOn } from '@/data/push/device';
+import { pushState, switchOn, watchPushState } from '@/data/push/device';
 import { readStored, writeStored } from '@/lib/local-storage';
 import { overlays as text } from '@/text/overlays';
 import { Button } from '@/ui/button';
@@ -12,14 +14,23 @@ import { BottomCard } from './bottom-card';
 /** Number of finished lessons after which the learner is asked once. */
 const LESSONS = 3;
 
-/** Asks about push messages after the third finished lesson, once. The browser's own permission prompt follows only if the learner accepts. */
+/** The settings have the same question as a button. */
+const SETTINGS: readonly string[] = [paths.settings, paths.freeSettings];
+
+/**
+ * Asks about push messages after the third finished lesson, once, unless the learner has already switched them on or off on this device.
+ * The browser's own permission prompt follows only if the learner accepts.
+ */
 export function PushQuestion() {
   const doNotDisturb = useDoNotDisturb();
   const [asked, setAsked] = useState(() => readStored(PUSH_PAGE_KEYS.pushAsked) !== null);
   const [busy, setBusy] = useState(false);
+  const state = useSyncExternalStore(watchPushState, pushState);
+  const { pathname } = useLocation();
   const progress = useProgressByLesson();
   const finished = [...(progress?.values() ?? [])].filter(({ completed }) => completed).length;
-  if (asked || doNotDisturb || finished < LESSONS || pushState() !== 'off') return null;
+  const hasChosen = state !== 'off' || readStored(PUSH_PAGE_KEYS.pushOff) !== null;
+  if (asked || hasChosen || doNotDisturb || finished < LESSONS || SETTINGS.includes(pathname)) return null;
   const end = () => {
     writeStored(PUSH_PAGE_KEYS.pushAsked, 'yes');
     setAsked(true);

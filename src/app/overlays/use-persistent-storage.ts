@@ -1,15 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { persistStorage } from '@/data/downloads/storage-report';
 import { useProgressByLesson } from '@/data/progress/use-progress';
+import { useDoNotDisturb } from '@/widgets/do-not-disturb';
 
-/** Asks the browser for persistent storage when the first lesson is finished, because from then on an eviction would lose progress. */
+/**
+ * Asks the browser for persistent storage when the first lesson is finished, because from then on an eviction would lose progress.
+ * Rule: only in a lesson, because some browsers show a prompt. Progress from another device, which arrives with a sync, asks for nothing.
+ */
 export function usePersistentStorage(): void {
   const progress = useProgressByLesson();
   const hasFinished = progress && [...progress.values()].some(({ completed }) => completed);
+  const inLesson = useDoNotDisturb();
   const before = useRef<boolean>(undefined);
   useEffect(() => {
-    if (hasFinished && before.current === false)
+    if (hasFinished && before.current === false && inLesson)
       persistStorage().catch((error: unknown) => console.warn('The storage may be evicted:', error));
     if (hasFinished !== undefined) before.current = hasFinished;
-  }, [hasFinished]);
+  }, [hasFinished, inLesson]);
 }

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PushQuestion } from '@/app/overlays/push-question';
+import { usePersistentStorage } from '@/app/overlays/use-persistent-storage';
+import { PUSH_PAGE_KEYS } from '@/config/late-names';
+
+// What the app asks the learner after finished lessons: push messages, and persistent storage.
+
+let lessons = 0;
+let state = 'off';
+const listeners = new Set<() => void>();
+vi.mock('@/data/progress/use-progress', () => ({
+  useProgressByLesson: () => new Map(Array.from({ length: lessons }, (_, n) => [n, { completed: true }])),
+}));
+vi.mock('@/data/push/device', () => ({
+  pushState: () => state,
+  watchPushState: (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+}));
+const persist = vi.hoisted(() => vi.fn(async () => true));
+vi.mock('@/data/downloads/storage-report', () => ({ persistStorage: persist }));
+
+function Asks() {
+  usePersistentStorage();
+  return <PushQuestion />;
+}
+const page = (path: string) => (
+  <MemoryRouter key={path} initialEntries={[path]}>
+    <Asks />
+  </MemoryRouter>
+);
+const question = () => screen.queryByRole('complementary', { name: 'Да Ви казваме ли за новото?' });
+
+beforeEach(() => {
+  [lessons, state] = [3, 'off'];
+  localStorage.clear();
+  persist.mockClear();
+});
+afterEach(cleanup);
+
+test('the question about messages closes when they are switched on elsewhere, and is not in the settings', () => {
+  const { rerender } = render(page('/settings'));
+  expect(question()).toBeNull();
+  rerender(page('/dashboard'));
+  expect(question()).not.toBeNull();
+  state = 'on';
+  act(() => {
+    for (const listener of listeners) listener();
+  });
+  expect(question()).toBeNull();
+});
+
+test('a learner who has switched messages off is not asked', () => {
+  localStorage.setItem(PUSH_PAGE_KEYS.pushOff, 'yes');
+  render(page('/dashboard'));
+  expect(question()).toBeNull();
+});
+
+test('storage is requested when the first lesson is finished, not when a sync brings finished lessons', () => {
+  for (const [path, times] of [
+    ['/dashboard', 0],
+    ['/video/1/2', 1],
+  ] as const) {
+    lessons = 0;
+    const { rerender } = render(page(path));
+    lessons = 1;
+    rerender(page(path));
+    expect(persist).toHaveBeenCalledTimes(times);
+    cleanup();
+  }
+});
