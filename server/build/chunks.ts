@@ -42,7 +42,7 @@ export function chunkGroups(screens: readonly ScreenFile[]): Rolldown.CodeSplitt
     // The only icon that /login and the dashboard share. Without a chunk of its own, the dashboard would load all of /login.
     { name: 'alert', test: /lucide-react[\\/].*[\\/]circle-(alert|exclamation-point)\./, priority: 4 },
     { debugName: 'base', name: sharedBy('base', login, dashboard), priority: 3 },
-    // What the pricing page shares with the dashboard; in the chunk of the dashboard's shell it would make a visitor load the sync engine.
+    // The code that the pricing page shares with the dashboard. In the chunk of the shell it would make a visitor load the sync engine.
     { debugName: 'plans', name: sharedBy('start', dashboard, pricing), priority: 2.5 },
     { debugName: 'auth', name: sharedBy('auth', login, register), priority: 2 },
     { debugName: 'sync', name: sharedBy('sync', dashboard), test: /[\\/](sync|dexie)[\\/]/, priority: 2 },

@@ -50,7 +50,7 @@ const renderPage = (path: string, screen: ReactNode, needsScripts = false) =>
     </StaticRouter>,
   );
 
-/** Hides a page from a signed-in account, for which the screen is another one. */
+/** Hides a page from a signed-in account, which gets a different screen. */
 const hiddenFromAccounts =
   ':root[data-signed-in] #prerendered { display: none } :root[data-signed-in] #root { display: block !important }';
 

@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import type { SubscriptionRow } from '@/domain/account-rows';
 import type { Plan } from '@/domain/entitlements';
+import { mayOfferTrial } from '@/domain/trial-offer';
 import { safePath } from '@/lib/safe-path';
 import { useOnline } from '@/lib/use-online';
 import { plans, pricing } from '@/text/pricing';
@@ -59,8 +60,7 @@ export function Pricing({ wide, account }: PricingProps) {
   const online = useOnline();
   const { fromProtected, close, wanted } = useFromProtected();
   const purchase = usePurchase(wanted, account?.subscription);
-  // As useTrialOffer decides.
-  const trial = online && (!account || account.subscription?.trial_used === false);
+  const trial = mayOfferTrial(online, !account, account?.subscription?.trial_used);
   const { period, checking, subscribed } = purchase;
   // Show information that arrives late below the cards, so that the cards do not move while the visitor taps one.
   const [wasSubscribed] = useState(subscribed);

@@ -33,7 +33,7 @@ export function OtherEditors({ table, id }: { table: string; id: string }) {
     };
   }, [table, id]);
   return (
-    // Empty, the live region takes no row of the form.
+    // An empty live region takes no row of the form.
     <div aria-live="polite" className="empty:absolute">
       {others.length > 0 && (
         <p className="flex items-center gap-2 text-muted text-sm">
