@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -69,6 +69,13 @@ test('an empty field is named, marked and focused; three presses show one toast'
   expect(email().getAttribute('aria-invalid')).toBeNull();
   await screen.findByText('Моля въведете имейл и парола');
   expect(screen.getAllByText('Моля въведете имейл и парола')).toHaveLength(1);
+});
+
+test('an address that is typed while the form for a link loads is in that form', async () => {
+  show('/login?mail=link');
+  fireEvent.input(email(), { target: { value: 'maria@sloy.test' } });
+  await screen.findByRole('button', { name: 'Изпратете връзката' });
+  expect(email().value).toBe('maria@sloy.test');
 });
 
 test('a wrong password keeps the typed values and moves the focus to the password, described by the banner', async () => {
