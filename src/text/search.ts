@@ -6,6 +6,7 @@ import type { Match } from '@/domain/search/ranking';
 export const searchText = {
   searching: 'Searching...',
   none: 'No results found',
+  notHere: 'Нищо от това, което е на устройството. Останалото ще дойде с първата връзка със сървъра.',
   noneHint: 'Проверете правописа или опитайте с по-обща дума.',
   found: (count: number, term: string) => `Found ${count} results for "${term}"`,
   suggestions: 'Did you mean?',

@@ -91,7 +91,7 @@ function EventItemPlain({ event, joinUrl, now, index, busy, onChange, onSave }: 
       style={{ '--i': Math.min(index, 8) }}
     >
       <Cover seed={event.id} src={event.image_url} hue={255} className="aspect-6/1! w-full" />
-      <div className="grid gap-2 p-4 md:p-5">
+      <div className="wrap-anywhere grid gap-2 p-4 md:p-5">
         <Badges event={event} isOver={isOver} />
         <h2 className="text-lg">{event.title}</h2>
         <p className="num text-muted text-sm">

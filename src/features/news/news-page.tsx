@@ -10,6 +10,7 @@ import { Button, backLinkClass, buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { Skeleton, SkeletonText } from '@/ui/skeleton';
 import { AppBarEnd } from '@/widgets/shell/app-bar';
+import { UnavailableNotice } from '@/widgets/unavailable-notice';
 import { NewsArticle } from './news-article';
 import { ShareButton } from './share-button';
 
@@ -35,9 +36,7 @@ function Absent({ complete }: { complete: boolean }) {
       {text.notFoundText}
     </Notice>
   ) : (
-    <Notice headingLevel={1} kind="offline" title={text.notHere} action={toDashboard}>
-      {text.notHereText}
-    </Notice>
+    <UnavailableNotice initialSync={initialSync} title={text.notHere} hint={text.notHereText} back={toDashboard} />
   );
 }
 

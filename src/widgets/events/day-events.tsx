@@ -17,7 +17,7 @@ export function DayEvents({ day, events, known }: { day: string; events: readonl
     <div className="mt-2 min-h-22 border-line border-t pt-3 max-md:px-2">
       <h4 className="font-bold text-sm">{capitalised(formatDay(day, 'spoken'))}</h4>
       {events.length === 0 && known && <p className="text-muted text-sm">{calendarText.nothing}</p>}
-      <ul className="mt-1 grid gap-2">
+      <ul className="wrap-anywhere mt-1 grid gap-2">
         {events.map((event) => (
           <li key={event.id} className="border-accent border-l-3 pl-3">
             <p className="font-bold text-sm">{event.title}</p>

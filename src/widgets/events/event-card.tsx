@@ -39,7 +39,7 @@ export function EventCard({ event, index, registered, onShow }: EventCardProps) 
     <article
       className={classNames(
         cardClass,
-        'rise relative p-4 hover:border-control has-focus-visible:outline-3 has-focus-visible:outline-accent-ink has-focus-visible:outline-offset-2',
+        'rise wrap-anywhere relative p-4 hover:border-control has-focus-visible:outline-3 has-focus-visible:outline-accent-ink has-focus-visible:outline-offset-2',
       )}
       style={{ '--i': index }}
     >

@@ -67,7 +67,7 @@ export function NotificationLink({ row, onFollow, wide = false }: NotificationLi
     if (target) onFollow?.();
   };
   const className = classNames(
-    'flex w-full items-start gap-3 rounded-control p-2.5 text-left text-ink no-underline hover:bg-sunk',
+    'wrap-anywhere flex w-full items-start gap-3 rounded-control p-2.5 text-left text-ink no-underline hover:bg-sunk',
     !row.is_read && 'bg-sunk/60',
   );
   const content = <Content row={row} wide={wide} />;

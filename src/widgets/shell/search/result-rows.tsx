@@ -52,7 +52,7 @@ export function HitRow({ hit }: { hit: Hit }) {
   return (
     <>
       <Icon size={20} role="img" aria-label={searchText.kinds[hit.kind]} className="mt-0.5 shrink-0 text-muted" />
-      <span className="grid min-w-0 grow">
+      <span className="wrap-anywhere grid min-w-0 grow">
         <span className="font-bold text-sm">
           <Highlighted text={hit.title} ranges={hit.highlights} />
         </span>
@@ -78,7 +78,7 @@ export function FurtherRow({ hit }: { hit: FurtherHit }) {
   return (
     <>
       <Icon size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-muted" />
-      <span className="grid min-w-0 grow">
+      <span className="wrap-anywhere grid min-w-0 grow">
         <span className="line-clamp-3 font-semibold text-sm">
           <Highlighted text={hit.title} ranges={hit.highlights} />
         </span>

@@ -4,6 +4,7 @@ import { SEARCH_DEBOUNCE_MS } from '@/config/limits';
 import { useOpenLessons } from '@/data/search/open-lessons';
 import type { Found } from '@/data/search/search-engine';
 import { useSearch } from '@/data/search/use-search';
+import { useInitialSync } from '@/data/sync/use-initial-sync';
 import { classNames } from '@/lib/class-names';
 import { searchText } from '@/text/search';
 import { FurtherRow, HitRow, SuggestionRow } from './result-rows';
@@ -109,6 +110,7 @@ export function SearchResults({ id, text, free, wide, replace, keys, onActive, o
     onLeave();
     void navigate(to, { state, replace });
   };
+  const initialSync = useInitialSync();
   const openLessons = useOpenLessons();
   const isLocked = (lessonId: string) => free && openLessons?.has(lessonId) === false;
   const groups = groupsOf(found, free, isLocked, go, onText);
@@ -182,11 +184,18 @@ export function SearchResults({ id, text, free, wide, replace, keys, onActive, o
           {own.map(row)}
         </div>
       ));
+  // Without the first full pull, the server may have what this device does not find.
+  const none = initialSync === 'complete' ? searchText.none : searchText.notHere;
+  const said = searching ? searchText.searching : count === 0 ? none : searchText.found(count, term);
   const two = wide && found.hits.length > 0 && found.groups.length > 0;
   return (
     <>
-      <p role="status" lang="en" className="px-2.5 py-1.5 text-muted text-sm">
-        {searching ? searchText.searching : count === 0 ? searchText.none : searchText.found(count, term)}
+      <p
+        role="status"
+        lang={said === searchText.notHere ? undefined : 'en'}
+        className="px-2.5 py-1.5 text-muted text-sm"
+      >
+        {said}
       </p>
       <div
         id={`${id}-list`}
@@ -205,7 +214,7 @@ export function SearchResults({ id, text, free, wide, replace, keys, onActive, o
           </>
         )}
       </div>
-      {!searching && options.length === 0 && <p className="px-2.5 pb-2 text-sm">{searchText.noneHint}</p>}
+      {said === searchText.none && options.length === 0 && <p className="px-2.5 pb-2 text-sm">{searchText.noneHint}</p>}
       {!searching && found.count > found.hits.length && (
         <p className="px-2.5 py-1.5 text-muted text-xs">{searchText.first(found.hits.length, found.count)}</p>
       )}
