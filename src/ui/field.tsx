@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from '@/lib/class-names';
+import { langOf } from '@/lib/lang-of';
 
 export interface FieldText {
   label: ReactNode;
@@ -47,7 +48,9 @@ export function Field({ label, hint, error, faultId, className, children }: Fiel
       })}
       <div id={`${id}-about`} aria-live="polite">
         {error ? (
-          <p className="mt-1.5 text-danger text-sm">{error}</p>
+          <p lang={langOf(error)} className="mt-1.5 text-danger text-sm">
+            {error}
+          </p>
         ) : (
           hint && <div className="mt-1.5 text-muted text-sm">{hint}</div>
         )}

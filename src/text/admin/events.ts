@@ -11,7 +11,7 @@ export const adminEventsText = {
   removeOf: (title: string) => `Изтрийте „${title}“`,
   seeRegistrations: (title: string) => `Записвания за „${title}“`,
   removeTitle: 'Изтриване на събитието',
-  empty: 'Още няма събития.',
+  empty: 'Още няма събития. Създайте първото с „Ново събитие“.',
   loadFailed: 'Събитията не се заредиха.',
   columns: { title: 'Събитие', start: 'Начало', seats: 'Места', status: 'Състояние' },
   statuses: { active: 'Активно', draft: 'Чернова', cancelled: 'Отменено', completed: 'Приключило' },
@@ -57,7 +57,8 @@ export const adminEventsText = {
   at: 'Записан на',
   counts: (registered: string, attended: string, cancelled: string) =>
     `Записани ${registered} · присъствали ${attended} · отказани ${cancelled}`,
-  noRegistrations: 'Няма записвания.',
+  noRegistrations: 'Още никой не се е записал.',
+  noMatchingRegistrations: 'Няма записвания по това условие.',
   setStatus: (email: string) => `Състояние на ${email}`,
   statusFailed: 'Състоянието не се записа.',
   removeRegistration: (email: string) => `Изтрийте записването на ${email}`,

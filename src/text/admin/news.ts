@@ -6,7 +6,7 @@ export const newsText = {
   editOf: (title: string) => `Редактирайте „${title}“`,
   removeOf: (title: string) => `Изтрийте „${title}“`,
   removeTitle: 'Изтриване на новината',
-  empty: 'Още няма новини.',
+  empty: 'Още няма новини. Напишете първата с „Нова новина“.',
   noMatch: 'Няма новини по това търсене.',
   search: 'Търсене по заглавие',
   columns: { title: 'Заглавие', category: 'Категория', status: 'Състояние', created: 'Създадена' },

@@ -19,5 +19,6 @@ export const statisticsText = {
   wrong: 'грешни',
   commonWrong: 'Най-честа грешка',
   none: 'Още няма данни.',
+  noLessons: 'В курса още няма уроци и тестове, за които да има статистика.',
   failed: 'Статистиката не се зареди.',
 } as const;

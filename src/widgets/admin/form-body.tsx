@@ -8,7 +8,13 @@ interface FormBodyProps {
 
 /** The form element of a record form. Only its buttons save: Enter in a field neither saves nor reloads the page. */
 export const FormBody = ({ form, children }: FormBodyProps) => (
-  <form ref={form.ref} noValidate method="dialog" onSubmit={(event) => event.preventDefault()} className="grid gap-4">
+  <form
+    ref={form.ref}
+    noValidate
+    method="dialog"
+    onSubmit={(event) => event.preventDefault()}
+    className="grid grid-cols-1 gap-4"
+  >
     {children}
   </form>
 );

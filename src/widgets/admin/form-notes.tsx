@@ -54,7 +54,7 @@ export function RestoredDraft<F extends object>({ form }: { form: RecordForm<F> 
       className="flex flex-wrap items-center gap-x-3 rounded-control border border-info px-3 py-1 text-sm"
     >
       <History size={18} aria-hidden="true" className="shrink-0 text-info" />
-      <span className="min-w-0 grow">{text.restored(formatMoment(form.restored))}</span>
+      <span className="min-w-0 grow basis-40">{text.restored(formatMoment(form.restored))}</span>
       <Button kind="plain" onClick={form.discard} className="-mr-3">
         {text.discard}
       </Button>

@@ -64,7 +64,7 @@ export function ResourceForm({ draft, withVisibility = false, add, onDone }: Res
     if (!fault) void form.submit();
   };
   return (
-    <form ref={form.ref} noValidate onSubmit={submit} className="grid content-start gap-3">
+    <form ref={form.ref} noValidate onSubmit={submit} className="grid grid-cols-1 content-start gap-3">
       <RestoredDraft form={form} />
       <TextField
         label={text.resourceTitle}

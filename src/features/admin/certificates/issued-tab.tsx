@@ -34,7 +34,10 @@ const columns: readonly Column<IssuedCertificate>[] = [
     id: 'serial',
     head: text.issuedColumns.serial,
     cell: ({ serial }) => (
-      <Link to={certificateHref(serial)} className="num whitespace-nowrap">
+      <Link
+        to={certificateHref(serial)}
+        className="num whitespace-nowrap max-md:inline-flex max-md:min-h-11 max-md:items-center"
+      >
         {serial}
       </Link>
     ),
@@ -50,10 +53,10 @@ const columns: readonly Column<IssuedCertificate>[] = [
     head: text.issuedColumns.status,
     typed: true,
     cell: (row) => (
-      <>
+      <span className="block min-w-0">
         <IssuedState row={row} />
         {row.reason && <span className="block text-muted text-xs">{row.reason}</span>}
-      </>
+      </span>
     ),
   },
 ];

@@ -21,7 +21,11 @@ export function CourseHead({ course, videos, onRefresh }: CourseHeadProps) {
   const seconds = videos.reduce((sum, { duration_seconds }) => sum + duration_seconds, 0);
   const published = videos.filter(({ status }) => status !== 'draft').length;
   return (
-    <div className="mb-3 flex items-center gap-4">
+    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 md:flex-nowrap">
+      {/* The header of a phone has room for the first words only. */}
+      <p aria-hidden="true" className="wrap-anywhere w-full font-bold md:hidden">
+        {course.title}
+      </p>
       <PrintedObject
         shape={shapeOf(course.id, course.shape)}
         total={Math.max(1, videos.length)}

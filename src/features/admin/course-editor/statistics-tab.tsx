@@ -5,6 +5,7 @@ import { useRemote } from '@/data/admin/use-remote';
 import { formatNumber } from '@/lib/format';
 import { statisticsText as text } from '@/text/admin/statistics';
 import { cardClass } from '@/ui/card';
+import { Notice } from '@/ui/notice';
 import { Select } from '@/ui/select';
 import { RemoteStates } from '@/widgets/admin/remote-states';
 import { DropOffChart } from './drop-off-chart';
@@ -43,7 +44,7 @@ const QuizFigures = ({ data }: { data: QuizStatistics }) => (
       <Figure name={text.passRate} value={percent(data.pass_rate)} />
       <Figure name={text.average} value={`${Math.round(data.average_score)} %`} />
     </dl>
-    <h3 className="mt-4 mb-2 text-sm">{text.hardest}</h3>
+    <h2 className="mt-4 mb-2 text-sm">{text.hardest}</h2>
     {data.questions.length === 0 && <p className="text-muted">{text.none}</p>}
     <ol className="grid gap-2">
       {data.questions.slice(0, 10).map((question) => (
@@ -93,7 +94,7 @@ function OfQuiz({ id }: { id: string }) {
 export function StatisticsTab({ videos, quizzes }: { videos: readonly VideoRow[]; quizzes: readonly QuizRow[] }) {
   const [video, setVideo] = useState(videos[0]?.id);
   const [quiz, setQuiz] = useState(quizzes[0]?.id);
-  if (!video && !quiz) return <p className="text-muted">{text.none}</p>;
+  if (!video && !quiz) return <Notice title={text.noLessons} />;
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       {video && (

@@ -117,7 +117,7 @@ export function VideoDialog({ courseId, video, onClose }: VideoDialogProps) {
       {...(video && { about: video.title })}
       actions={<FormButtons form={form} onCancel={onClose} onSave={() => void form.submit()} />}
     >
-      <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+      <form ref={form.ref} onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
         {video && <OtherEditors table="videos" id={video.id} />}
         <RestoredDraft form={form} />
         <ConflictPanel

@@ -1,12 +1,13 @@
 import { ArrowLeft } from 'lucide-react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import { courseEditorHref } from '@/config/console-paths';
+import { paths } from '@/config/paths';
 import { loadCourse } from '@/data/admin/courses';
 import { useRemote } from '@/data/admin/use-remote';
 import { settingsText as text } from '@/text/admin/course-settings';
-import { editorText } from '@/text/admin/courses';
+import { courseText, editorText } from '@/text/admin/courses';
 import { messages } from '@/text/admin/messages';
-import { Button } from '@/ui/button';
+import { Button, buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { CoursesFrame } from '@/widgets/admin/courses-frame';
 import { PublishCourse } from '@/widgets/admin/publish-course';
@@ -53,7 +54,15 @@ export function CourseSettingsPage() {
               </div>
             </div>
           ) : (
-            <Notice kind="error" title={editorText.missing} />
+            <Notice
+              kind="error"
+              title={editorText.missing}
+              action={
+                <Link to={paths.courseBuilder} className={buttonClass('primary')}>
+                  {courseText.builder}
+                </Link>
+              }
+            />
           )
         }
       </RemoteStates>

@@ -134,7 +134,7 @@ export function SettingsForm({ course }: { course: CourseRow }) {
         event.preventDefault();
         void form.submit();
       }}
-      className={`${cardClass} grid min-w-0 content-start gap-4 self-start p-4`}
+      className={`${cardClass} grid min-w-0 grid-cols-1 content-start gap-4 self-start p-4`}
     >
       <OtherEditors table="courses" id={course.id} />
       <RestoredDraft form={form} />

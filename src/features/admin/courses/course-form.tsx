@@ -110,7 +110,7 @@ function NewCourse({ templates, onCreated }: { templates: readonly CourseTemplat
       ref={form.ref}
       onSubmit={submit}
       noValidate
-      className={`${cardClass} grid content-start gap-4 self-start p-4`}
+      className={`${cardClass} grid grid-cols-1 content-start gap-4 self-start p-4`}
     >
       <h2 className="text-base">{text.createTitle}</h2>
       <RestoredDraft form={form} />

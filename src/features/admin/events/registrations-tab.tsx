@@ -184,7 +184,7 @@ export function RegistrationsTab() {
               rows={rows}
               idOf={({ id }) => id}
               busy={registrations.busy}
-              empty={text.noRegistrations}
+              empty={event || search || status !== 'all' ? text.noMatchingRegistrations : text.noRegistrations}
               actions={(row) => (
                 <Button kind="plain" aria-label={text.removeRegistration(row.email)} onClick={() => setRemoving(row)}>
                   {consoleText.remove}

@@ -55,14 +55,16 @@ function Options({ question, onChange }: { question: Question; onChange: (option
     <div className="grid gap-2">
       {options.map((option, index) => (
         <div key={option.id} className="flex items-center gap-2">
-          <input
-            type={type === 'multiple_choice' ? 'checkbox' : 'radio'}
-            name={`right-${id}`}
-            aria-label={text.right(index + 1)}
-            checked={option.isCorrect}
-            onChange={(event) => setRight(index, event.target.checked)}
-            className="size-5 shrink-0 accent-[var(--accent-ink)]"
-          />
+          <label className="-mx-2 grid size-11 shrink-0 cursor-pointer place-items-center">
+            <input
+              type={type === 'multiple_choice' ? 'checkbox' : 'radio'}
+              name={`right-${id}`}
+              aria-label={text.right(index + 1)}
+              checked={option.isCorrect}
+              onChange={(event) => setRight(index, event.target.checked)}
+              className="size-5 accent-[var(--accent-ink)]"
+            />
+          </label>
           <TextField
             className="min-w-0 grow"
             label={<span className="sr-only">{text.option(index + 1)}</span>}
@@ -107,7 +109,11 @@ export function QuestionCard(props: QuestionCardProps) {
   const fault = checked ? faultOf(question) : undefined;
   const set = (part: Partial<Question>) => onChange({ ...question, ...part });
   return (
-    <section aria-label={text.open(number)} data-question={question.id} className={`${cardClass} grid gap-3 p-4`}>
+    <section
+      aria-label={text.open(number)}
+      data-question={question.id}
+      className={`${cardClass} grid grid-cols-1 gap-3 p-4`}
+    >
       <div className="flex items-center gap-1">
         <h3 tabIndex={-1} className="min-w-0 grow text-base">
           {text.open(number)}

@@ -1,14 +1,15 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { courseEditorHref, testEditorHref } from '@/config/console-paths';
 import { paths } from '@/config/paths';
 import { type FullQuiz, loadQuiz, saveQuiz } from '@/data/admin/quizzes';
 import { useRemote } from '@/data/admin/use-remote';
 import { formText } from '@/text/admin/console';
+import { courseText } from '@/text/admin/courses';
 import { messages } from '@/text/admin/messages';
 import { quizText as text } from '@/text/admin/quiz';
-import { Button } from '@/ui/button';
+import { Button, buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { consoleToast } from '@/widgets/admin/console-toast';
 import { CoursesFrame } from '@/widgets/admin/courses-frame';
@@ -146,7 +147,15 @@ export function QuizEditorPage() {
           ) : quiz ? (
             <Editor key={quiz.id} quiz={quiz} courseId={quiz.course_id} videoId={quiz.video_id} />
           ) : (
-            <Notice kind="error" title={testId ? messages.tests.missing : messages.tests.noId} />
+            <Notice
+              kind="error"
+              title={testId ? messages.tests.missing : messages.tests.noId}
+              action={
+                <Link to={paths.courseBuilder} className={buttonClass('primary')}>
+                  {courseText.builder}
+                </Link>
+              }
+            />
           )
         }
       </RemoteStates>

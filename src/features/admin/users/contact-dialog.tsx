@@ -118,7 +118,7 @@ export function ContactDialog({ row, open, onClose }: ContactDialogProps) {
           </>
         }
       >
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <Message row={row} />
           {row.has_log && <AttachedLog id={row.id} />}
           {waits && row.user_id && (

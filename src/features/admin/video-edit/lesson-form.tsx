@@ -123,7 +123,7 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
       ref={form.ref}
       noValidate
       onSubmit={(event) => void submit(event)}
-      className={`${cardClass} grid min-w-0 content-start gap-4 p-4`}
+      className={`${cardClass} grid min-w-0 grid-cols-1 content-start gap-4 p-4`}
     >
       <OtherEditors table="videos" id={video.id} />
       <RestoredDraft form={form} />

@@ -5,7 +5,7 @@ import { loadLesson, loadLessonFiles, type VideoRow } from '@/data/admin/courses
 import { useRemote } from '@/data/admin/use-remote';
 import { lessonText as text } from '@/text/admin/courses';
 import { messages, validations } from '@/text/admin/messages';
-import { backLinkClass } from '@/ui/button';
+import { backLinkClass, buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { Tabs } from '@/ui/tabs';
 import { CoursesFrame } from '@/widgets/admin/courses-frame';
@@ -74,7 +74,15 @@ export function VideoEditPage() {
             ) : video ? (
               <Lesson video={video} />
             ) : (
-              <Notice kind="error" title={messages.courses.loadVideo} />
+              <Notice
+                kind="error"
+                title={messages.courses.loadVideo}
+                action={
+                  <Link to={courseEditorHref(courseId)} className={buttonClass('primary')}>
+                    {text.back}
+                  </Link>
+                }
+              />
             )
           }
         </RemoteStates>

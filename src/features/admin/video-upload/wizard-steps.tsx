@@ -74,7 +74,7 @@ export function UploadStep({ form, error, set }: StepProps) {
 }
 
 export const DetailsStep = ({ form, error, set }: StepProps) => (
-  <div className="grid gap-4">
+  <div className="grid grid-cols-1 gap-4">
     <TextField
       label={<span lang="en">{videoFormText.title}</span>}
       value={form.title}

@@ -96,7 +96,10 @@ const sections: Section[] = [
   },
   {
     ...{ name: 'certificates', screen: <CertificatesPage />, request: 'GET certificates' },
-    ...{ empty: [[], 'Още няма сертификати.'], failed: 'Failed to load certificates' },
+    ...{
+      empty: [[], 'Още няма сертификати. Създайте първия с „Нов сертификат“.'],
+      failed: 'Failed to load certificates',
+    },
   },
   {
     ...{
@@ -105,7 +108,10 @@ const sections: Section[] = [
       query: 'tab=issued',
       request: 'POST rpc/admin_issued',
     },
-    ...{ empty: [page(), 'Няма издадени сертификати.'], failed: 'Издадените сертификати не се заредиха.' },
+    ...{
+      empty: [page(), 'Още няма издадени сертификати. Издават се сами, щом някой вземе изискваните тестове.'],
+      failed: 'Издадените сертификати не се заредиха.',
+    },
   },
   {
     ...{ name: 'sends', screen: <NotificationsPage />, request: 'POST rpc/admin_sends' },
@@ -119,17 +125,27 @@ const sections: Section[] = [
     ...{ failed: 'Failed to load users. Please try again.', forbidden: serverSide },
   },
   {
-    ...{ name: 'news', screen: <NewsPage />, request: 'GET news', empty: [[], 'Още няма новини.'] },
+    ...{
+      name: 'news',
+      screen: <NewsPage />,
+      request: 'GET news',
+      empty: [[], 'Още няма новини. Напишете първата с „Нова новина“.'],
+    },
     failed: 'Грешка при зареждане на новини',
   },
   {
-    ...{ name: 'events', screen: <EventsPage />, request: 'GET events', empty: [[], 'Още няма събития.'] },
+    ...{
+      name: 'events',
+      screen: <EventsPage />,
+      request: 'GET events',
+      empty: [[], 'Още няма събития. Създайте първото с „Ново събитие“.'],
+    },
     failed: 'Събитията не се заредиха.',
   },
   {
     ...{ name: 'registrations', screen: <EventsPage />, query: 'tab=registrations' },
     request: 'POST rpc/admin_registrations',
-    empty: [page({ counts: { registered: 0, attended: 0, cancelled: 0 } }), 'Няма записвания.'],
+    empty: [page({ counts: { registered: 0, attended: 0, cancelled: 0 } }), 'Още никой не се е записал.'],
     failed: 'Failed to load event registrations',
   },
   {
