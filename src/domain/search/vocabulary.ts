@@ -5,6 +5,9 @@
 import { inflectionKeys } from './inflection';
 import { isOneLetterApart, lettersOf, soundOf } from './search-text';
 
+/** Most Latin letters that one Bulgarian letter takes (щ is sht); a quick test before the letters are compared. */
+const LETTER_SIGNS = 3;
+
 interface Known {
   /** Documents that have the word. */
   count: number;
@@ -77,6 +80,7 @@ export class Vocabulary {
     const letters = lettersOf(word);
     const found: [word: string, count: number][] = [];
     for (const [other, known] of this.#words) {
+      if (Math.abs(other.length - word.length) > LETTER_SIGNS) continue;
       known.letters ??= lettersOf(other);
       if (isOneLetterApart(letters, known.letters)) found.push([other, known.count]);
     }
