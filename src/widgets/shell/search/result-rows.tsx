@@ -53,7 +53,7 @@ export function HitRow({ hit }: { hit: Hit }) {
     <>
       <Icon size={20} role="img" aria-label={searchText.kinds[hit.kind]} className="mt-0.5 shrink-0 text-muted" />
       <span className="wrap-anywhere grid min-w-0 grow">
-        <span className="font-bold text-sm">
+        <span className="line-clamp-3 font-bold text-sm">
           <Highlighted text={hit.title} ranges={hit.highlights} />
         </span>
         {hit.snippet && (
@@ -62,7 +62,7 @@ export function HitRow({ hit }: { hit: Hit }) {
           </span>
         )}
         <span className="flex flex-wrap justify-between gap-x-3 text-muted text-xs">
-          <span>{hit.context}</span>
+          <span className="line-clamp-2">{hit.context}</span>
           <span className="num">
             {searchText.matches[hit.match]} · {searchText.percent(hit.score)}
           </span>
@@ -89,7 +89,7 @@ export function FurtherRow({ hit }: { hit: FurtherHit }) {
         )}
         {(hit.context || hit.at !== null) && (
           <span className="flex justify-between gap-x-3 text-muted text-xs">
-            <span>{hit.context}</span>
+            <span className="line-clamp-2">{hit.context}</span>
             {hit.at !== null && <span className="num font-bold text-accent-ink">{formatDuration(hit.at)}</span>}
           </span>
         )}

@@ -71,7 +71,7 @@ function Words({ videoId, comment, age, online, video, closed, onReply, replyBut
       <Avatar name={author} src={avatar} size={onReply ? 40 : 28} />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-bold">{author}</span>
+          <span className="wrap-anywhere min-w-0 font-bold">{author}</span>
           {comment.isTeacher && <TeacherMark />}
           {mine && <span className="text-accent-ink text-sm">{commentText.mine}</span>}
           <time
