@@ -21,12 +21,12 @@ export function OfflineSections() {
         <SearchBox free={!isSubscriber(plan)} />
       </Suspense>
       <nav aria-label={offlineText.sections}>
-        <ul className="flex flex-wrap gap-2 max-[28rem]:grid max-[28rem]:grid-cols-2">
+        <ul className="flex flex-wrap gap-2 max-[28rem]:grid max-[28rem]:grid-cols-2 max-[21rem]:grid-cols-1">
           {sections.map(({ id, title, Icon }) => (
             <li key={id}>
               <Link
                 to={paths.offlineDashboard + sectionSearch(id)}
-                className={`${cardClass} flex min-h-12 items-center gap-2 px-3 font-semibold text-ink no-underline hover:bg-sunk`}
+                className={`${cardClass} flex min-h-12 items-center gap-2 px-3 max-[28rem]:text-sm font-semibold text-ink no-underline hover:bg-sunk`}
               >
                 <Icon size={20} aria-hidden="true" className="shrink-0 text-accent-ink" />
                 {title}
