@@ -8,7 +8,7 @@ import { createTransport } from 'nodemailer';
 import type { Settings, SmtpSettings } from '../ops/settings';
 import type { Mail } from './mailbox';
 
-/** The warning of a server on the network whose e-mails are not sent, or whose links other machines cannot open; otherwise empty. */
+/** Warning to print if a server on the network sends no e-mails, or sends links that other machines cannot open; empty if there is none. */
 export function mailWarning({
   reachable,
   smtp,

@@ -31,7 +31,7 @@ export async function giveUpRejected(mirror: MirrorDb, journal: OpenJournal, id:
   const [rejected, fed] = await Promise.all([mirror.rejected.get(id), mirror.feed.get(id)]);
   const server = fed && parseFeedDoc(fed);
   await journal.writer.modify(id, (stored) => {
-    // A rejection enters the list before the document stops being pending, so a pending document may still be the rejected one.
+    // Compare `at` too: a rejection is listed before `pending` is cleared, so `pending` alone does not mean that the learner changed the document.
     if (stored?.pending && stored.at !== rejected?.doc.at) return undefined; // the learner has changed it since
     if (!server || server._deleted) return 'delete';
     const { _deleted: _, ...doc } = server;

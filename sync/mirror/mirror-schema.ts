@@ -11,7 +11,8 @@ import type { RejectedDoc } from '../protocol/types';
 
 /**
  * Primary key and secondary indexes of each kind.
- * Rule: do not index `_scope`. The index would slow down every start and page, but only a rare lookup needs it; `ScopeRow.stores` limits that lookup.
+ * Rule: do not index `_scope`. An index would slow down every start and every pulled page, and only a rare lookup
+ * would use it. That lookup reads only the tables in `ScopeRow.stores`.
  */
 export const mirrorStores: Readonly<Record<MirrorKind, string>> = MIRROR_STORES;
 

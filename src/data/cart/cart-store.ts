@@ -61,7 +61,8 @@ export const itemsOf = ({ home, local, rows }: CartState, docs: readonly StoredJ
   home === 'local' ? local : accountCart(rows, docs, namedHere);
 
 /**
- * Switches to the cart of another account: asks the server whether it has one; without a response, uses the journal, which works offline.
+ * Switches to the cart of another account: asks the server for the cart. Without a response, uses the journal, which works offline; if the
+ * server has no carts at all, uses the cart stored in this browser.
  * @returns true if the server returned the cart
  */
 export async function probe(account: string | undefined, ask = probeCart): Promise<boolean> {

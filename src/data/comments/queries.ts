@@ -24,7 +24,7 @@ export interface Comments {
 /** Rows per read: reading thousands at once would block the page. */
 const READ_AT_ONCE = 200;
 
-/** Number of newest comments, or all comments that the timeline shows: those with a position, and replies. */
+/** Which comments to read: a number means at least that many of the newest, `pinned` all that the timeline shows (those with a position, and replies). */
 type Wanted = number | 'pinned';
 
 /** The wanted comments of a lesson. A number reads at least as many of the newest ones, if there are as many. */

@@ -77,7 +77,7 @@ function infillOf(edge: readonly Outline[], { infill, lineWidth }: PrintSettings
   return lines;
 }
 
-/** @param isSolid true for the closed layers at the bottom and the top */
+/** @param isSolid true for the layers at the bottom and the top, which are filled completely */
 export function toolpathOf(outlines: readonly Outline[], settings: PrintSettings, isSolid: boolean): Toolpath {
   const closed = outlines.filter(({ isClosed, points }) => isClosed && points.length >= 6);
   const wallAt = (wall: number) => closed.map((outline) => inset(outline, (wall + 0.5) * settings.lineWidth));

@@ -47,7 +47,7 @@ export interface AccountParts {
 }
 
 interface PricingProps {
-  /** True for the page of desktops. */
+  /** True on /pricing, the page for desktops; false on /pricing_mobile. */
   wide: boolean;
   /** Undefined for a visitor. */
   account?: AccountParts;

@@ -29,7 +29,7 @@ function RunningTime({ quiz, doc, onExpired }: OpenAttemptProps) {
       await finishAttempt(id, limit, limit);
       onExpired(id);
     } catch (error) {
-      // Usually the device has no free space. The next tick (1 s) tries again.
+      // The usual cause is a full disk. The next tick (1 s) tries again.
       console.error('An attempt whose time is over could not be finished:', error);
       ending.current = false;
     }

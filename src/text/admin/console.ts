@@ -102,7 +102,7 @@ export const formText = {
   tooLong: (max: number) => `Най-много ${max} знака`,
 } as const;
 
-/** /admin/login; the literals of the specification are English. */
+/** Texts of /admin/login. The specification gives them in English. */
 export const adminLoginText = {
   title: 'Admin Login',
   email: 'Email',

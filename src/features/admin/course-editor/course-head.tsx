@@ -22,7 +22,7 @@ export function CourseHead({ course, videos, onRefresh }: CourseHeadProps) {
   const published = videos.filter(({ status }) => status !== 'draft').length;
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 md:flex-nowrap">
-      {/* The header of a phone has room for the first words only. */}
+      {/* On phones the page header cuts the title off, so repeat all of it here. */}
       <p aria-hidden="true" className="wrap-anywhere w-full font-bold md:hidden">
         {course.title}
       </p>
