@@ -1,8 +1,10 @@
 import { Fragment, lazy, Suspense, useEffect, useRef } from 'react';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { STORAGE_KEYS } from '@/config/persisted-names';
 import { isPreview, useAccount } from '@/data/session/session-store';
 import { whenIdle } from '@/lib/idle';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
+import { readStored } from '@/lib/local-storage';
 import { useTitle } from '@/lib/use-title';
 import { common } from '@/text/common';
 import { ToastHost } from '@/ui/toast-host';
@@ -21,7 +23,8 @@ const InPreparationPage = lazy(() =>
 );
 /** These components load after the first paint. Screens read from the device, so they work before these have loaded. */
 const AccountRuntime = lazyWithRetry(() =>
-  whenIdle()
+  // Without a record of stored data this is a first visit, whose data must not wait for anything else.
+  (readStored(STORAGE_KEYS.stored) ? whenIdle() : Promise.resolve())
     .then(() => import('./start/account-runtime'))
     .then((module) => module.AccountRuntime),
 );

@@ -101,7 +101,7 @@ export async function measureJournal(school) {
     const compare = (what, times, peer, target) => {
       const [ours, theirs] = [median(times.journal), median(times[peer])];
       // The outbox is a lower bound, because it does not store the server's answers.
-      const floor = peer === 'outbox' ? '' : `; outbox: ${(median(times.outbox) / theirs).toFixed(3)}`;
+      const floor = peer === 'outbox' || !times.outbox ? '' : `; outbox: ${(median(times.outbox) / theirs).toFixed(3)}`;
       return {
         what,
         measured: `${(ours / theirs).toFixed(3)} (${ours.toFixed(0)} / ${theirs.toFixed(0)} ms${floor})`,

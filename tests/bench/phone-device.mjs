@@ -89,7 +89,8 @@ async function pressAnswers(url, folder) {
 export async function addPlainWorker() {
   const ours = readFileSync(join(root, 'dist/sw.js'), 'utf8');
   const files = [...ours.matchAll(/"((?:assets|fonts|icons)\/[^"]+|index\.html|manifest\.webmanifest)"/g)].map(
-    ([, url]) => ({ url, revision: '1' }),
+    // Absolute, because this worker is in another folder.
+    ([, url]) => ({ url: `/${url}`, revision: '1' }),
   );
   check(files.length > 50, `the worker precaches ${files.length} files`);
   await build({

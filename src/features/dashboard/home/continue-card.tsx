@@ -47,8 +47,14 @@ export function ContinueCard({ next, href }: { next: NextLesson; href: string })
   );
 }
 
-/** Placeholder with the grid and heights of the card. */
-export function ContinueSkeleton() {
+/** Placeholder with the grid and heights of the card. `isFirst`: this device has no data yet, which takes seconds on a slow network. */
+export function ContinueSkeleton({ isFirst = false }: { isFirst?: boolean }) {
+  if (isFirst)
+    return (
+      <Card role="status" className={cardClass}>
+        <p className="text-lg min-[288px]:max-md:col-span-2">{home.firstVisit}</p>
+      </Card>
+    );
   return (
     <Card role="status" aria-label={home.loading} className={cardClass}>
       <Skeleton className="h-33 w-27.5" />

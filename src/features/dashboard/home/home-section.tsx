@@ -38,7 +38,7 @@ function GoOn({ catalog, progress, lessonHref, mayOpen }: Omit<HomeSectionProps,
   const next = catalog.data && progress && openable ? nextLesson(catalog.data.courses, openable, progress) : undefined;
   if (next) return <ContinueCard next={next} href={lessonHref(next.video)} />;
   if (next === undefined) return <ContinueSkeleton />;
-  if (!openable?.length) return pending ? <ContinueSkeleton /> : null;
+  if (!openable?.length) return pending ? <ContinueSkeleton isFirst /> : null;
   return (
     <Card className="rise flex items-center gap-5 p-5">
       <PrintedObject shape="rocket" total={12} done={12} width={72} height={84} label="" />

@@ -14,6 +14,7 @@ import type { LocalIdentity } from '@/domain/identity';
 import { DashboardPage } from '@/features/dashboard/dashboard-page';
 import { type HomeSnapshot, snapshotOf } from '@/features/dashboard/home/home-snapshot';
 import { readHome } from '@/features/dashboard/home/read-home';
+import { home } from '@/text/home';
 
 const COURSE = 'c0000000-0000-4000-8000-000000000001';
 const lessons = ['d0000000-0000-4000-8000-000000000001', 'd0000000-0000-4000-8000-000000000002'];
@@ -183,7 +184,9 @@ describe('the snapshot of the home in index.html', () => {
       ['/dashboard?section=courses', undefined],
     ] as const) {
       history.replaceState(null, '', path);
-      expect(start(null)?.querySelector('h1')?.textContent).toBe(greeting);
+      const shown = start(null);
+      expect(shown?.querySelector('h1')?.textContent).toBe(greeting);
+      expect(shown?.querySelector('p')?.textContent).toBe(greeting && home.firstVisit);
     }
     history.replaceState(null, '', before);
   });
