@@ -1,4 +1,4 @@
-// Size budgets (gzip) of what a learner must download. The build's manifest lists the files of each path, so no chunk name is written here.
+// Size budgets (gzip) of what a learner must download, and of the console's own code. The build's manifest lists the files of each path, so no chunk name is written here.
 import { readFileSync } from 'node:fs';
 
 const manifest = JSON.parse(readFileSync(new URL('dist/.vite/manifest.json', import.meta.url), 'utf8'));
@@ -29,10 +29,27 @@ const beyond = (key) => [...closure(key)].filter((file) => !precache.includes(fi
 const viewer = beyond('src/widgets/model-viewer/model-viewer.tsx');
 const glb = beyond('src/widgets/model-viewer/glb-model.ts').filter((file) => !viewer.includes(file));
 
+/** What administrators download beyond a learner's dashboard: the console's shell with its dashboard, and what each other section adds. */
+const dashboard = path('src/app/routing/dashboard-screen.tsx');
+const shell = path(
+  'src/app/routing/console-screen.tsx',
+  'src/app/routing/console-sections.tsx',
+  'src/features/admin/dashboard/dashboard-page.tsx',
+).filter((file) => !dashboard.includes(file));
+const sections = Object.keys(manifest)
+  .filter((key) => /^src\/features\/admin\/(?!dashboard|login)[^/]+\/[a-z-]+-page\.tsx$/.test(key))
+  .map((key) => ({
+    name: `console: ${key.split('/').at(-1).replace('-page.tsx', '')}, beyond the shell`,
+    path: path(key).filter((file) => !dashboard.includes(file) && !shell.includes(file)),
+    gzip: true,
+    limit: '45 kB',
+  }));
+if (shell.length < 5 || sections.length < 10) throw new Error('The manifest has no chunks of the console');
+
 export default [
   {
     name: 'signed-in dashboard, critical path',
-    path: path('src/app/routing/dashboard-screen.tsx'),
+    path: dashboard,
     gzip: true,
     limit: '165 kB',
   },
@@ -57,4 +74,6 @@ export default [
   },
   { name: 'search worker', path: 'dist/assets/search-worker-*.js', gzip: true, limit: '25 kB' },
   { name: 'GLB reader, on top of the viewer', path: glb, gzip: true, limit: '25 kB' },
+  { name: 'console: shell and dashboard, beyond a learner’s dashboard', path: shell, gzip: true, limit: '60 kB' },
+  ...sections,
 ];

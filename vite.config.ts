@@ -8,6 +8,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { CONSOLE_PREFIX, chunkGroups, fileNames, preloadedWith, preloadScreens } from './server/build/chunks';
 import { compressFiles } from './server/build/compress-plugin';
+import { preloadConsole } from './server/build/console-preload';
 import { manifest } from './server/build/manifest';
 import { prerenderPages } from './server/build/prerender-plugin';
 import { prices } from './server/build/prices';
@@ -105,6 +106,7 @@ export default defineConfig(async ({ command }) => {
       workerName(),
       prices(),
       preloadScreens(screens),
+      preloadConsole(screens),
       prerenderPages(),
       compressFiles(),
     ],

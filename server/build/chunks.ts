@@ -53,7 +53,7 @@ export function chunkGroups(screens: readonly ScreenFile[]): Rolldown.CodeSplitt
 /** Name prefix of every file that only the admin console needs; vite.config.ts and sw/cache-rules.ts recognise those files by it. */
 export const CONSOLE_PREFIX = 'admin-';
 
-const isConsole = (id: string | null | undefined) =>
+export const isConsole = (id: string | null | undefined) =>
   /[\\/](features|widgets|data|text)[\\/]admin[\\/]|[\\/](data|transfers)[\\/](uploads|course-archive)[\\/]|[\\/]routing[\\/]console-/.test(
     id ?? '',
   );
@@ -80,7 +80,11 @@ export const preloadedWith = (_: string, files: string[], { hostType }: { hostTy
   hostType === 'html' ? files : files.filter((name) => name.endsWith('.css'));
 
 /** The files of a chunk and of all chunks that it imports statically. */
-function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, seen = new Set<string>()): Set<string> {
+export function filesOf(
+  chunk: Rolldown.OutputChunk,
+  bundle: Rolldown.OutputBundle,
+  seen = new Set<string>(),
+): Set<string> {
   if (seen.has(chunk.fileName)) return seen;
   seen.add(chunk.fileName);
   for (const name of chunk.imports) {
@@ -119,7 +123,7 @@ export function preloadScreens(screens: readonly ScreenFile[]): Plugin {
         for (const { path, signedIn, file } of screens) {
           const segment = path.split('/')[1];
           // Skip the landing page, which has its own document, and unknown URLs, which are rare.
-          // Skip the console: its many file names would enlarge every learner's document.
+          // Skip the console: its many file names would enlarge every learner's document (see console-preload.ts).
           if (!segment || !file || visits.has(segment) || isConsole(file)) continue;
           const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === file);
           if (!chunk) throw new Error(`No chunk for ${file}: see server/build/chunks.ts`);

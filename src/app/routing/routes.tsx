@@ -20,7 +20,6 @@ export interface RouteRule extends Partial<LazyScreen> {
 const legal = () => import('@/features/legal/legal-page');
 const sectionPage = () => import('./section-page');
 const visitor = () => import('./visitor-screens');
-const consoleScreen = () => import('./console-screen');
 /** The provider from which the console's screens read the list of console sections. */
 const withSections = () => import('./console-sections').then((module) => module.ConsoleSectionsProvider);
 
@@ -78,8 +77,8 @@ const screens = {
   videoEdit: lazyScreen(() => import('@/features/admin/video-edit/video-edit-page'), 'VideoEditPage', withSections),
   quizBuilder: lazyScreen(() => import('@/features/admin/quiz-editor/quiz-page'), 'QuizBuilderPage', withSections),
   quizEditor: lazyScreen(() => import('@/features/admin/quiz-editor/quiz-page'), 'QuizEditorPage', withSections),
-  adminLogin: lazyScreen(consoleScreen, 'AdminLoginPage'),
-  adminStore: lazyScreen(consoleScreen, 'AdminStorePage', withSections),
+  adminLogin: lazyScreen(() => import('@/features/admin/login/login-page'), 'AdminLoginPage'),
+  adminStore: lazyScreen(() => import('./console-screen'), 'AdminStorePage', withSections),
   notFound: lazyScreen(() => import('@/features/not-found/not-found-page'), 'NotFoundPage'),
   loginLink: lazyScreen(visitor, 'LinkPage'),
   certificate: lazyScreen(visitor, 'CertificatePage'),

@@ -3,7 +3,7 @@ import { type CourseRow, storeResource, type VideoRow } from '@/data/admin/cours
 import { saveQuiz } from '@/data/admin/quizzes';
 import { createRow } from '@/data/admin/records';
 import { StorageRejected, signObject } from '@/data/storage/requests';
-import { addUpload } from '@/data/uploads/mutations';
+import { queueUpload } from '@/data/uploads/queue-upload';
 import { uploadPicture } from '@/data/uploads/requests';
 import { newId } from '@/lib/new-id';
 import type { ArchivedLesson, Bucket, CourseArchive, Media } from './model';
@@ -147,7 +147,7 @@ export async function storeImport(plan: ImportPlan, onStep: (done: number, all: 
     const bytes = await plan.open(video.file);
     const name = video.file.split('/').at(-1) ?? 'video.mp4';
     plan.queued.add(id);
-    await addUpload({
+    await queueUpload({
       file: new File([bytes], name),
       title: lesson.title,
       duration: lesson.duration_seconds || null,

@@ -1,10 +1,9 @@
-import { VIDEO_LIMIT_BYTES } from '@/config/limits';
 import { uploadLockName, uploadsName } from '@/config/persisted-names';
 import { currentIdentity } from '@/data/session/session-store';
 import { newId } from '@/lib/new-id';
 import { privateFile } from '@/transfers/private-files/private-files';
 import { fingerprintOf, sameFile } from '@/transfers/uploads/fingerprint';
-import { posterFrom, posterOf } from '@/transfers/uploads/poster';
+import { posterOf } from '@/transfers/uploads/poster';
 import { prepareInWorker } from '@/transfers/uploads/prepare';
 import { terminate } from '@/transfers/uploads/send-file';
 import { changeUpload, type LessonWrite, type Upload } from '@/transfers/uploads/upload-store';
@@ -12,18 +11,6 @@ import type { VideoFacts } from '@/transfers/uploads/video-facts';
 import { reportSent } from './live-uploads';
 import { uploadHeaders } from './requests';
 import { heldFiles, removeCopy, uploadsOf } from './upload-service';
-
-/** Reason for rejecting a chosen file before reading it. */
-export type FileFault = 'empty' | 'too-large' | 'type';
-
-const VIDEO_NAME = /\.(mp4|m4v|webm|mov)$/i;
-
-/** Checks size and type of a file without reading it. */
-export function faultOfFile(file: File): FileFault | undefined {
-  if (file.size === 0) return 'empty';
-  if (file.size > VIDEO_LIMIT_BYTES) return 'too-large';
-  return VIDEO_NAME.test(file.name) || file.type.startsWith('video/') ? undefined : 'type';
-}
 
 /** Estimates the duration (s) of a video whose duration cannot be read: 5 s per megabyte (specification 3 §9). */
 export const estimatedDuration = (bytes: number): number => Math.round(bytes / 1024 / 1024) * 5;
@@ -33,13 +20,6 @@ const accountOf = (): string => {
   if (!uid) throw new Error('signed-out');
   return uid;
 };
-
-/** Converts a chosen picture to a poster of 1280 × 720. @returns null if it is not a picture */
-export const posterOfPicture = (picture: File): Promise<Blob | null> =>
-  posterFrom(picture).then(
-    (poster) => poster ?? null,
-    () => null,
-  );
 
 export interface NewUpload {
   file: File;
@@ -94,9 +74,20 @@ function prepareUpload(account: string, id: string, file: File, duration: number
   preparing.set(id, abort);
   return navigator.locks
     .request(uploadLockName(id), async () => {
+      const { poster: chosen, write } = (await uploads.get(id)) ?? {};
+      // Draw a frame only if no poster was chosen and the lesson has none.
+      const needsFrame = !chosen && !write?.fields.thumbnail_url;
+      const frameAt = ({ duration }: VideoFacts) => Math.min(5, duration / 4);
+      let frame: Promise<Blob | undefined> | undefined;
       const prepared = await prepareInWorker(
         { file, folder: uploadsName(account), name: id },
-        (share) => reportSent(id, share * file.size, file.size),
+        {
+          onProgress: (share) => reportSent(id, share * file.size, file.size),
+          // While the file is copied, draw the frame. Browsers cannot play every file that is rewritten, so draw that from the copy.
+          onFacts: ({ facts, isRewritten }) => {
+            if (needsFrame && !isRewritten) frame = posterOf(file, frameAt(facts));
+          },
+        },
         abort.signal,
       );
       const upload = await uploads.get(id);
@@ -108,10 +99,7 @@ function prepareUpload(account: string, id: string, file: File, duration: number
       const { facts, size, contentType, isCopied } = prepared;
       if (!isCopied) heldFiles.set(id, file);
       const copy = isCopied ? await privateFile(uploadsName(account), id) : undefined;
-      const { poster } = upload;
-      // Draw a frame only if no poster was chosen and the lesson has none.
-      const needsFrame = poster === null && !upload.write.fields.thumbnail_url;
-      const frame = needsFrame ? await posterOf(copy ?? file, Math.min(5, facts.duration / 4)) : poster;
+      if (needsFrame) frame ??= posterOf(copy ?? file, frameAt(facts));
       await changeUpload(uploadsOf(account), id, ['preparing'], {
         state: 'waiting',
         size,
@@ -119,7 +107,7 @@ function prepareUpload(account: string, id: string, file: File, duration: number
         // Use a new key for a replaced file, so that a device that is downloading the old file can finish.
         key: upload.key || `${upload.write.courseId}/${id}.${extensionFor[contentType] ?? 'mp4'}`,
         file: isCopied ? id : null,
-        poster: frame ?? null,
+        poster: upload.poster ?? (await frame) ?? null,
         write: {
           ...upload.write,
           fields: { ...upload.write.fields, duration_seconds: durationOf(duration, facts, size) },

@@ -19,7 +19,7 @@ import { SignOut } from '@/widgets/sign-out';
 import { ActivityBell } from './activity-bell';
 import { ConsoleMenu, FoldButton } from './console-menu';
 import { ConsoleScope } from './console-scope';
-import { UploadPanel } from './upload-panel';
+import { UploadHost } from './upload-host';
 
 interface ConsoleFrameProps {
   /** The section that is marked as current in the side menu. */
@@ -148,7 +148,7 @@ export function ConsoleFrame({ section, title, lead, children }: ConsoleFramePro
       >
         <ConsoleMenu section={section} onChoose={() => setDrawer(false)} />
       </Drawer>
-      <UploadPanel />
+      <UploadHost />
     </ConsoleScope>
   );
 }

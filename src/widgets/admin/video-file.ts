@@ -1,6 +1,7 @@
 // Texts about a chosen video file: why it is rejected, and what to know before it is uploaded.
+
+import { faultOfFile } from '@/data/uploads/chosen-file';
 import { doubtOf } from '@/data/uploads/file-doubt';
-import { faultOfFile } from '@/data/uploads/mutations';
 import { formatBytes } from '@/lib/format-bytes';
 import { uploadText as text } from '@/text/admin/uploads';
 

@@ -1,20 +1,25 @@
 import { ArrowLeft, ClipboardList } from 'lucide-react';
+import { Suspense, useEffect } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { courseSettingsHref } from '@/config/console-paths';
 import { paths } from '@/config/paths';
 import { type CourseContent, type CourseRow, loadCourse } from '@/data/admin/courses';
 import { useRemote } from '@/data/admin/use-remote';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { courseText, editorText as text } from '@/text/admin/courses';
 import { messages } from '@/text/admin/messages';
 import { backLinkClass, buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { Tabs } from '@/ui/tabs';
+import { CodeFallback } from '@/widgets/admin/code-fallback';
 import { CoursesFrame } from '@/widgets/admin/courses-frame';
 import { RemoteStates } from '@/widgets/admin/remote-states';
 import { TrashedNotice } from '@/widgets/admin/trashed-notice';
 import { CourseHead } from './course-head';
+import { preloadSorting } from './lesson-list';
 import { LessonsTab } from './lessons-tab';
-import { StatisticsTab } from './statistics-tab';
+
+const StatisticsTab = lazyWithRetry(() => import('./statistics-tab').then((module) => module.StatisticsTab));
 
 type Tab = 'videos' | 'settings' | 'statistics';
 const tabIds: Tab[] = ['videos', 'settings', 'statistics'];
@@ -45,7 +50,11 @@ function CourseTabs({ content, reload }: { content: CourseContent & { course: Co
               </Link>
             </div>
           )}
-          {tab === 'statistics' && <StatisticsTab videos={videos} quizzes={quizzes} />}
+          {tab === 'statistics' && (
+            <Suspense fallback={<CodeFallback />}>
+              <StatisticsTab videos={videos} quizzes={quizzes} />
+            </Suspense>
+          )}
         </div>
       </Tabs>
     </>
@@ -55,6 +64,7 @@ function CourseTabs({ content, reload }: { content: CourseContent & { course: Co
 /** /admin/course-editor/{courseId} */
 export function CourseEditorPage() {
   const { courseId = '' } = useParams();
+  useEffect(preloadSorting, []);
   const remote = useRemote(`course:${courseId}`, () => loadCourse(courseId), {
     tables: ['courses', 'videos', 'tests', 'course_resources', 'video_resources'],
   });

@@ -1,18 +1,21 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { CourseFileRow } from '@/data/admin/courses';
 import { updateRow } from '@/data/admin/records';
 import { addCourseFile } from '@/data/uploads/lesson-files';
 import { formatBytes } from '@/lib/format-bytes';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { editorText, lessonText as text } from '@/text/admin/courses';
 import { successes } from '@/text/admin/messages';
 import { Button, IconButton } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { Switch } from '@/ui/switch';
+import { CodeFallback } from '@/widgets/admin/code-fallback';
 import { consoleToast } from '@/widgets/admin/console-toast';
-import { ResourceForm } from '@/widgets/admin/resource-form';
 import { SideDialog } from '@/widgets/admin/side-dialog';
 import { useTrash } from '@/widgets/admin/use-trash';
+
+const ResourceForm = lazyWithRetry(() => import('@/widgets/admin/resource-form').then((module) => module.ResourceForm));
 
 interface CourseFilesProps {
   courseId: string;
@@ -69,15 +72,17 @@ export function CourseFiles({ courseId, files, reload }: CourseFilesProps) {
         ))}
       </ul>
       <SideDialog open={adding} onClose={() => setAdding(false)} title={editorText.resource}>
-        <ResourceForm
-          draft={`resource:new:${courseId}`}
-          withVisibility
-          add={(resource) => addCourseFile(courseId, resource)}
-          onDone={() => {
-            setAdding(false);
-            reload();
-          }}
-        />
+        <Suspense fallback={<CodeFallback rows={4} />}>
+          <ResourceForm
+            draft={`resource:new:${courseId}`}
+            withVisibility
+            add={(resource) => addCourseFile(courseId, resource)}
+            onDone={() => {
+              setAdding(false);
+              reload();
+            }}
+          />
+        </Suspense>
       </SideDialog>
     </section>
   );

@@ -1,10 +1,12 @@
 import { Upload } from 'lucide-react';
-import { type DragEvent, useState } from 'react';
-import { addUpload, faultOfFile } from '@/data/uploads/mutations';
+import { type DragEvent, useEffect, useState } from 'react';
+import { faultOfFile } from '@/data/uploads/chosen-file';
+import { preloadUploads, queueUpload } from '@/data/uploads/queue-upload';
 import { classNames } from '@/lib/class-names';
 import { counted } from '@/lib/format';
 import { newId } from '@/lib/new-id';
 import { editorText as text } from '@/text/admin/courses';
+import { messages } from '@/text/admin/messages';
 import { uploadText } from '@/text/admin/uploads';
 import { consoleToast } from '@/widgets/admin/console-toast';
 import { doubtWords } from '@/widgets/admin/video-file';
@@ -24,22 +26,29 @@ const titleOf = (name: string) =>
 /** Accepts several dropped video files and creates a lesson for each. */
 export function DropFiles({ courseId }: { courseId: string }) {
   const [over, setOver] = useState(false);
+  useEffect(preloadUploads, []);
   const take = async (files: readonly File[]) => {
     const rejected = files.filter((file) => faultOfFile(file));
     if (rejected.length)
       consoleToast.error(text.filesRejected, { description: rejected.map(({ name }) => name).join(', ') });
     const accepted = inNaturalOrder(files.filter((file) => !faultOfFile(file)));
+    let queued = 0;
     for (const file of accepted) {
       const title = titleOf(file.name);
       // Not awaited: `addUpload` first copies the file, which takes longer than reading its codecs, so the warning appears before the upload starts.
       void doubtWords(file).then((words) => words && consoleToast.info(uploadText.doubtOf(file.name, words)));
-      await addUpload({
-        file,
-        title,
-        write: { videoId: newId(), courseId, replaces: false, fields: { title, description: null } },
-      });
+      try {
+        await queueUpload({
+          file,
+          title,
+          write: { videoId: newId(), courseId, replaces: false, fields: { title, description: null } },
+        });
+        queued += 1;
+      } catch {
+        consoleToast.error(messages.courses.upload, { description: file.name });
+      }
     }
-    if (accepted.length) consoleToast.success(text.queued(counted(accepted.length, ...text.fileWords)));
+    if (queued) consoleToast.success(text.queued(counted(queued, ...text.fileWords)));
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();

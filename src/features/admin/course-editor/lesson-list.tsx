@@ -1,24 +1,17 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type LessonFileRow, reorderVideos, type VideoRow } from '@/data/admin/courses';
+import { preloadable } from '@/lib/preloadable';
 import { editorText as text } from '@/text/admin/courses';
 import { cardClass } from '@/ui/card';
 import { consoleToast } from '@/widgets/admin/console-toast';
-import { LessonRow } from './lesson-row';
+import { LessonRow, type RowDrag } from './lesson-row';
+
+const { Part: SortableLessons, preload } = preloadable(() =>
+  import('./sortable-lessons').then((module) => module.SortableLessons),
+);
+
+/** Loads the code for dragging, in parallel with the lessons. */
+export const preloadSorting = preload;
 
 interface LessonListProps {
   courseId: string;
@@ -44,19 +37,14 @@ export function LessonList(props: LessonListProps) {
   const byId = new Map(videos.map((video) => [video.id, video]));
   const known = wanted?.length === videos.length && wanted.every((id) => byId.has(id)) ? wanted : null;
   const ids = known ?? videos.map(({ id }) => id);
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
   const filesOf = new Map<string, { file_url: string }[]>();
   for (const file of files) filesOf.set(file.video_id, [...(filesOf.get(file.video_id) ?? []), file]);
-  const titleOf = (id: string | number) => byId.get(String(id))?.title ?? '';
-  const placeOf = (id: string | number) => ids.indexOf(String(id)) + 1;
+  const titleOf = (id: string) => byId.get(id)?.title ?? '';
 
   const move = async (id: string, to: number) => {
     const from = ids.indexOf(id);
     if (to < 0 || to >= ids.length || from === to) return;
-    const next = arrayMove([...ids], from, to);
+    const next = ids.toSpliced(from, 1).toSpliced(to, 0, id);
     setWanted(next);
     setSaid(text.orderSaved(titleOf(id), to + 1));
     try {
@@ -67,49 +55,31 @@ export function LessonList(props: LessonListProps) {
     onChanged();
     setTimeout(() => setWanted((now) => (now === next ? null : now)), 2_000);
   };
-  const onDragEnd = ({ active, over }: DragEndEvent) => {
-    if (over) void move(String(active.id), ids.indexOf(String(over.id)));
+  const row = (id: string, index: number, drag?: RowDrag) => {
+    const video = byId.get(id);
+    return (
+      video && (
+        <LessonRow
+          key={id}
+          video={video}
+          position={index + 1}
+          last={index === ids.length - 1}
+          tests={quizzes[id] ?? 0}
+          files={filesOf.get(id) ?? none}
+          onMove={(by) => void move(id, index + by)}
+          onEdit={() => onEdit(video)}
+          onRemove={() => onRemove(video)}
+          onTest={() => onTest(video)}
+          drag={drag}
+        />
+      )
+    );
   };
   return (
     <section aria-label={text.tabs.videos} className={`${cardClass} overflow-hidden`}>
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        onDragEnd={onDragEnd}
-        accessibility={{
-          screenReaderInstructions: { draggable: text.orderHelp },
-          announcements: {
-            onDragStart: ({ active }) => text.lifted(titleOf(active.id)),
-            onDragOver: ({ active, over }) => (over ? text.over(titleOf(active.id), placeOf(over.id), ids.length) : ''),
-            onDragEnd: ({ active }) => text.dropped(titleOf(active.id)),
-            onDragCancel: ({ active }) => text.cancelled(titleOf(active.id)),
-          },
-        }}
-      >
-        <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
-          <ol>
-            {ids.map((id, index) => {
-              const video = byId.get(id);
-              return (
-                video && (
-                  <LessonRow
-                    key={id}
-                    video={video}
-                    position={index + 1}
-                    last={index === ids.length - 1}
-                    tests={quizzes[id] ?? 0}
-                    files={filesOf.get(id) ?? none}
-                    onMove={(by) => void move(id, index + by)}
-                    onEdit={() => onEdit(video)}
-                    onRemove={() => onRemove(video)}
-                    onTest={() => onTest(video)}
-                  />
-                )
-              );
-            })}
-          </ol>
-        </SortableContext>
-      </DndContext>
+      <Suspense fallback={<ol>{ids.map((id, index) => row(id, index))}</ol>}>
+        <SortableLessons ids={ids} titleOf={titleOf} renderRow={row} onMove={(id, to) => void move(id, to)} />
+      </Suspense>
       <p className="border-line border-t px-4 py-2 text-muted text-xs">{text.orderHelp}</p>
       <p role="status" className="sr-only">
         {said}

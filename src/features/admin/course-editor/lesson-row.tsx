@@ -1,5 +1,5 @@
-import { useSortable } from '@dnd-kit/sortable';
 import { ArrowDown, ArrowUp, ClipboardPlus, GripVertical, Pencil, Trash2 } from 'lucide-react';
+import type { ButtonHTMLAttributes, CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import { videoEditHref } from '@/config/console-paths';
 import type { LessonFileRow, VideoRow } from '@/data/admin/courses';
@@ -9,6 +9,15 @@ import { editorText as text } from '@/text/admin/courses';
 import { IconButton } from '@/ui/button';
 import { State } from '@/widgets/admin/states';
 import { ReadinessBadge } from './readiness-badge';
+
+/** Makes a row draggable by its grip. */
+export interface RowDrag {
+  rowRef: (element: HTMLElement | null) => void;
+  gripRef: (element: HTMLElement | null) => void;
+  gripProps: ButtonHTMLAttributes<HTMLButtonElement>;
+  style: CSSProperties;
+  isDragging: boolean;
+}
 
 interface LessonRowProps {
   video: VideoRow;
@@ -21,28 +30,27 @@ interface LessonRowProps {
   onEdit: () => void;
   onRemove: () => void;
   onTest: () => void;
+  /** Undefined until the code for dragging has loaded; until then the buttons move the lesson. */
+  drag?: RowDrag | undefined;
 }
 
 export function LessonRow(props: LessonRowProps) {
-  const { video, position, last, tests, files, onMove, onEdit, onRemove, onTest } = props;
+  const { video, position, last, tests, files, onMove, onEdit, onRemove, onTest, drag } = props;
   const { id, course_id, title, description, duration_seconds, video_url, status } = video;
-  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
-    id,
-  });
   return (
     <li
-      ref={setNodeRef}
-      style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
+      ref={drag?.rowRef}
+      style={drag?.style}
       className={classNames(
         'relative flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t bg-surface px-2 py-2 [contain-intrinsic-block-size:auto_5rem] [content-visibility:auto] first:border-t-0 md:flex-nowrap',
-        isDragging && 'z-10 rounded-control shadow-card',
+        drag?.isDragging && 'z-10 rounded-control shadow-card',
       )}
     >
       <button
-        ref={setActivatorNodeRef}
+        ref={drag?.gripRef}
         type="button"
-        {...attributes}
-        {...listeners}
+        aria-disabled={drag ? undefined : true}
+        {...drag?.gripProps}
         aria-label={text.grip(title)}
         className="flex size-11 shrink-0 cursor-grab touch-none items-center justify-center rounded-control text-muted hover:text-ink"
       >

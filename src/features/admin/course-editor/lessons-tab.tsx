@@ -1,21 +1,27 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { testBuilderHref, testEditorHref, videoUploadHref } from '@/config/console-paths';
 import type { CourseContent, CourseRow, QuizRow, VideoRow } from '@/data/admin/courses';
+import { whenIdle } from '@/lib/idle';
+import { preloadable } from '@/lib/preloadable';
 import { consoleText } from '@/text/admin/console';
-import { courseText, editorText as text } from '@/text/admin/courses';
+import { courseText, editorText as text, videoFormText } from '@/text/admin/courses';
 import { messages, successes } from '@/text/admin/messages';
 import { Button, buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
+import { DialogFallback } from '@/widgets/admin/dialog-fallback';
 import { PublishCourse } from '@/widgets/admin/publish-course';
 import { useTrash } from '@/widgets/admin/use-trash';
 import { CourseFiles } from './course-files';
 import { DropFiles } from './drop-files';
 import { LessonList } from './lesson-list';
 import { QuizList } from './quiz-list';
-import { VideoDialog } from './video-dialog';
+
+const { Part: VideoDialog, preload: preloadDialog } = preloadable(() =>
+  import('./video-dialog').then((module) => module.VideoDialog),
+);
 
 type Asked = { kind: 'edit' | 'remove' | 'test'; video: VideoRow } | { kind: 'add' } | { kind: 'quiz'; quiz: QuizRow };
 
@@ -29,6 +35,7 @@ export function LessonsTab({ content, reload }: LessonsTabProps) {
   const { course, videos, quizzes, files, lessonFiles } = content;
   const [asked, setAsked] = useState<Asked | null>(null);
   const navigate = useNavigate();
+  useEffect(() => void whenIdle().then(preloadDialog), []);
   const lessons = useTrash('videos', { removed: successes.courses.videoRemoved, failed: messages.courses.removeVideo });
   const tests = useTrash('tests', { removed: successes.courses.testRemoved, failed: messages.courses.removeTest });
   const close = () => setAsked(null);
@@ -71,7 +78,13 @@ export function LessonsTab({ content, reload }: LessonsTabProps) {
       </div>
       <PublishCourse course={course} videos={videos} />
       {(asked?.kind === 'add' || asked?.kind === 'edit') && (
-        <VideoDialog courseId={course.id} video={asked.kind === 'edit' ? asked.video : null} onClose={close} />
+        <Suspense
+          fallback={
+            <DialogFallback title={asked.kind === 'edit' ? videoFormText.edit : videoFormText.add} onClose={close} />
+          }
+        >
+          <VideoDialog courseId={course.id} video={asked.kind === 'edit' ? asked.video : null} onClose={close} />
+        </Suspense>
       )}
       {asked?.kind === 'remove' && (
         <ConfirmDialog

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { VideoRow } from '@/data/admin/courses';
 import { createRow, updateRow } from '@/data/admin/records';
-import { addUpload } from '@/data/uploads/mutations';
+import { queueUpload } from '@/data/uploads/queue-upload';
 import { formatBytes } from '@/lib/format-bytes';
 import { formText } from '@/text/admin/console';
 import { videoFormText as text } from '@/text/admin/courses';
@@ -76,7 +76,7 @@ export function VideoDialog({ courseId, video, onClose }: VideoDialogProps) {
         is_free_preview: fields.is_free_preview,
       };
       if (file)
-        await addUpload({
+        await queueUpload({
           file,
           title: common.title,
           duration,

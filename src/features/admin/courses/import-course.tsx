@@ -5,6 +5,7 @@ import type { ImportPlan } from '@/data/course-archive/import-course';
 import type { ArchiveFault, ReadArchive } from '@/data/course-archive/read-archive';
 import { counted } from '@/lib/format';
 import { formatBytes } from '@/lib/format-bytes';
+import { inTime } from '@/lib/in-time';
 import { consoleText } from '@/text/admin/console';
 import { archiveText as text } from '@/text/admin/course-archive';
 import { Button } from '@/ui/button';
@@ -59,10 +60,11 @@ export function ImportCourse({ onImported }: { onImported: () => void }) {
   const close = () => state.step !== 'storing' && setState({ step: 'idle' });
   const read = async (file: File) => {
     setState({ step: 'checking' });
-    const [{ readArchive }, { planImport }] = await Promise.all([
-      import('@/data/course-archive/read-archive'),
-      import('@/data/course-archive/import-course'),
-    ]);
+    const code = await inTime(
+      Promise.all([import('@/data/course-archive/read-archive'), import('@/data/course-archive/import-course')]),
+    ).catch(() => void consoleToast.error(consoleText.codeFailed));
+    if (!code) return setState({ step: 'idle' });
+    const [{ readArchive }, { planImport }] = code;
     const { archive, faults, warnings, open, mediaBytes }: ReadArchive = await readArchive(file);
     setState(
       archive ? { step: 'ready', plan: planImport(archive, open), mediaBytes, warnings } : { step: 'rejected', faults },

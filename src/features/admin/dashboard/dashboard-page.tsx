@@ -1,17 +1,21 @@
+import { Suspense } from 'react';
 import { dashboardFigures } from '@/data/admin/dashboard';
 import { serverState } from '@/data/admin/server-state';
 import { useRemote } from '@/data/admin/use-remote';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { consoleText } from '@/text/admin/console';
 import { dashboardText as text } from '@/text/admin/dashboard';
 import { Skeleton } from '@/ui/skeleton';
+import { CodeFallback } from '@/widgets/admin/code-fallback';
 import { RemoteStates } from '@/widgets/admin/remote-states';
 import { useConsoleAddress } from '@/widgets/admin/use-console-address';
 import { AttentionCard } from './attention-card';
 import { GrowthCard } from './growth-card';
 import { LatestPayments, LatestUsers } from './latest-cards';
 import { PlansCard } from './plans-card';
-import { RevenueView } from './revenue-view';
 import { Totals } from './totals';
+
+const RevenueView = lazyWithRetry(() => import('./revenue-view').then((module) => module.RevenueView));
 
 const DashboardSkeleton = () => (
   <div role="status" aria-label={consoleText.loading} className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_316px]">
@@ -26,7 +30,13 @@ const DashboardSkeleton = () => (
 /** The first section: totals, growth, plans, the latest payments and users, what needs attention. */
 export function DashboardPage() {
   const { get } = useConsoleAddress();
-  return get('view') === 'revenue' ? <RevenueView /> : <Overview />;
+  return get('view') === 'revenue' ? (
+    <Suspense fallback={<CodeFallback />}>
+      <RevenueView />
+    </Suspense>
+  ) : (
+    <Overview />
+  );
 }
 
 function Overview() {

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type AdminNews, type NewsFields, newsCategories, saveNews } from '@/data/admin/content';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { consoleText, formText } from '@/text/admin/console';
 import { messages, successes } from '@/text/admin/messages';
 import { newsText as text } from '@/text/admin/news';
@@ -8,12 +9,14 @@ import { SegmentedControl } from '@/ui/segmented-control';
 import { Select } from '@/ui/select';
 import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
+import { CodeFallback } from '@/widgets/admin/code-fallback';
 import { consoleToast } from '@/widgets/admin/console-toast';
 import { imageName } from '@/widgets/admin/form-notes';
 import { ImageField } from '@/widgets/admin/image-field';
 import { RecordDialog } from '@/widgets/admin/record-dialog';
 import { type Errors, useRecordForm } from '@/widgets/admin/use-record-form';
-import { Markdown } from '@/widgets/article/markdown';
+
+const Markdown = lazyWithRetry(() => import('@/widgets/article/markdown').then((module) => module.Markdown));
 
 const TITLE_MAX = 300;
 
@@ -130,7 +133,9 @@ export function NewsForm({ row, gone, onClose }: NewsFormProps) {
         <article aria-label={text.preview} className="rounded-control border border-line bg-paper p-4">
           <h3 className="text-xl">{fields.title}</h3>
           {fields.content.trim() ? (
-            <Markdown text={fields.content} />
+            <Suspense fallback={<CodeFallback rows={3} />}>
+              <Markdown text={fields.content} />
+            </Suspense>
           ) : (
             <p className="text-muted">{text.previewEmpty}</p>
           )}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Imported, ImportFault } from '@/data/admin/question-files';
 import { MOST_QUESTIONS, type Question } from '@/data/admin/quizzes';
 import { noteAction } from '@/data/admin/records';
+import { inTime } from '@/lib/in-time';
 import { fileNameOf, saveAsFile } from '@/lib/save-as-file';
 import { consoleText } from '@/text/admin/console';
 import { quizText as text } from '@/text/admin/quiz';
@@ -27,14 +28,18 @@ interface QuestionImportProps {
 /** Import and export of questions. The parsers load on first use. The administrator confirms the parsed questions before they are added. */
 export function QuestionImport({ title, questions, onAdd }: QuestionImportProps) {
   const [imported, setImported] = useState<Imported | null>(null);
+  const load = () =>
+    inTime(import('@/data/admin/question-files')).catch(() => void consoleToast.error(consoleText.codeFailed));
   const read = async (file: File) => {
-    const files = await import('@/data/admin/question-files');
+    const files = await load();
+    if (!files) return;
     const content = files.decodeText(await file.arrayBuffer());
     const isCsv = /\.csv$/i.test(file.name) || file.type === 'text/csv';
     setImported(isCsv ? files.questionsFromCsv(content) : files.questionsFromGift(content));
   };
   const save = async (kind: 'csv' | 'gift') => {
-    const files = await import('@/data/admin/question-files');
+    const files = await load();
+    if (!files) return;
     const name = title.trim() || text.editor;
     try {
       await noteAction('export', 'test_questions', questions.length);

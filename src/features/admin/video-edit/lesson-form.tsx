@@ -1,7 +1,7 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { VideoRow } from '@/data/admin/courses';
 import { updateRow } from '@/data/admin/records';
-import { addUpload } from '@/data/uploads/mutations';
+import { preloadUploads, queueUpload } from '@/data/uploads/queue-upload';
 import { formatBytes } from '@/lib/format-bytes';
 import { formText } from '@/text/admin/console';
 import { courseText, lessonText as text, videoFormText } from '@/text/admin/courses';
@@ -59,6 +59,7 @@ const wrongFields = ({ title, captions, chapters }: Fields) => ({
 
 /** The details of a lesson. Saving and cancelling both return to the course editor. */
 export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => void }) {
+  useEffect(preloadUploads, []);
   const [file, setFile] = useState<File>();
   const [fileError, setFileError] = useState<string>();
   /** True while the file is being queued, so that a second press does not add it twice. */
@@ -101,7 +102,7 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
     if (file && Object.keys(wrongFields(fields)).length === 0) {
       queueing.current = true;
       try {
-        await addUpload({
+        await queueUpload({
           file,
           title: fields.title.trim(),
           write: { videoId: video.id, courseId: video.course_id, replaces: true, fields: {} },

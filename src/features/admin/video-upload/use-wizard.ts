@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { paddedCourseId } from '@/data/admin/course-id';
 import { readDraft, removeDraft, writeDraft } from '@/data/admin/drafts';
+import { posterOfPicture } from '@/data/uploads/chosen-file';
 import { resourceOf } from '@/data/uploads/lesson-files';
-import { addUpload, posterOfPicture } from '@/data/uploads/mutations';
+import { preloadUploads, queueUpload } from '@/data/uploads/queue-upload';
 import { newId } from '@/lib/new-id';
 import { formText } from '@/text/admin/console';
 import { wizardText as text } from '@/text/admin/courses';
@@ -46,6 +47,7 @@ const typedOf = ({ title, description, duration, preview }: WizardForm): Typed =
 
 /** State of the upload wizard: its four steps, and the condition for leaving each step. */
 export function useWizard(routeId: string | undefined) {
+  useEffect(preloadUploads, []);
   const [step, setStep] = useState(1);
   const draft = `video-upload:${routeId ?? ''}`;
   // A draft cannot store files, so the administrator must choose them again.
@@ -83,7 +85,7 @@ export function useWizard(routeId: string | undefined) {
     const videoId = newId();
     try {
       const typed = duration.trim() ? Math.max(0, Math.round(Number(duration) || 0)) : null;
-      await addUpload({
+      await queueUpload({
         file: video,
         title: title.trim(),
         duration: typed,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { faultOfFile } from '@/data/uploads/chosen-file';
 import { secondsLeft } from '@/data/uploads/live-uploads';
-import { estimatedDuration, faultOfFile } from '@/data/uploads/mutations';
+import { estimatedDuration } from '@/data/uploads/mutations';
 
 test('the remaining time follows the speed of the last seconds', () => {
   expect(secondsLeft([], 100)).toBeNull();

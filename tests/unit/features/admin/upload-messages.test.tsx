@@ -2,7 +2,7 @@
 
 import { act, renderHook, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { VideoDialog } from '@/features/admin/course-editor/video-dialog';
 import { useWizard } from '@/features/admin/video-upload/use-wizard';
 import { VideoUploadPage } from '@/features/admin/video-upload/video-upload-page';
@@ -27,6 +27,9 @@ vi.mock('@/transfers/uploads/prepare', async (original) => ({
 vi.mock('@/data/uploads/mutations', async (original) => ({
   ...(await original<object>()),
   addUpload: queue.addUpload,
+}));
+vi.mock('@/data/uploads/chosen-file', async (original) => ({
+  ...(await original<object>()),
   posterOfPicture: () => Promise.resolve(new Blob(['poster'])),
 }));
 vi.mock('@/data/forms/mutations', async (original) => ({
@@ -34,6 +37,8 @@ vi.mock('@/data/forms/mutations', async (original) => ({
   signUpForLaunch: forms.signUp,
 }));
 
+// The queue's code loads on use, which may take seconds here.
+beforeAll(async () => void (await import('@/data/uploads/mutations')));
 beforeEach(() => {
   queue.addUpload.mockReset();
   queue.codecs.mockReset().mockRejectedValue(new Error('The worker does not start'));

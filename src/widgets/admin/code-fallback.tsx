@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { useOnline } from '@/lib/use-online';
+import { consoleText as text } from '@/text/admin/console';
+import { Notice } from '@/ui/notice';
+import { SkeletonRows } from './remote-states';
+
+/** Wait (ms) before the placeholder says that the code does not load. */
+const LATE_MS = 8_000;
+
+/**
+ * Placeholder of a part whose code loads when it is opened. Without a network, code that was never opened on this device cannot load;
+ * `lazyWithRetry` tries again, so the part appears by itself.
+ */
+export function CodeFallback({ rows = 6 }: { rows?: number }) {
+  const online = useOnline();
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), LATE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!online)
+    return (
+      <Notice kind="offline" title={text.offlineTitle}>
+        {text.offlineText}
+      </Notice>
+    );
+  return late ? (
+    <Notice kind="error" title={text.failedTitle}>
+      {text.codeLate}
+    </Notice>
+  ) : (
+    <SkeletonRows rows={rows} />
+  );
+}
