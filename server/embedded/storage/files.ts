@@ -2,7 +2,7 @@
 // unique name. Rule: write new bytes beside the old ones and switch to them by one rename, so that a reader sees the old object or the new one.
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -160,19 +160,6 @@ export class Files implements ObjectStore {
     if (!source) return undefined;
     return this.write(to.bucket, to.key, createReadStream(source.path), source.mimetype, source.cacheControl);
   }
-}
-
-/** Syncs a written file to disk. @returns the SHA-256 of its bytes (hex) */
-export async function sealedHash(path: string): Promise<string> {
-  const file = await open(path, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  return hash.digest('hex');
 }
 
 /** Converts a body from lite (bytes, a Node stream or a web stream) to a Node stream. */

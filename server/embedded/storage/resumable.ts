@@ -6,7 +6,6 @@
 import { randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FileStore } from '@tus/file-store';
 import { ERRORS, Server, type Upload } from '@tus/server';
 import { type Context, Hono } from 'hono';
 import { plainRequest } from '../../http/plain-request';
@@ -14,9 +13,10 @@ import type { ServerEnv } from '../../http/server-env';
 import type { Caller } from '../../http/tokens';
 import { type Backend, FILE_LIMIT_BYTES } from '../contract/backend';
 import { isAllowedName, SNIFF_BYTES, storedType } from './content-rules';
-import { isGoodKey, sealedHash } from './files';
+import { isGoodKey } from './files';
 import { STORAGE_BASE } from './object-paths';
 import { bucketRules, insertObject, type Rejection, rejectedInsert } from './object-rows';
+import { UnfinishedUploads } from './unfinished-uploads';
 import { UPLOAD_LIFE_MS } from './upload-leftovers';
 
 const PATH = `${STORAGE_BASE}/upload/resumable`;
@@ -69,11 +69,11 @@ export function resumableUploads(backend: Backend, directory: string): Hono<Serv
   /** Uploads that are being finished, by id: a repeated final request joins the running one. */
   const finishing = new Map<string, Promise<void>>();
 
-  let opened: { store: FileStore; server: Server } | undefined;
+  let opened: { store: UnfinishedUploads; server: Server } | undefined;
   /** Opens the store at the first request, because the store creates its folder at once. */
   const tus = () => {
     if (!opened) {
-      const store = new FileStore({ directory, expirationPeriodInMilliseconds: UPLOAD_LIFE_MS });
+      const store = new UnfinishedUploads({ directory, expirationPeriodInMilliseconds: UPLOAD_LIFE_MS });
       opened = { store, server: createServer(store) };
     }
     return opened;
@@ -106,8 +106,8 @@ export function resumableUploads(backend: Backend, directory: string): Hono<Serv
       const { bucket, key, declared, cacheControl } = target;
       const mimetype = await storedType(bucket, key, await headOf(path), declared);
       if (!mimetype) throw wrongType;
-      const hash = await sealedHash(path);
       const size = upload.size ?? 0;
+      const hash = await tus().store.seal(upload.id, size);
       const eTag = `"${hash.slice(0, 32)}"`;
       const metadata = {
         mimetype,
@@ -129,6 +129,7 @@ export function resumableUploads(backend: Backend, directory: string): Hono<Serv
           .catch(() => undefined);
       throw error;
     }
+    tus().store.forget(upload.id);
     upload.metadata = { ...upload.metadata, finished: 'true' };
     await tus().store.configstore.set(upload.id, upload);
   };
@@ -141,7 +142,7 @@ export function resumableUploads(backend: Backend, directory: string): Hono<Serv
     return work;
   };
 
-  const createServer = (datastore: FileStore) =>
+  const createServer = (datastore: UnfinishedUploads) =>
     new Server({
       path: PATH,
       datastore,

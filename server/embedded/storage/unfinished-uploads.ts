@@ -1,0 +1,94 @@
+// Stores the bytes of unfinished uploads. It hashes them while they arrive and syncs them to the disk while the next ones are on their way, so that
+// the end of a large upload neither reads the file again nor waits for all of it to reach the disk.
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { FileStore } from '@tus/file-store';
+import { ERRORS } from '@tus/server';
+
+/** Number of uploads whose hash is kept in memory. The file of any other upload, for example after a restart, is read at its end. */
+const MOST_HASHES = 100;
+
+interface Hashed {
+  hash: Hash;
+  /** Number of bytes in the hash. */
+  size: number;
+}
+
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}
+
+export class UnfinishedUploads extends FileStore {
+  readonly #hashes = new Map<string, Hashed>();
+  readonly #syncs = new Map<string, Promise<void>>();
+
+  override async write(readable: Readable, id: string, offset: number): Promise<number> {
+    const path = join(this.directory, id);
+    const known = offset === 0 ? { hash: createHash('sha256'), size: 0 } : this.#hashes.get(id);
+    // An interrupted request may have hashed bytes that were not written, so remove the hash until the request is complete.
+    this.#hashes.delete(id);
+    const hash = known?.size === offset ? known.hash : undefined;
+    let size = offset;
+    const counted = async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        size += chunk.length;
+        hash?.update(chunk);
+        yield chunk;
+      }
+    };
+    try {
+      await pipeline(readable, counted, createWriteStream(path, { flags: 'r+', start: offset }));
+    } catch {
+      throw ERRORS.FILE_WRITE_ERROR;
+    }
+    if (hash) this.#keep(id, { hash, size });
+    this.#startSync(id, path);
+    return size;
+  }
+
+  /** Syncs all bytes to the disk. @returns their SHA-256 (hex) */
+  async seal(id: string, size: number): Promise<string> {
+    const path = join(this.directory, id);
+    await this.#syncs.get(id);
+    const syncing = sync(path);
+    const known = this.#hashes.get(id);
+    const hash = known?.size === size ? known.hash.copy() : createHash('sha256');
+    if (known?.size !== size) for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+    await syncing;
+    return hash.digest('hex');
+  }
+
+  override async remove(id: string): Promise<void> {
+    this.forget(id);
+    await super.remove(id);
+  }
+
+  /** Frees the memory of an upload that has become an object. */
+  forget(id: string): void {
+    this.#hashes.delete(id);
+  }
+
+  #keep(id: string, hashed: Hashed): void {
+    this.#hashes.set(id, hashed);
+    const [oldest] = this.#hashes.keys();
+    if (oldest !== undefined && this.#hashes.size > MOST_HASHES) this.#hashes.delete(oldest);
+  }
+
+  /** Syncs in the background, one sync per upload at a time. A failed sync is repeated by `seal`, which reports it. */
+  #startSync(id: string, path: string): void {
+    if (this.#syncs.has(id)) return;
+    const syncing = sync(path)
+      .catch(() => undefined)
+      .finally(() => this.#syncs.delete(id));
+    this.#syncs.set(id, syncing);
+  }
+}
