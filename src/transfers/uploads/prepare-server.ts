@@ -14,6 +14,8 @@ export interface PrepareRequest {
 
 export type PrepareAnswer =
   | { step: 'progress'; share: number }
+  /** Comes before the copy. `isRewritten`: the copy will differ from the file. */
+  | { step: 'facts'; facts: VideoFacts; isRewritten: boolean }
   | {
       step: 'done';
       facts: VideoFacts;
@@ -25,6 +27,9 @@ export type PrepareAnswer =
   | { step: 'failed'; reason: 'unreadable' | 'no-video'; detail: string };
 
 const COPY_BYTES = 4 * 1024 * 1024;
+
+/** `transfer` frees the bytes; older browsers lack it. */
+type FreeableBuffer = ArrayBuffer & { transfer?: (bytes: number) => ArrayBuffer };
 
 interface WritableFile {
   write: (bytes: Uint8Array<ArrayBuffer>, options: { at: number }) => number;
@@ -65,11 +70,24 @@ async function copyInto(
   };
   try {
     if (input) await rewriteFastStart(input, write, onProgress);
-    else
+    else {
+      const read = (at: number) => {
+        const bytes = file.slice(at, at + COPY_BYTES).arrayBuffer();
+        // After a failed write nobody waits for the part that was read ahead.
+        bytes.catch(() => undefined);
+        return bytes;
+      };
+      let next = read(0);
       for (let at = 0; at < file.size; at += COPY_BYTES) {
-        write(new Uint8Array(await file.slice(at, at + COPY_BYTES).arrayBuffer()), at);
+        const bytes: FreeableBuffer = await next;
+        // Read the next part while this one is written.
+        next = read(at + COPY_BYTES);
+        write(new Uint8Array(bytes), at);
+        // Free the memory at once: the garbage collector would let it grow by tens of megabytes.
+        bytes.transfer?.(0);
         onProgress(Math.min(1, (at + COPY_BYTES) / file.size));
       }
+    }
     await target.flush();
     await target.close();
     return size;
@@ -94,6 +112,7 @@ export async function prepare(request: PrepareRequest, answer: (answer: PrepareA
     const facts = await factsOf(input, file.size, layout);
     const isIsobmff = layout === 'fast-start' || layout === 'slow-start' || layout === 'broken';
     const isRewritten = isIsobmff && (/quicktime/.test(mime) || layout !== 'fast-start');
+    answer({ step: 'facts', facts, isRewritten });
     const onProgress = (share: number) => answer({ step: 'progress', share });
     const size = await copyInto(request, isRewritten ? input : undefined, onProgress);
     const isCopied = size !== undefined;
