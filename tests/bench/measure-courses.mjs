@@ -1,9 +1,8 @@
 // The console's course screens: the upload of a 200 MB video compared with a plain request, its memory and an interruption; the page's longest
-// task while scrolling and typing in 300 lessons and 200 questions with 4 × CPU slowdown; and the size of each section.
+// task while scrolling and typing in 300 lessons and 200 questions with 4 × CPU slowdown.
 import { appendFileSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright';
 import { openAdmin } from './measure-console.mjs';
 import { scrollThrough, worstOf } from './measure-lists.mjs';
@@ -20,7 +19,7 @@ const RESULTS = 2_000;
 const COURSE = 'ee400000-0000-4000-8000-000000000001';
 const QUIZ = 'ee500000-0000-4000-8000-000000000001';
 const STATISTICS_CALLS = 20;
-const TARGETS = { speed: 0.5, statistics: 300, memoryMb: 64, chunks: 1, task: 100, shell: 60, section: 45 };
+const TARGETS = { speed: 0.5, statistics: 300, memoryMb: 64, chunks: 1, task: 100 };
 
 const fill = `
   set session_replication_role = replica;
@@ -209,37 +208,6 @@ async function measureStatistics(school, { token }) {
   return quantile(taken, 0.95);
 }
 
-const manifest = () => JSON.parse(readFileSync(join(root, 'dist/.vite/manifest.json'), 'utf8'));
-const gzipKb = (files) =>
-  [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(root, 'dist', file))).length, 0) / 1000;
-
-/** Gzipped size (kB) of the code that the console's shell and dashboard add to the app's start, and that each other section adds on top. */
-function consoleSizes() {
-  const chunks = manifest();
-  const closure = (key, files = new Set(), seen = new Set()) => {
-    const chunk = chunks[key];
-    if (!chunk || seen.has(key)) return files;
-    seen.add(key);
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
-    for (const next of chunk.imports ?? []) closure(next, files, seen);
-    return files;
-  };
-  const less = (files, other) => new Set([...files].filter((file) => !other.has(file)));
-  const start = closure('index.html');
-  const pages = Object.keys(chunks).filter((key) => /^src\/features\/admin\/[^/]+\/[a-z-]+-page\.tsx$/.test(key));
-  const shell = closure('src/app/routing/console-screen.tsx');
-  for (const file of closure(pages.find((key) => key.includes('/dashboard/')))) shell.add(file);
-  const sections = Object.fromEntries(
-    pages
-      .filter((key) => !key.includes('/dashboard/') && !key.includes('/login/'))
-      .map((key) => [
-        key.split('/').at(-1)?.replace('-page.tsx', ''),
-        rounded(gzipKb(less(less(closure(key), start), shell))),
-      ]),
-  );
-  return { shell: rounded(gzipKb(less(shell, start))), sections };
-}
-
 const row = (what, measured, target, met, figures) => ({ what, measured, target, met, gate: false, figures });
 
 export async function measureCourses(school) {
@@ -251,8 +219,6 @@ export async function measureCourses(school) {
     const statistics = await measureStatistics(school, admin);
     const worst = await measureTasks(school, admin, folder);
     const longest = Math.max(...Object.values(worst));
-    const { shell, sections } = consoleSizes();
-    const [largest, kb] = Object.entries(sections).sort(([, a], [, b]) => b - a)[0];
     const detail = Object.entries(worst).map(([name, ms]) => `${name} ${ms.toFixed(0)}`);
     return [
       row(
@@ -289,16 +255,6 @@ export async function measureCourses(school) {
         `≤ ${TARGETS.statistics} ms`,
         statistics <= TARGETS.statistics,
         { statistics },
-      ),
-      row('console: shell and dashboard, own gzip', `${shell} kB`, `≤ ${TARGETS.shell} kB`, shell <= TARGETS.shell, {
-        shell,
-      }),
-      row(
-        'console: largest section, own gzip',
-        `${kb} kB (${largest})`,
-        `≤ ${TARGETS.section} kB`,
-        kb <= TARGETS.section,
-        sections,
       ),
     ];
   } finally {

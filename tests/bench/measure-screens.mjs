@@ -9,7 +9,7 @@ const ROUNDS = 3;
 const FEW_ROUNDS = 2;
 const CPU = 4;
 /** Lighthouse's "Slow 4G". */
-const SLOW_4G = {
+export const SLOW_4G = {
   offline: false,
   latency: 150,
   downloadThroughput: (1.6 * 1024 * 1024) / 8,

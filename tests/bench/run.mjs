@@ -12,6 +12,7 @@ if (!installPackages() || !buildWebApp()) process.exit(1);
 const { benchDir, buildPages, installPeers, makeSite, openSchool, withFolder } = await import('./stage.mjs');
 const { measureCertificate } = await import('./measure-certificate.mjs');
 const { measureConsole } = await import('./measure-console.mjs');
+const { measureConsoleOpen } = await import('./measure-console-open.mjs');
 const { measureCourses } = await import('./measure-courses.mjs');
 const { measureFeatures } = await import('./measure-features.mjs');
 const { measureJournal } = await import('./measure-journal.mjs');
@@ -19,6 +20,7 @@ const { measureLists, prepareLists } = await import('./measure-lists.mjs');
 const { measureLive } = await import('./measure-live.mjs');
 const { measureLoad } = await import('./measure-load.mjs');
 const { measureMedia } = await import('./measure-media.mjs');
+const { measureReach } = await import('./measure-reach.mjs');
 const { measureSearchPage } = await import('./measure-search-page.mjs');
 const { measureSections, prepareSections } = await import('./measure-sections.mjs');
 const { phoneMeasures } = await import('./measure-phone.mjs');
@@ -44,8 +46,10 @@ const measures = {
   screens: { measure: measureScreens, prepare: prepareScreens },
   // Runs after the other default measurements on this server, because its rows would slow them down.
   console: { measure: measureConsole },
-  // Runs only by name (or with `console`), because it sends videos of 200 MB.
+  // These three run only by name (or with `console`): slow first visits, videos of 200 MB, a broadcast of more than a minute.
+  consoleOpen: { measure: measureConsoleOpen, named: true },
   courses: { measure: measureCourses, named: true },
+  reach: { measure: measureReach, named: true },
   stores: { measure: measureStores, withoutServer: true },
   ...phoneMeasures,
 };
@@ -53,7 +57,7 @@ const measures = {
 const phone = Object.keys(phoneMeasures);
 const features = Object.keys(measures).filter((name) => measures[name].named && !phone.includes(name));
 const parts = {
-  console: ['console', 'courses'],
+  console: ['console', 'consoleOpen', 'courses', 'reach'],
   phone,
   features: ['features', ...features],
 };

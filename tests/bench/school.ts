@@ -51,17 +51,16 @@ const commands = {
   },
 
   /** Creates many premium learners with one-hour tokens directly in the database, because their sign-up is not measured. */
-  async learners(count: number) {
+  async learners(count: number, name = 'learner') {
     const rows = await database.run(
       `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
-         select gen_random_uuid(), 'learner-' || n || '@bench.test', now(), '{"full_name": "Мария Илиева"}' from generate_series(1, ${Number(count)}) n
+         select gen_random_uuid(), $1::text || '-' || n || '@bench.test', now(), '{"full_name": "Мария Илиева"}' from generate_series(1, ${Number(count)}) n
          returning id, email`,
-      [],
+      [name],
     );
-    await database.run(
-      "update public.user_subscriptions set has_premium_plan = true where email like 'learner-%@bench.test'",
-      [],
-    );
+    await database.run('update public.user_subscriptions set has_premium_plan = true where email like $1', [
+      `${name}-%@bench.test`,
+    ]);
     const iat = Math.floor(Date.now() / 1000);
     return Promise.all(
       rows.map(async ({ id, email }) => {
