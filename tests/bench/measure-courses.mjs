@@ -1,6 +1,6 @@
 // The console's course screens: the upload of a 200 MB video compared with a plain request, its memory and an interruption; the page's longest
 // task while scrolling and typing in 300 lessons and 200 questions with 4 × CPU slowdown.
-import { appendFileSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import { appendFileSync, copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
@@ -56,27 +56,14 @@ function videoOf(folder, megabytes) {
 }
 
 /** Anonymous memory (MB) of the browser's renderer processes. */
-function renderersMb(browserPid) {
-  const statusOf = (pid) => {
-    try {
-      return readFileSync(`/proc/${pid}/status`, 'utf8');
-    } catch {
-      return '';
-    }
-  };
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const parents = new Map(pids.map((pid) => [pid, /^PPid:\s+(\d+)/m.exec(statusOf(pid))?.[1]]));
-  const isOurs = (pid) => pid === String(browserPid) || (parents.has(pid) && isOurs(parents.get(pid)));
-  const isRenderer = (pid) => {
-    try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer');
-    } catch {
-      return false;
-    }
-  };
-  return pids
-    .filter((pid) => isOurs(pid) && isRenderer(pid))
-    .reduce((sum, pid) => sum + Number(/^RssAnon:\s+(\d+)/m.exec(statusOf(pid))?.[1] ?? 0) / 1024, 0);
+async function renderersMb(session) {
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  return processInfo
+    .filter(({ type }) => type === 'renderer')
+    .reduce((sum, { id }) => {
+      const status = existsSync(`/proc/${id}/status`) ? readFileSync(`/proc/${id}/status`, 'utf8') : '';
+      return sum + Number(/^RssAnon:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
+    }, 0);
 }
 
 async function signIn(page, school, admin, path) {
@@ -116,17 +103,18 @@ const plainSeconds = async (page, token, key, path) => {
 
 async function measureUpload(school, admin, folder) {
   const path = videoOf(folder, UPLOAD_MB);
-  const server = await chromium.launchServer(browserOptions);
-  const browser = await chromium.connect(server.wsEndpoint());
+  // A local browser, because a connected one first receives the file over a WebSocket, which takes longer than the upload.
+  const browser = await chromium.launch(browserOptions);
   try {
+    const session = await browser.newBrowserCDPSession();
     const page = await browser.newPage({ locale: 'bg-BG' });
     await signIn(page, school, admin, `/admin/course-editor/${COURSE}`);
     await chooser(page).waitFor({ state: 'attached' });
     const plain = await plainSeconds(page, admin.token, school.key, path);
-    const before = renderersMb(server.process().pid);
+    const before = await renderersMb(session);
     let most = before;
-    const watch = setInterval(() => {
-      most = Math.max(most, renderersMb(server.process().pid));
+    const watch = setInterval(async () => {
+      most = Math.max(most, await renderersMb(session).catch(() => 0));
     }, 200);
     const begun = performance.now();
     await chooser(page).setInputFiles(path);
@@ -154,7 +142,6 @@ async function measureUpload(school, admin, folder) {
     return { ratio: plain / ours, plain, ours, memory: most - before, again: (sent - UPLOAD_MB * MB) / CHUNK };
   } finally {
     await browser.close();
-    await server.close();
   }
 }
 
