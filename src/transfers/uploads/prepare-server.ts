@@ -28,31 +28,75 @@ export type PrepareAnswer =
 
 const COPY_BYTES = 4 * 1024 * 1024;
 
-/** `transfer` frees the bytes; older browsers lack it. */
-type FreeableBuffer = ArrayBuffer & { transfer?: (bytes: number) => ArrayBuffer };
-
 interface WritableFile {
   write: (bytes: Uint8Array<ArrayBuffer>, options: { at: number }) => number;
   flush: () => void | Promise<void>;
   close: () => void | Promise<void>;
 }
 
-async function openFile(folder: string, name: string): Promise<WritableFile | undefined> {
+type PrivateFile = FileSystemFileHandle & { createSyncAccessHandle?: () => Promise<WritableFile> };
+
+/** @returns undefined if this browser has no private files */
+async function createFile(folder: string, name: string): Promise<PrivateFile | undefined> {
   try {
     const root = await navigator.storage.getDirectory();
     const parent = await root.getDirectoryHandle(folder, { create: true });
-    const file = (await parent.getFileHandle(name, { create: true })) as FileSystemFileHandle & {
-      createSyncAccessHandle?: () => Promise<WritableFile>;
-    };
-    return await file.createSyncAccessHandle?.();
+    return await parent.getFileHandle(name, { create: true });
   } catch {
     return undefined;
   }
 }
 
+const openFile = (target: PrivateFile | undefined) => target?.createSyncAccessHandle?.().catch(() => undefined);
+
 async function removeFile(folder: string, name: string): Promise<void> {
   const parent = await (await navigator.storage.getDirectory()).getDirectoryHandle(folder);
   await parent.removeEntry(name);
+}
+
+/** Copies the file without its bytes passing through this worker, whose memory they would fill until the next garbage collection. */
+async function copyParts(file: File, target: PrivateFile, onProgress: (share: number) => void): Promise<void> {
+  const copy = await target.createWritable();
+  try {
+    for (let at = 0; at < file.size; at += COPY_BYTES) {
+      await copy.write({ type: 'write', position: at, data: file.slice(at, at + COPY_BYTES) });
+      onProgress(Math.min(1, (at + COPY_BYTES) / file.size));
+    }
+    await copy.close();
+  } catch (error) {
+    await copy.abort().catch(() => undefined);
+    throw error;
+  }
+  // Closing does not sync the bytes to the disk.
+  const opened = await openFile(target);
+  await opened?.flush();
+  await opened?.close();
+}
+
+/** Writes the copy through a synchronous handle: a rewritten file, or any file where browsers lack `createWritable`. @returns its size */
+async function writeThrough(
+  opened: WritableFile,
+  file: File,
+  input: Input | undefined,
+  onProgress: (share: number) => void,
+): Promise<number> {
+  let size = 0;
+  const write = (bytes: Uint8Array<ArrayBuffer>, at: number) => {
+    if (opened.write(bytes, { at }) < bytes.length) throw new DOMException('The disk is full', 'QuotaExceededError');
+    size = Math.max(size, at + bytes.length);
+  };
+  try {
+    if (input) await rewriteFastStart(input, write, onProgress);
+    else
+      for (let at = 0; at < file.size; at += COPY_BYTES) {
+        write(new Uint8Array(await file.slice(at, at + COPY_BYTES).arrayBuffer()), at);
+        onProgress(Math.min(1, (at + COPY_BYTES) / file.size));
+      }
+    await opened.flush();
+    return size;
+  } finally {
+    await opened.close();
+  }
 }
 
 /** Copies or rewrites the file. @returns the size of the copy; undefined if this device has no room or no private files */
@@ -61,38 +105,16 @@ async function copyInto(
   input: Input | undefined,
   onProgress: (share: number) => void,
 ): Promise<number | undefined> {
-  const target = await openFile(folder, name);
+  const target = await createFile(folder, name);
   if (!target) return undefined;
-  let size = 0;
-  const write = (bytes: Uint8Array<ArrayBuffer>, at: number) => {
-    if (target.write(bytes, { at }) < bytes.length) throw new DOMException('The disk is full', 'QuotaExceededError');
-    size = Math.max(size, at + bytes.length);
-  };
   try {
-    if (input) await rewriteFastStart(input, write, onProgress);
-    else {
-      const read = (at: number) => {
-        const bytes = file.slice(at, at + COPY_BYTES).arrayBuffer();
-        // After a failed write nobody waits for the part that was read ahead.
-        bytes.catch(() => undefined);
-        return bytes;
-      };
-      let next = read(0);
-      for (let at = 0; at < file.size; at += COPY_BYTES) {
-        const bytes: FreeableBuffer = await next;
-        // Read the next part while this one is written.
-        next = read(at + COPY_BYTES);
-        write(new Uint8Array(bytes), at);
-        // Free the memory at once: the garbage collector would let it grow by tens of megabytes.
-        bytes.transfer?.(0);
-        onProgress(Math.min(1, (at + COPY_BYTES) / file.size));
-      }
+    if (!input && 'createWritable' in target) {
+      await copyParts(file, target, onProgress);
+      return file.size;
     }
-    await target.flush();
-    await target.close();
-    return size;
+    const opened = await openFile(target);
+    return opened && (await writeThrough(opened, file, input, onProgress));
   } catch (error) {
-    await target.close();
     await removeFile(folder, name).catch(() => undefined);
     if (isQuotaError(error)) return undefined;
     throw error;
