@@ -21,7 +21,7 @@ export function OfflineSections() {
         <SearchBox free={!isSubscriber(plan)} />
       </Suspense>
       <nav aria-label={offlineText.sections}>
-        <ul className="flex flex-wrap gap-2 max-[28rem]:grid max-[28rem]:grid-cols-2 max-[21rem]:grid-cols-1">
+        <ul className="flex flex-wrap gap-2 max-[28rem]:grid max-[28rem]:grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))]">
           {sections.map(({ id, title, Icon }) => (
             <li key={id}>
               <Link
