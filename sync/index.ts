@@ -41,7 +41,7 @@ export async function openJournal(account: string): Promise<Journal> {
  * clock was set back.
  * If `change` returns `before.data` itself, nothing is written. If `change` throws, nothing is written and the error is
  * rethrown.
- * @throws Error when no account is open (the text is that of specification 2 §8)
+ * @throws Error when no account is open (the text is that of specification 2 §8); the storage's error when the write fails
  */
 export async function writeJournal<K extends Kind>(
   kind: K,
