@@ -1,9 +1,10 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import { type CSSProperties, useEffect } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
 import { langOf } from '@/lib/lang-of';
 import { toastsReady } from './toast';
 import { ToastClock } from './toast-clock';
+import { passMessages } from './toast-focus';
 
 const style: CSSProperties = {
   '--normal-bg': 'var(--surface)',
@@ -47,29 +48,33 @@ export function Toaster({ label }: { label: string }) {
       clock.end();
     };
   }, []);
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => (host.current ? passMessages(host.current) : undefined), []);
   return (
-    <Sonner
-      position="top-center"
-      containerAriaLabel={label}
-      style={style}
-      toastOptions={{
-        classNames: {
-          title: 'font-bold!',
-          description: 'text-muted!',
-          actionButton: 'h-11! min-w-11 rounded-control! px-4! font-bold! text-sm!',
-        },
-      }}
-      theme={
-        document.documentElement.dataset.theme === 'dark' || document.documentElement.dataset.theme === 'light'
-          ? document.documentElement.dataset.theme
-          : 'system'
-      }
-      icons={{
-        success: <CircleCheck size={20} className="text-ok" />,
-        error: <CircleAlert size={20} className="text-danger" />,
-        warning: <TriangleAlert size={20} className="text-warn" />,
-        info: <Info size={20} className="text-info" />,
-      }}
-    />
+    <div ref={host}>
+      <Sonner
+        position="top-center"
+        containerAriaLabel={label}
+        style={style}
+        toastOptions={{
+          classNames: {
+            title: 'font-bold!',
+            description: 'text-muted!',
+            actionButton: 'h-11! min-w-11 rounded-control! px-4! font-bold! text-sm!',
+          },
+        }}
+        theme={
+          document.documentElement.dataset.theme === 'dark' || document.documentElement.dataset.theme === 'light'
+            ? document.documentElement.dataset.theme
+            : 'system'
+        }
+        icons={{
+          success: <CircleCheck size={20} className="text-ok" />,
+          error: <CircleAlert size={20} className="text-danger" />,
+          warning: <TriangleAlert size={20} className="text-warn" />,
+          info: <Info size={20} className="text-info" />,
+        }}
+      />
+    </div>
   );
 }
