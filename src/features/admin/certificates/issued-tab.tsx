@@ -6,7 +6,7 @@ import { useDebouncedValue } from '@/lib/use-debounced-value';
 import { adminCertificatesText as text } from '@/text/admin/certificates';
 import { consoleText } from '@/text/admin/console';
 import { Button } from '@/ui/button';
-import { SearchField } from '@/ui/search-field';
+import { AddressSearch } from '@/widgets/admin/address-search';
 import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
 import { Pager } from '@/widgets/admin/pager';
 import { RemoteStates } from '@/widgets/admin/remote-states';
@@ -73,13 +73,7 @@ export function IssuedTab() {
   const revoking = useHeldRow(issued.data?.rows, revoke.open ? revoke.id : '', serialOf).row;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <SearchField
-        label={text.search}
-        clearLabel={consoleText.clearSearch}
-        value={typed}
-        onChange={(q) => set({ q, page: null })}
-        className="md:max-w-96"
-      />
+      <AddressSearch label={text.search} className="md:max-w-96" />
       <RemoteStates remote={issued} failed={text.issuedFailed}>
         {({ rows, total, size }) => (
           <DataTable

@@ -19,6 +19,7 @@ import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
 import { consoleToast } from '@/widgets/admin/console-toast';
 import { RestoredDraft } from '@/widgets/admin/form-notes';
+import { useHeadingFocus } from '@/widgets/admin/use-heading-focus';
 import { useRecordForm } from '@/widgets/admin/use-record-form';
 
 /** The fields that every saved course has, even one that exists only on this device. */
@@ -45,6 +46,7 @@ export function CourseForm({ templates, onCreated }: { templates: readonly Cours
   return (
     <NewCourse
       key={count}
+      again={count > 0}
       templates={templates}
       onCreated={() => {
         setCount(count + 1);
@@ -77,7 +79,15 @@ async function createCourse(id: string, fields: Fields, templates: readonly Cour
   }
 }
 
-function NewCourse({ templates, onCreated }: { templates: readonly CourseTemplate[]; onCreated: () => void }) {
+interface NewCourseProps {
+  /** True if a course was created just before. */
+  again: boolean;
+  templates: readonly CourseTemplate[];
+  onCreated: () => void;
+}
+
+function NewCourse({ again, templates, onCreated }: NewCourseProps) {
+  const heading = useHeadingFocus(again);
   const form = useRecordForm<Fields, SavedCourse>({
     form: 'course:new',
     row: null,
@@ -112,7 +122,9 @@ function NewCourse({ templates, onCreated }: { templates: readonly CourseTemplat
       noValidate
       className={`${cardClass} grid grid-cols-1 content-start gap-4 self-start p-4`}
     >
-      <h2 className="text-base">{text.createTitle}</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-base outline-none">
+        {text.createTitle}
+      </h2>
       <RestoredDraft form={form} />
       <TextField
         label={text.title}

@@ -14,9 +14,9 @@ import { useDebouncedValue } from '@/lib/use-debounced-value';
 import { consoleText } from '@/text/admin/console';
 import { dashboardText as text } from '@/text/admin/dashboard';
 import { backLinkClass } from '@/ui/button';
-import { SearchField } from '@/ui/search-field';
 import { Select } from '@/ui/select';
 import { TextField } from '@/ui/text-field';
+import { AddressSearch } from '@/widgets/admin/address-search';
 import { CsvButton } from '@/widgets/admin/csv-button';
 import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
 import { Pager } from '@/widgets/admin/pager';
@@ -91,13 +91,7 @@ export function RevenueView() {
         <h2 className="text-lg">{text.revenue}</h2>
       </div>
       <div className="flex flex-wrap items-end gap-2">
-        <SearchField
-          label={text.searchPayments}
-          clearLabel={consoleText.clearSearch}
-          value={typed.search}
-          onChange={(q) => set({ q, page: null })}
-          className="min-w-56 grow basis-64"
-        />
+        <AddressSearch label={text.searchPayments} className="min-w-56 grow basis-64" />
         <Select
           label={text.status}
           value={status}

@@ -17,8 +17,8 @@ import { consoleText } from '@/text/admin/console';
 import { adminEventsText as text } from '@/text/admin/events';
 import { messages, successes, validations } from '@/text/admin/messages';
 import { Button } from '@/ui/button';
-import { SearchField } from '@/ui/search-field';
 import { Select } from '@/ui/select';
+import { AddressSearch } from '@/widgets/admin/address-search';
 import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
 import { consoleToast } from '@/widgets/admin/console-toast';
 import { CsvButton } from '@/widgets/admin/csv-button';
@@ -149,13 +149,7 @@ export function RegistrationsTab() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-end gap-2">
-        <SearchField
-          label={text.search}
-          clearLabel={consoleText.clearSearch}
-          value={typed}
-          onChange={(q) => set({ q, page: null })}
-          className="min-w-48 grow basis-56"
-        />
+        <AddressSearch label={text.search} className="min-w-48 grow basis-56" />
         <Filters event={event} status={status} />
         <CsvButton
           name="event_registrations"

@@ -7,7 +7,7 @@ import { messages, successes } from '@/text/admin/messages';
 import { newsText as text } from '@/text/admin/news';
 import { newsText as learnerText } from '@/text/home-blocks';
 import { Button } from '@/ui/button';
-import { SearchField } from '@/ui/search-field';
+import { AddressSearch } from '@/widgets/admin/address-search';
 import { type Column, TwoLines } from '@/widgets/admin/data-table';
 import { PagedTable } from '@/widgets/admin/paged-table';
 import { RemoteStates } from '@/widgets/admin/remote-states';
@@ -41,7 +41,7 @@ const columns: readonly Column<AdminNews>[] = [
 
 /** The list of news items with the form. */
 export function NewsPage() {
-  const { get, set } = useConsoleAddress();
+  const { get } = useConsoleAddress();
   const search = get('q').trim().toLocaleLowerCase('bg');
   const news = useRemote('news', newsList, { tables: ['news'] });
   const form = useAddressDialog('news');
@@ -50,13 +50,7 @@ export function NewsPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap gap-2">
-        <SearchField
-          label={text.search}
-          clearLabel={consoleText.clearSearch}
-          value={get('q')}
-          onChange={(q) => set({ q, page: null })}
-          className="min-w-48 grow md:max-w-96"
-        />
+        <AddressSearch label={text.search} className="min-w-48 grow md:max-w-96" />
         <Button kind="primary" onClick={() => form.show()}>
           <Plus size={18} aria-hidden="true" />
           {text.create}

@@ -15,6 +15,7 @@ import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
 import { consoleToast } from '@/widgets/admin/console-toast';
 import { FormBody } from '@/widgets/admin/form-body';
 import { RestoredDraft } from '@/widgets/admin/form-notes';
+import { useHeadingFocus } from '@/widgets/admin/use-heading-focus';
 import { type Errors, useRecordForm } from '@/widgets/admin/use-record-form';
 import { UserPicker } from './user-picker';
 
@@ -42,7 +43,7 @@ type Sent = SendRow & { row_version: number };
 /** The form that sends a notification. It is cleared only after the server has stored the notification. */
 export function SendForm() {
   const [round, setRound] = useState(0);
-  return <SendFields key={round} onSent={() => setRound(round + 1)} />;
+  return <SendFields key={round} again={round > 0} onSent={() => setRound(round + 1)} />;
 }
 
 const useSendForm = (onSent: () => void) =>
@@ -67,7 +68,8 @@ const useSendForm = (onSent: () => void) =>
       ),
   });
 
-function SendFields({ onSent }: { onSent: () => void }) {
+function SendFields({ again, onSent }: { again: boolean; onSent: () => void }) {
+  const heading = useHeadingFocus(again);
   const [asking, setAsking] = useState(false);
   const form = useSendForm(onSent);
   const { fields, set, errors } = form;
@@ -80,7 +82,9 @@ function SendFields({ onSent }: { onSent: () => void }) {
   };
   return (
     <Card className="p-4">
-      <h2 className="mb-3 text-base">{text.form}</h2>
+      <h2 ref={heading} tabIndex={-1} className="mb-3 text-base outline-none">
+        {text.form}
+      </h2>
       <FormBody form={form}>
         <RestoredDraft form={form} />
         <SegmentedControl

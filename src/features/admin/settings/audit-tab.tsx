@@ -3,7 +3,7 @@ import { useRemote } from '@/data/admin/use-remote';
 import { useDebouncedValue } from '@/lib/use-debounced-value';
 import { consoleText } from '@/text/admin/console';
 import { adminSettingsText as text } from '@/text/admin/settings';
-import { SearchField } from '@/ui/search-field';
+import { AddressSearch } from '@/widgets/admin/address-search';
 import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
 import { Pager } from '@/widgets/admin/pager';
 import { RemoteStates } from '@/widgets/admin/remote-states';
@@ -72,13 +72,7 @@ export function AuditTab() {
   const entries = useRemote(`audit ${search} ${page}`, () => auditPage(search, page));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <SearchField
-        label={text.auditSearch}
-        clearLabel={consoleText.clearSearch}
-        value={typed}
-        onChange={(q) => set({ q, page: null })}
-        className="md:max-w-96"
-      />
+      <AddressSearch label={text.auditSearch} className="md:max-w-96" />
       <RemoteStates remote={entries} failed={text.auditFailed}>
         {({ rows, total, size }) => (
           <DataTable

@@ -5,12 +5,11 @@ import { classNames } from '@/lib/class-names';
 import { formatNumber } from '@/lib/format';
 import { langOf } from '@/lib/lang-of';
 import { useDebouncedValue } from '@/lib/use-debounced-value';
-import { consoleText } from '@/text/admin/console';
 import { messages } from '@/text/admin/messages';
 import { usersText as text } from '@/text/admin/users';
 import { Button } from '@/ui/button';
 import { chipClass } from '@/ui/chip';
-import { SearchField } from '@/ui/search-field';
+import { AddressSearch } from '@/widgets/admin/address-search';
 import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
 import { Pager } from '@/widgets/admin/pager';
 import { RemoteStates } from '@/widgets/admin/remote-states';
@@ -75,14 +74,7 @@ export function UsersTab({ counts }: { counts: PeopleCounts | undefined }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <SearchField
-          label={text.search}
-          clearLabel={consoleText.clearSearch}
-          value={search}
-          maxLength={300}
-          onChange={(q) => set({ q, page: null })}
-          className="min-w-56 grow md:max-w-96"
-        />
+        <AddressSearch label={text.search} className="min-w-56 grow md:max-w-96" />
         <Button onClick={users.reload} busy={users.busy && users.data !== undefined && settled === search}>
           {!users.busy && <RefreshCw size={18} aria-hidden="true" />}
           <span lang="en">{text.refresh}</span>

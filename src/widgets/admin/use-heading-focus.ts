@@ -1,0 +1,13 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * Focuses the heading of a form that replaced a saved one: the pressed button is gone, and the focus would return to the start of the page.
+ * @param replaces true if this form replaced another one
+ */
+export function useHeadingFocus(replaces: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (replaces) heading.current?.focus({ preventScroll: true });
+  }, [replaces]);
+  return heading;
+}
