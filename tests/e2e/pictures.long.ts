@@ -13,7 +13,7 @@ import { type Ids, makeManyRows } from './pictures-rows';
 // `npm run pictures`: pictures of every console screen in every state, theme and size, contact sheets of them, and a list of faults.
 // PICTURES=<part of a name> limits the screens, STATES=<names> the states, THEMES=<names> the themes.
 
-const folder = resolve(import.meta.dirname, '../../test-results/pictures');
+const folder = resolve(import.meta.dirname, '../../.bench/pictures');
 const part = process.env.PICTURES ?? '';
 const wanted = (list: string | undefined, all: string[]) => list?.split(',') ?? all;
 const states = wanted(process.env.STATES, ['rows', 'empty', 'loading', 'error', 'forbidden', 'offline', 'dialogs']);
