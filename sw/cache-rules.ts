@@ -48,8 +48,8 @@ const cacheRules: CacheRule[] = [
   },
   {
     cacheName: CACHES.images,
-    // Opaque responses of other origins count as megabytes each, so only our own images and the public buckets are
-    // cached.
+    // Browsers count each opaque response of another origin as several megabytes, so cache only our own images and the
+    // public buckets.
     matches: (request, url, sameOrigin) => request.destination === 'image' && (sameOrigin || isPublicImage(url)),
     strategy: StaleWhileRevalidate,
     maxEntries: 120,

@@ -10,7 +10,7 @@ const EARLIER = CACHES.earlierCode;
 
 export const isCode = (url: URL) => url.origin === self.location.origin && url.pathname.startsWith('/assets/');
 
-/** Copies the code of the version that this one replaces into the cache. A lack of space must not prevent the update. */
+/** Copies the previous version's code from the precache to the cache of earlier code. A lack of space must not prevent the update. */
 export async function keepEarlier(precache: string, own: readonly string[]): Promise<void> {
   try {
     const [shell, earlier] = await Promise.all([caches.open(precache), caches.open(EARLIER)]);

@@ -23,7 +23,7 @@ export function listenForMessages(): void {
   self.addEventListener('message', (event) => {
     if (!isMessage(event.data)) return;
     if (event.data.type === WORKER_MESSAGES.skipWaiting) event.waitUntil(self.skipWaiting());
-    // A page sends this message when it starts, so it runs this version.
+    // A page sends this message when it starts, so the page runs the same version as this worker.
     if (event.data.type === WORKER_MESSAGES.repairShell)
       event.waitUntil(
         Promise.all([mendShell(), dropEarlier(1)]).then(

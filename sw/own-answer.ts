@@ -7,7 +7,7 @@ import type { WorkboxPlugin } from 'workbox-core';
 /** The root element of our `index.html`. The other prerendered pages have it too. */
 const OWN_PAGE = 'id="root"';
 
-/** True for an HTML response; in place of a file, HTML comes from a captive portal. */
+/** True for an HTML response. If a request for a file gets HTML, the response is foreign. */
 export const isHtml = (answer: Response) => /^text\/html\b/i.test(answer.headers.get('Content-Type') ?? '');
 
 /** Whether a response is the product's own. Reads a clone of a page, so that the response itself can still be stored. */

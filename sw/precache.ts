@@ -42,7 +42,7 @@ export function precacheShell(manifest: (PrecacheEntry | string)[]): void {
   );
 }
 
-/** Rule: register after every other route, because it matches all remaining code files. */
+/** Rule: register this route last, because it matches every code file that no other route matches. */
 export function serveEarlier(): void {
   registerRoute(
     ({ url }) => isCode(url),

@@ -49,7 +49,7 @@ export function pathOfLink(link: unknown, origin: string): string {
   if (typeof link !== 'string' || !link.startsWith('/')) return '/';
   try {
     const url = new URL(link, origin);
-    // Rule: check the path as the browser will open it: '/.//evil.test' has this origin, but its path does not.
+    // Rule: check the parsed path: '/.//evil.test' has our origin, but its path becomes '//evil.test', which a browser opens as another host.
     return url.origin === origin && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}${url.hash}` : '/';
   } catch {
     return '/';

@@ -1,9 +1,10 @@
 /**
  * Shows push messages, opens the linked path on a click and stores the clicked notification for the pages.
- * Rule: a message shows its content only to the account that it is for. A click never navigates a lesson or a quiz, and never opens another origin.
+ * Rule: a message shows its content only to the account that it is for.
+ * Rule: a click never makes a page leave a lesson or a quiz, and never opens another origin.
  *
  *   push ─► visible page: banner at once, system notification after 1 s │ no visible page: system notification
- *   click ─► stored as read ─► a page opens the path with its own router │ all pages busy: banner there, new window │ no page: new window
+ *   click ─► stored as read ─► a page opens the path with its own router │ all pages busy: banner in each, new window │ no page: new window
  */
 import { WORKER_MESSAGES } from '../src/config/persisted-names';
 import { pressedHref } from '../src/config/pressed-path';
@@ -75,7 +76,7 @@ async function showPush(raw: string): Promise<void> {
   });
 }
 
-/** Asks a page to open the path with its own router. @returns whether it did */
+/** Asks a page to open the path with its own router. @returns true if the page opened it */
 function openIn(page: Client, path: string, message: PushMessage): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {

@@ -41,7 +41,7 @@ export async function openJournal(account: string): Promise<Journal> {
  * clock was set back.
  * If `change` returns `before.data` itself, nothing is written. If `change` throws, nothing is written and the error is
  * rethrown.
- * @throws Error when no account is open (the text is that of specification 2 §8); the storage's error when the write fails
+ * @throws Error when no account is open (the text is quoted from specification 2 §8); the storage's error when the write fails
  */
 export async function writeJournal<K extends Kind>(
   kind: K,
@@ -56,7 +56,7 @@ export async function writeJournal<K extends Kind>(
 /** Runs the engine for an account, in one tab at a time. Idempotent; stops another account's engine first. */
 export async function startSync(options: { account: string; config: BackendConfig }): Promise<void> {
   openMirror(options.account);
-  // Loaded beside the engine, which needs it first of all: on a slow network each step of a chain of modules costs a round trip.
+  // Load the client in parallel with the engine, which needs it first: on a slow network each module in a chain of imports costs a round trip.
   import('./transport/supabase-client').catch(() => undefined);
   await (await runtime()).startSync(options);
 }
@@ -66,7 +66,7 @@ export async function stopSync(): Promise<void> {
 }
 
 /**
- * While somebody is signed in, sends the forms that visitors filled in on this device, never under that account.
+ * Sends the visitors' forms that are still on this device while an account is signed in, without that account's name or token.
  * @returns true when all forms were sent
  */
 export async function sendForms(config: BackendConfig): Promise<boolean> {
@@ -97,7 +97,7 @@ export async function dismissRejected(id: string): Promise<void> {
   await (await runtime()).dismissRejected(id);
 }
 
-/** Returns the page's only Supabase client. The first call's `config` applies; if it had none, the page's own origin. */
+/** Returns the page's only Supabase client. Without `config` it keeps the last call's config; if no call gave one, it uses the page's own origin. */
 export async function supabase(config?: BackendConfig): Promise<SupabaseClient> {
   return (await import('./transport/supabase-client')).supabase(config);
 }

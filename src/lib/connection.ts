@@ -1,4 +1,4 @@
-/** The type of the network connection. Chromium on Android reports it; this file treats other browsers as never metered. */
+/** The type of the network connection. Chromium on Android reports it; in other browsers this file treats every connection as unmetered. */
 interface Connection extends EventTarget {
   readonly type?: string;
 }

@@ -1,4 +1,4 @@
-/** Resolves when the first screen is painted and the browser is idle, after two seconds at the latest. */
+/** Resolves when the first screen is painted and the browser is idle, after 2.5 seconds at the latest. */
 export function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
     const painted = () =>
@@ -6,7 +6,7 @@ export function whenIdle(): Promise<void> {
         ? window.requestIdleCallback(() => resolve(), { timeout: 2_000 })
         : setTimeout(resolve, 200);
     requestAnimationFrame(() => setTimeout(painted, 0));
-    // A hidden tab paints nothing and must not wait for it.
+    // A hidden tab never runs the animation frame, so resolve after a timeout instead.
     setTimeout(resolve, 2_500);
   });
 }

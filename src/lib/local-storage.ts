@@ -1,4 +1,4 @@
-/** localStorage and sessionStorage that never throw: a browser may forbid them or be full. */
+/** Access to localStorage and sessionStorage that never throws: a browser may block them, or their quota may be used up. */
 export function readStored(key: string, storage: () => Storage = () => localStorage): string | null {
   try {
     return storage().getItem(key);

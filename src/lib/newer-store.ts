@@ -26,7 +26,7 @@ export function reportNewerStore(database: string): NewerStoreError {
   return new NewerStoreError(`A newer version of the app has changed the database ${database}`);
 }
 
-/** Dexie options that reject a newer database: Dexie would open it again without a version, and this `open` then throws. */
+/** Dexie options that reject a newer database: Dexie opens a newer database again without a version, and this `open` throws on that call. */
 export function rejectNewer(factory: IDBFactory | undefined = globalThis.indexedDB): { indexedDB?: IDBFactory } {
   if (!factory) return {};
   const open = (name: string, version?: number) => {

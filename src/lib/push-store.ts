@@ -1,6 +1,6 @@
 /**
  * Data that the worker and the pages exchange through the durable store: pressed notifications, and the learner's last active day.
- * Guarantees: a press is removed only after the page has written it; damaged content reads as empty.
+ * Guarantees: a press is removed only after a page has marked the notification as read; damaged content reads as empty.
  */
 import { PUSH_KEYS } from '@/config/worker-names';
 import { readDurable, writeDurable } from './durable-store';

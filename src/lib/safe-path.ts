@@ -4,7 +4,7 @@ export function safePath(value: unknown): string | null {
   const base = 'https://own.invalid';
   try {
     const url = new URL(value, base);
-    // Rule: check the path as the browser will open it: '/.//evil.test' has this origin, but its path does not.
+    // Rule: check the parsed path: '/.//evil.test' has our origin, but its path becomes '//evil.test', which a browser opens as another host.
     return url.origin === base && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : null;
   } catch {
     return null;

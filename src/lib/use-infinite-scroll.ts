@@ -5,7 +5,7 @@ export function useInfiniteScroll(total: number, step: number): { shown: number;
   const [count, setCount] = useState(step);
   const marker: RefCallback<HTMLElement> = (element) => {
     if (!element) return;
-    // A busy page reports several crossings at once; the last one is current.
+    // On a busy page the observer reports several crossings in one call; the last crossing is the current state.
     const near = (crossings: IntersectionObserverEntry[]) =>
       crossings.at(-1)?.isIntersecting && setCount((before) => before + step);
     const observer = new IntersectionObserver(near, { rootMargin: '100% 0px' });

@@ -1,6 +1,6 @@
 import { counted } from '@/lib/format';
 
-/** Texts of the course page; texts that course cards share are in `courses.ts`. English texts are literals of the specification. */
+/** Texts of the course page; texts that course cards share are in `courses.ts`. English texts are quoted from the specification. */
 export const coursePage = {
   panel: 'Съдържание на курса',
   showPanel: 'Покажете съдържанието',

@@ -2,7 +2,7 @@ import type { DownloadFailure } from '@/domain/downloads';
 import { byCount } from '@/lib/by-count';
 import { counted, formatDate } from '@/lib/format';
 
-/** Texts of downloads and of the offline home. English texts are literals of the specification. */
+/** Texts of downloads and of the offline home. English texts are quoted from the specification. */
 export const downloadText = {
   start: 'Свалете за офлайн',
   queued: 'На опашката',
@@ -48,7 +48,7 @@ export const wifiText = {
   close: 'Затворете',
 } as const;
 
-/** The text for a failed download. The first two texts are literals of the specification. */
+/** The text for a failed download. The first two texts are quoted from the specification. */
 export function failureText(code: DownloadFailure['code'], detail: string): string {
   switch (code) {
     case 'http':

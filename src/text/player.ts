@@ -1,6 +1,6 @@
 import { formatDuration } from '@/lib/format';
 
-/** Texts of the player. English texts are literals of the specification. */
+/** Texts of the player. English texts are quoted from the specification. */
 export const playerText = {
   label: 'Видео плейър',
   play: 'Пуснете',
@@ -45,7 +45,7 @@ export const playerText = {
   pageKeysHint: 'Изключено: само докато фокусът е в плейъра.',
   close: 'Затворете',
   buffering: 'Зарежда се',
-  /** A literal of specification 2 §8. */
+  /** Quoted from specification 2 §8. */
   offlineFailed: 'Failed to load offline video',
   offlineNewer: 'Урокът има по-нова версия',
   offlineMissing: 'Video not available offline',

@@ -2,7 +2,7 @@ import type { QuizState } from '@/domain/quiz-state';
 import { byCount } from '@/lib/by-count';
 import { counted, formatDuration } from '@/lib/format';
 
-/** Texts of the quiz page. English texts are literals of the specification. */
+/** Texts of the quiz page. English texts are quoted from the specification. */
 export const quizText = {
   noId: 'No test ID provided',
   notFound: 'Test not found',

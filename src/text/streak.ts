@@ -6,7 +6,7 @@ const letter = lazy(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'narrow', t
 const whole = lazy(
   () => new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
 );
-/** Noon in UTC of a calendar day, which has no time zone; the formatter then prints that day. */
+/** Noon (UTC) of a calendar day. The formatters use UTC too, so they print the same day in every time zone. */
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 
 /** Messages by length of the streak; the first entry that the streak reaches applies. */

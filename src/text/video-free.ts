@@ -1,6 +1,6 @@
 import { counted } from '@/lib/format';
 
-/** Texts of the free lesson page. English texts and the error texts are literals of the specification (2 §2.7, §4, §8). */
+/** Texts of the free lesson page. English texts and the error texts are quoted from the specification (2 §2.7, §4, §8). */
 export const freeText = {
   back: 'Назад',
   badge: 'FREE',

@@ -1,7 +1,7 @@
 import { byCount } from '@/lib/by-count';
 import { counted } from '@/lib/format';
 
-/** Texts of the lesson page. English texts are literals of the specification. */
+/** Texts of the lesson page. English texts are quoted from the specification. */
 export const videoText = {
   loading: 'Урокът се зарежда',
   back: 'Назад',

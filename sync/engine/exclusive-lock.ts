@@ -10,7 +10,7 @@ interface Options {
 }
 
 /**
- * Calls `run` while this tab holds the lock. The signal passed to `run` aborts when `signal` does or when another tab steals the lock.
+ * Calls `run` while this tab holds the lock. The signal passed to `run` aborts when `signal` aborts or when another tab steals the lock.
  * @returns true when another tab stole the lock
  */
 export async function withExclusiveLock(

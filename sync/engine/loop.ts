@@ -8,7 +8,7 @@
  *                                  waiting   shown as `offline` without a network, as `signed-out` after repeated 401 answers
  *
  * Local writes do not pass through the loop: RxDB pushes each one when it is made, through the same retry gate.
- * Guarantees: polling converges even if every poke is lost; no error ends the loop; it reads and sends no other account's data.
+ * Guarantees: polling converges even if every poke is lost; no error ends the loop; the loop reads and sends no other account's data.
  */
 import { META_KEYS } from '@/config/persisted-stores';
 import { POLL_JITTER, POLL_MS } from '@/config/wait-times';

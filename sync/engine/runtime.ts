@@ -130,7 +130,7 @@ async function begin({ account, config }: Options): Promise<Running> {
         console.warn('The engine did not stop in time:', error),
       );
       isOver = true;
-      // A tab that lost the lock must not clear the copy: it now belongs to the new leader.
+      // A tab that lost the lock must not clear the copy of the unsent documents: the copy now belongs to the new leader.
       if (abort.signal.aborted) unsent.clear();
     }
   };
@@ -180,8 +180,8 @@ const aborted = (signal: AbortSignal) =>
   });
 
 /**
- * Sends visitors' forms that are still on this device, in parallel with the signed-in account's engine and never under that account.
- * Stops when that engine stops.
+ * Sends the visitors' forms that are still on this device, without the name or token of the signed-in account. Runs in parallel with that
+ * account's engine and stops when the engine stops.
  * @returns true when all forms were sent
  */
 export async function sendForms(config: BackendConfig): Promise<boolean> {

@@ -28,7 +28,7 @@ export class UnsentCopy {
   #status: SyncStatus | undefined;
   /** True when no copy is stored. Starts false, because an earlier page may have left a copy. */
   #isEmpty = false;
-  /** True when the copy is a whole batch: later writes come after it and change nothing. */
+  /** True when the copy is a full batch: later writes belong to a later batch, so the copy stays as it is. */
   #isFull = false;
   #work: Promise<unknown> = Promise.resolve();
 

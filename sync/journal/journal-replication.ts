@@ -45,7 +45,7 @@ const PULL_BATCH = 200;
 const CHECKED = META_KEYS.journalChecked;
 
 export interface Checked extends FeedPoint {
-  /** Number of the feed's full read (from 0) that this position belongs to. */
+  /** Value of the counter `journalReadings` for which this position is valid. The counter grows when the feed is read from 0 again. */
   reading: number;
   /** True once the journal has been compared up to the head of the feed and orphans have been sent. */
   whole: boolean;
@@ -213,8 +213,8 @@ export class JournalReplication {
   }
 
   /**
-   * Rule: read the number of the feed's full read first. If the feed restarts in the meantime, the result is stored under the old
-   * number, and the next pass compares everything again.
+   * Rule: read the counter `journalReadings` first. If the feed restarts in the meantime, the result is stored with the old value of the
+   * counter, and the next pass compares everything again.
    */
   async #verify(): Promise<void> {
     const { mirror } = this.#deps;

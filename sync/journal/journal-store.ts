@@ -1,7 +1,7 @@
 /**
  * The learner's journal: RxDB on Dexie, one database per account, one collection for all kinds.
  * Guarantees: a resolved write survives a browser crash (strict durability); repeating an action creates no second
- * document; a document never goes back, because each write is merged with the stored document by the rule of its kind and
+ * document; a document never returns to an older state, because each write is merged with the stored document by the rule of its kind and
  * gets a later `at`.
  * Rule: `pending` is true from a local write until the server has confirmed exactly this state.
  */

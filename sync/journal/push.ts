@@ -86,7 +86,10 @@ interface Sending {
   settling: Promise<void>[];
 }
 
-/** Waits for the running writes. @returns whether RxDB has answers to store; if so, a failed push returns them at once, and a later pass sends the documents that are still pending. */
+/**
+ * Waits for the running writes. @returns true if RxDB has answers to store. A push that cannot continue then returns these answers at once,
+ * and a later pass sends the documents that are still pending.
+ */
 async function isHurried({ masters, settling }: Sending): Promise<boolean> {
   await Promise.all(settling);
   return masters.length > 0;
@@ -159,7 +162,7 @@ export class Pusher {
         gate.succeed();
         this.#answered++;
         const settled = this.#settle(sending, docs, answers);
-        settled.catch(() => undefined); // awaited at the end of the sending
+        settled.catch(() => undefined); // `#sendAll` awaits it
         sending.settling.push(settled);
         return;
       } catch (thrown) {
@@ -223,8 +226,8 @@ export class Pusher {
   }
 
   /**
-   * Removes rejections whose content the server now has, or has replaced with later content. About content that the server
-   * lacks, the learner decides.
+   * Removes rejections whose content the server now has, or has replaced with later content. The learner
+   * decides about the other rejections.
    */
   async #forget(accepted: Answered[]): Promise<void> {
     const { rejected } = this.#deps.mirror;

@@ -1,8 +1,8 @@
 /**
  * Writes a pulled page: its rows and the new cursor in one transaction, so that no page is lost or skipped.
  * Guarantees: skips a page that does not continue at the mirror's cursor; a row that moved to another scope is not
- * deleted by the scope it left; while a scope is read again its old rows stay visible, and rows that did not return are
- * removed at the head.
+ * deleted by the scope it left; while a scope is read again its old rows stay visible, and rows that were
+ * not received again are removed at the head.
  * Rule: reading stored rows costs as much as writing new ones, so read them only where they can exist.
  */
 import type { Table } from 'dexie';
@@ -32,7 +32,7 @@ export type InitialFill = Map<string, number>;
 /** Key in `meta`: how often the journal's feed was read from 0. Each new read invalidates earlier comparisons with the journal. */
 const READINGS = META_KEYS.journalReadings;
 
-/** For pages of more rows than this, check first whether the table has any row before looking them up. */
+/** If a page has more rows than this, check whether the table is empty before looking up each row. */
 const FEW = 50;
 
 type Store = Table<Placed, string | [string, string]>;
@@ -158,7 +158,7 @@ async function changesOf(
   return { table: mirror.table(store), puts, deletes };
 }
 
-/** Deletes before it puts. The order does not matter, because an id occurs only once per page (the server compacts its feed). */
+/** Deletes and puts may run in any order, because an id occurs only once per page (the server compacts its feed). */
 async function write({ table, puts, deletes }: Changes, scope: string): Promise<void> {
   if (deletes.length) await removeRows(table, deletes, scope);
   if (puts.length) await table.bulkPut(puts);

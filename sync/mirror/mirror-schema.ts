@@ -51,7 +51,7 @@ export interface ScopeRow {
   xor: string;
   /** Tables that hold, or once held, rows of this scope. */
   stores: string[];
-  /** True while the tables hold stale rows of an earlier read; those that do not return are removed at the head. */
+  /** True while the tables hold stale rows of an earlier read; those that are not received again are removed at the head. */
   aside: boolean;
   /** True once the head has been reached since the last read from 0 began. */
   whole: boolean;

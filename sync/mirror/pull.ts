@@ -80,7 +80,7 @@ export class Puller {
     return pulled;
   }
 
-  /** Restarts the scopes that contain rows whose kind was unknown to an earlier version but is known to this one. */
+  /** Restarts each scope that has rows of a kind that an earlier version did not know but this version knows. */
   async #learn(): Promise<void> {
     const { mirror } = this.#deps;
     const rows = await mirror.unknown.filter(({ kind }) => isMirrorKind(kind)).toArray();

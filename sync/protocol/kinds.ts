@@ -78,7 +78,7 @@ function members<T>(key: RegExp, value: v.GenericSchema<unknown, T>, most: numbe
     const entries = Object.entries(input);
     return entries.length <= most && entries.every(([name, member]) => key.test(name) && v.is(value, member));
   });
-  return Object.assign(schema, { key, value, most }); // the test that hashes the wire schemas reads these
+  return Object.assign(schema, { key, value, most }); // the test that hashes the wire schemas reads these properties
 }
 
 /** Builds an object schema that either rejects additional fields or keeps them. */

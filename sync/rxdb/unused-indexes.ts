@@ -1,8 +1,8 @@
 /**
  * RxDB's Dexie storage declares indexes that none of its queries uses, and each index slows down every write. This patch
  * omits them.
- * Guarantees: every index that RxDB's query planner can choose exists. The planner chooses among the schema's own indexes,
- * and `[_deleted+id]` only if the schema has none.
+ * Guarantees: every index that RxDB's query planner can choose exists. The planner chooses among the schema's own indexes.
+ * It uses `[_deleted+id]` only if the schema has no index of its own.
  * Rule: only RxDB's cleanup plugin (17.6), which the journal does not use, needs the index on `_meta.lwt` alone. To add the
  * plugin, keep that index.
  * Rule: a database that was created with more indexes keeps them; Dexie opens it unchanged.

@@ -35,7 +35,7 @@ function isForeignPage(answer: Response): boolean {
 
 const isRejection = (answer: Response) => REJECTIONS.includes(answer.status) && isOf(/\bjson\b/i, answer);
 
-/** Releases the refresh lock after a failed token exchange, which stores no session and so would not release it. */
+/** Releases the refresh lock after a failed token exchange. A successful exchange releases the lock when it stores the session. */
 async function endFailedRefresh(answer: Promise<Response>): Promise<Response> {
   try {
     const response = await answer;

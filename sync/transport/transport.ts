@@ -1,7 +1,7 @@
 /**
  * Implements `Transport` with supabase-js: RPC calls and realtime pokes.
  * Guarantees: each request carries the token of its own account or is not sent. So when another account signs in on this device,
- * no document of the first account is sent as the second's.
+ * no document of the first account is sent in the name of the second.
  * Rule: failed calls throw TransportErrors: `rejected` if a retry would get the same response, otherwise a reason to wait.
  */
 import {

@@ -1,7 +1,7 @@
 import { byCount } from '@/lib/by-count';
 import { counted } from '@/lib/format';
 
-/** The course builder: list, editor, upload wizard, lesson and settings. English texts are literals of specification 3. */
+/** The course builder: list, editor, upload wizard, lesson and settings. English texts are quoted from specification 3. */
 export const courseText = {
   builder: 'Курсове',
   creator: 'Нов курс',

@@ -2,7 +2,8 @@
  * The console's messages with the exact wording of the specification (3 §5 and §8). Messages about courses, lessons and quizzes are in the texts
  * of their screens; tests/unit/text/admin-messages.test.ts lists them.
  * Similar texts have different causes. *Failed to …*: the server rejected the request. *Error …* and *An error occurred …*: no response arrived.
- * *server-side implementation*: the function is missing or forbidden. *insufficient permissions*: an empty list without administration rights.
+ * *server-side implementation*: the function is missing or forbidden.
+ * *insufficient permissions*: the list is empty for a user without administration rights.
  */
 export const messages = {
   certificates: {
@@ -90,7 +91,7 @@ export const messages = {
   },
 } as const;
 
-/** Success messages (specification 3 §8). Where the specification gives no literal, the text is worded like its neighbours. */
+/** Success messages (specification 3 §8). If the specification gives no text, the wording follows similar messages. */
 export const successes = {
   certificates: {
     created: 'Certificate created successfully',

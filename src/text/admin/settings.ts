@@ -1,4 +1,4 @@
-/** The console's settings; the literals of the specification are English. */
+/** The console's settings. Texts quoted from the specification are English. */
 export const adminSettingsText = {
   tabs: { about: 'Конзола', admins: 'Администратори', audit: 'Одит', trash: 'Кошче' },
   tabsLabel: 'Изгледи на настройките',

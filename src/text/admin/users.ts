@@ -1,4 +1,4 @@
-/** Users, requests and moderation. English texts are literals of the specification. */
+/** Users, requests and moderation. English texts are quoted from the specification. */
 export const usersText = {
   tabs: { users: 'Потребители', requests: 'Запитвания', moderation: 'Модериране' },
   tabsLabel: 'Изгледи на потребителите',

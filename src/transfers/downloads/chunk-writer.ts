@@ -147,8 +147,8 @@ export class ChunkWriter {
 
   /**
    * Writes all queued rows in one transaction, which is faster than one transaction per chunk.
-   * Rule: no `await` between the last check of the queue and the end, otherwise a chunk that is queued in between is
-   * lost.
+   * Rule: no `await` between the last check of the queue and the end of this function, otherwise a chunk that is queued
+   * in between is lost.
    */
   async #drain(): Promise<void> {
     try {

@@ -57,7 +57,7 @@ const chunksOfRows = (database: IDBDatabase, videoId: string) => async (index: n
   return chunk?.buffer ? new Blob([chunk.buffer]) : chunk?.blob;
 };
 
-/** Returns a function that reads one chunk of the file; responses with the whole file make the slowest seeks take 50 % longer. */
+/** Returns a function that reads one chunk of the file. If a response contained the whole file, the slowest seeks would take 50 % longer. */
 async function chunksOfFile(folder: string, name: string, { size, parts }: VideoBlobEntry) {
   const file = await privateFile(folder, name);
   if (!file || file.size < size) return undefined;

@@ -84,15 +84,15 @@ export async function repairVideo(db: DownloadsDb, videoId: string): Promise<Int
   return gone ? 'missing' : 'damaged';
 }
 
-/** Queues the download again of all chunks that `checkDownloads` found damaged. */
+/** Queues all chunks that `checkDownloads` found damaged, so that they are downloaded again. */
 export async function repairAll(db: DownloadsDb): Promise<void> {
   for (const { id, damaged = [] } of await db.videos.toArray())
     if (damaged.length > 0) await fetchAgain(db, id, damaged);
 }
 
 /**
- * Checks every completed download: its entry, file, sizes, and the hash of one chunk, another one at each check. If a
- * download is damaged, checks all its chunks and marks it; if its bytes are gone, queues it at once.
+ * Checks every completed download: its entry, file, sizes, and the hash of one chunk (the next chunk at each check). If
+ * a download is damaged, checks all its chunks and marks it; if its bytes are gone, queues it at once.
  * @param idle resolves when the page is idle; awaited before each read @returns ids of the downloads whose bytes are gone
  */
 export async function checkDownloads(

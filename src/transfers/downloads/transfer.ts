@@ -229,7 +229,7 @@ export class Transfer {
       await this.#reset(0, null);
       return false;
     }
-    // Rule: read every chunk back from the disk before it may play offline. Most chunks were read back during the
+    // Rule: read every chunk back from the disk before the video may play offline. Most chunks were read back during the
     // download; read the remaining ones now.
     const store = await this.#store.ready;
     const unproven = chunks.filter(({ index, sha256 }) => this.#proven.get(index) !== sha256);

@@ -3,7 +3,7 @@ import { sameBytes } from '@/lib/same-bytes';
 import { sha256Of } from '@/lib/sha256';
 
 // Worker side of a download's private file: only workers can write such files in place.
-// Guarantees: `isKept` means that the bytes were read back unchanged; the sender gets the memory of the bytes back; every
+// Guarantees: `isKept` means that the bytes were read back unchanged; the answer returns the memory of the bytes to the sender; every
 // error is sent as an answer.
 
 /** Requests for the one file that the worker has open. The answer has the same `id`. */

@@ -4,7 +4,7 @@ import type { ChunkFileAnswer, ChunkFilePort, ChunkFileRequest } from './chunk-f
 
 export interface ChunkFile {
   /**
-   * Writes bytes at an offset, hashes them and reads them back. Transfers their memory to the worker and returns it.
+   * Writes bytes at an offset, hashes them and reads them back. The memory of `bytes` moves to the worker; afterwards use the `bytes` of the result.
    */
   write: (
     at: number,
@@ -35,7 +35,7 @@ interface Server extends ChunkFilePort {
 }
 
 /**
- * Opens a file through a port. `end` is called when the file is closed; `isSound`: the server can open another file.
+ * Opens a file through a port. Calls `end` when the file is closed or cannot be opened; `isSound` is true if the server can open another file.
  */
 export async function chunkFileOverPort(
   server: Server,

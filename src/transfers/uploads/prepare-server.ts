@@ -99,7 +99,7 @@ async function writeThrough(
   }
 }
 
-/** Copies or rewrites the file. @returns the size of the copy; undefined if this device has no room or no private files */
+/** Copies or rewrites the file. @returns the size of the copy; undefined if this device has too little space or no private files */
 async function copyInto(
   { file, folder, name }: PrepareRequest,
   input: Input | undefined,

@@ -54,7 +54,7 @@ function openReader() {
   return { worker, waiting };
 }
 
-/** Asks the worker that the page reuses for reading. @throws Error if the worker does not start */
+/** Sends a request to the worker that the page reuses for all reading. @throws Error if the worker does not start */
 async function askReader(subject: { url: string } | { chosen: File }): Promise<ReaderAnswer['report']> {
   reader ??= openReader();
   const { worker, waiting } = reader;

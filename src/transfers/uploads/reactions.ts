@@ -8,7 +8,7 @@ const stops: Record<number, UploadFailure> = { 413: 'too-large', 415: 'type', 40
 
 /**
  * @param status HTTP status; 0 means no response
- * @param isCreation true if the upload has no URL yet, so that it cannot continue
+ * @param isCreation true if the request was to create the upload, which then has no URL yet
  */
 export function reactionTo(status: number, isCreation: boolean): Reaction {
   const failure = stops[status];

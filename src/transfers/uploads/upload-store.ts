@@ -31,7 +31,7 @@ export interface Fingerprint {
 
 /** A file to attach to the lesson after its video is stored. */
 export interface LessonResource {
-  /** Id for its row, so that a retry attaches it only once. */
+  /** Id of the row to create, so that a retry attaches the file only once. */
   id: string;
   title: string;
   fileName: string;
@@ -65,7 +65,7 @@ export interface Upload {
   bucket: string;
   key: string;
   contentType: string;
-  /** Size of the file to send (bytes). It differs from the size of the chosen file if that was rewritten. */
+  /** Size of the file to send (bytes). It differs from the size of the chosen file if the file was rewritten. */
   size: number;
   sent: number;
   state: UploadState;
@@ -74,7 +74,7 @@ export interface Upload {
   detail: string | null;
   /** URL of the TUS upload; null if none exists yet or it expired. */
   url: string | null;
-  /** Name of the private file with the copy; null without a copy, when only the page where the file was chosen can read it. */
+  /** Name of the private file with the copy; null if there is no copy: then only the page where the user chose the file can read it. */
   file: string | null;
   poster: Blob | null;
   write: LessonWrite;
