@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { create } from 'zustand';
 import { isDoNotDisturb } from '@/domain/route-guards';
 
-/** Number of open players on screens whose URL is not a lesson's: players of downloaded lessons. */
+/** Number of open players of downloaded lessons. The URL of their screen does not show that a lesson is open, so count the players. */
 const useOpenPlayers = create<{ open: number }>()(() => ({ open: 0 }));
 
 /** True while the learner is in a lesson or quiz, where nothing may interrupt. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 
-/** Number of forms on screen that hold text which is stored nowhere. */
+/** Number of forms on screen with text that is not stored anywhere. */
 const useForms = create<{ unsaved: number }>()(() => ({ unsaved: 0 }));
 
 /** True when a reload would lose text; no prompt suggests a reload then. */

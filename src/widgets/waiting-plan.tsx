@@ -15,7 +15,7 @@ interface UnprovenAddressProps {
   ask: () => void;
 }
 
-/** Card that asks to confirm the e-mail address, for accounts without a plan, which have no settings. */
+/** Card that asks an account without a plan to confirm its e-mail address. */
 export function UnprovenAddress(props: UnprovenAddressProps) {
   return (
     <Suspense>
@@ -32,7 +32,7 @@ export function UnprovenAddress(props: UnprovenAddressProps) {
   );
 }
 
-/** Says that a plan was bought for the account's e-mail address and waits until the address is confirmed. Empty when no plan waits. */
+/** Says that a plan was bought for the account's e-mail address and starts once the address is confirmed. Renders nothing if no plan waits. */
 export function WaitingPlan() {
   const uid = useAccount();
   const { state, ask } = useAddress(uid !== undefined);

@@ -15,7 +15,7 @@ const LEFT = 48;
 const RIGHT = 82;
 const STROKE = WEEK * 0.7;
 
-/** The year as a printed object: one line per week, January at the bottom. The more active days a week has, the longer is its line. */
+/** The year as a printed object: one line per week, January at the bottom. A week with more active days has a longer line. */
 export function YearDrawing({ weeks, longest, label }: YearDrawingProps) {
   const height = weeks.length * WEEK;
   const width = LEFT + DAY * 7 + RIGHT;

@@ -1,2 +1,2 @@
-/** Id of a screen's only banner. The fields that its message is about refer to it with `aria-describedby`. */
+/** Id of the message banner; a screen has only one. Fields whose error text is in the banner refer to it with `aria-describedby`. */
 export const BANNER_ID = 'auth-banner';

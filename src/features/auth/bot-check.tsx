@@ -45,7 +45,7 @@ export function BotCheck({ onToken, round, faultId }: BotCheckProps) {
     };
   }, [round]);
 
-  // Load the solver with the screen: once a module has failed to load, Chromium never requests it again.
+  // Load the solver with the screen, not on a click that may happen offline: Chromium never requests a module again after it has failed to load.
   useEffect(() => {
     loadSolver().catch((error: unknown) => console.warn('The bot check has not loaded:', error));
   }, []);

@@ -61,7 +61,7 @@ export function LoginPage() {
     if (what)
       import('./ask-mail').then(
         (module) => {
-          // The visitor may have typed on while the code was loading.
+          // The visitor may have kept typing while the code was loading.
           if (form.current) setTyped(valuesOf(form.current, names).email);
           setAskMail(() => module.AskMail);
         },

@@ -23,7 +23,7 @@ interface CertificateCardProps {
   onDownload: () => void;
 }
 
-/** The certificate, veiled until it is earned. */
+/** The certificate, covered with a lock until it is earned. */
 function Picture({ certificate, name }: Pick<CertificateCardProps, 'certificate' | 'name'>) {
   return (
     <div className="relative">

@@ -9,7 +9,7 @@ import { fittingFontSize, nameWidth, PAGE_MM, pxToMm, pxToPoints } from '@/widge
 import { drawCode, embedCredential } from './certificate-code';
 import { drawTemplate } from './draw-template';
 
-/** A resource of the PDF is neither cached nor reachable; the message names it. */
+/** Thrown when a resource of the PDF is neither cached nor reachable. The message names the resource. */
 export class MissingPart extends Error {
   override name = 'MissingPart';
 }

@@ -11,7 +11,7 @@ const looks: Record<RequirementState, { Icon: LucideIcon; colour: string }> = {
   open: { Icon: Lock, colour: 'text-muted' },
 };
 
-/** The quizzes that a certificate requires, each with its state. A quiz that is not passed yet has a link to it. */
+/** The quizzes that a certificate requires, each with its state. The title of a quiz that is not passed yet links to the quiz. */
 export function RequirementList({ requirements }: { requirements: readonly CertificateRequirement[] }) {
   return (
     <ul className="grid gap-2.5">
@@ -24,7 +24,7 @@ export function RequirementList({ requirements }: { requirements: readonly Certi
               {state === 'passed' ? (
                 <span className="text-sm">{test_title}</span>
               ) : (
-                // The whole row is the target, because a line of text is too low for a finger.
+                // The whole row is clickable, because one line of text is too small to tap.
                 <Link
                   to={quizHref(test_id)}
                   className="font-bold text-accent-ink text-sm after:absolute after:inset-x-0 after:-inset-y-1"

@@ -11,14 +11,15 @@ import { safePath } from '@/lib/safe-path';
 import { shell } from '@/text/common';
 import { Spinner } from '@/ui/spinner';
 
-/** Age (ms) up to which the plan is not requested again. Signing in already fetches it. */
+/** A plan that was fetched within this time (ms), for example by signing in, is not fetched again. */
 const FRESH_MS = 30_000;
 
 const storedPlan = () => currentIdentity()?.plan ?? null;
 
 /**
  * Fetches the plan once and redirects to the matching dashboard; without an answer, uses the stored plan.
- * `?to=<path>` (pressed-path.ts) redirects to the account's part of that path instead. If that part is a free one, the path is offered after a payment.
+ * `?to=<path>` (pressed-path.ts) redirects to that path instead. If free accounts have their own screen for the path
+ * (free-path.ts), they get that screen, and the path is offered after a payment.
  */
 export function CheckPage() {
   const checkedAt = useSession((session) => session.identity?.plan_checked_at ?? 0);

@@ -33,7 +33,7 @@ export function CheckoutSuccessPage() {
   }, []);
   const isPaid = identity !== null && paid !== 'free';
   useEffect(() => {
-    // Offer the page once, not again after a later payment.
+    // Forget the page, so that it is not offered again after a later payment.
     if (isPaid) writeStored(WANTED_PAGE_KEY, null, () => sessionStorage);
   }, [isPaid]);
   if (!identity)

@@ -41,7 +41,7 @@ function faultsOf(fields: Fields): Partial<Fields> {
   return Object.fromEntries([...missing, ...email]);
 }
 
-/** The form has three states: idle, submitting (1.5 s), done (specification 1 §4). The device stores the request before it closes. */
+/** The form has three states: idle, submitting (1.5 s), done (specification 1 §4). The device stores the request before the form closes. */
 export function DemoForm({ onDone }: { onDone: (email: string, form: StoredForm) => void }) {
   const [fields, setFields] = useState(empty);
   const [faults, setFaults] = useState<Partial<Fields>>({});

@@ -51,7 +51,7 @@ function Badges({ event, isOver }: { event: EventState; isOver: boolean }) {
   );
 }
 
-/** Shows how soon the event starts if that is soon, or that it is on now. */
+/** Shows the time until the start if the event starts soon, or says that the event is running. */
 function Nearness({ start, end, now }: { start: number; end: number; now: number }) {
   if (now >= start && now < end) return <p className="font-bold text-sm">{activity.now}</p>;
   if (start <= now || start - now > SOON_MS) return null;
@@ -160,7 +160,7 @@ export const EventItem = memo(
     isSameEvent(before, after) && (Object.keys(a) as (keyof typeof a)[]).every((key) => a[key] === b[key]),
 );
 
-/** The `now` prop of an item. An item looks the same whenever its event is over or far away, so it then gets a constant time. */
+/** The `now` prop of an item. While its event is over or far away, the item looks the same at any time, so a constant avoids renders. */
 export function itemTime({ start_date, end_date }: EventState, now: number): number {
   const [start, end] = [Date.parse(start_date), Date.parse(end_date)];
   if (end <= now) return end;

@@ -13,7 +13,7 @@ import { toast } from '@/ui/toast';
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Registers and unregisters, with the specified toasts. If the server rejects it later, the screen open at that time shows a toast. */
+/** Registers for an event or unregisters, and shows a toast. If the server rejects the change later, the screen open at that time shows a toast. */
 export function useRegistration() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

@@ -17,7 +17,10 @@ const more = [
   { to: paths.contact, text: footer.contact },
 ];
 
-/** The landing page. Static content: it reads no data and does not load the sync engine. It has its own style sheet, so that no other screen loads it. */
+/**
+ * The landing page. Static content: it reads no data and does not load the sync engine.
+ * It has its own style sheet, so that no other screen loads these styles.
+ */
 export function LandingPage() {
   return (
     <>

@@ -23,7 +23,7 @@ const languages = (['en', 'bg'] as const).map((value) => ({
   icon: <span aria-hidden="true">{value.toUpperCase()}</span>,
 }));
 
-/** The page of the terms, the privacy policy and the refund policy, in English at first or in Bulgarian (specification 3 §2). */
+/** The page of the terms, the privacy policy and the refund policy, in English by default or in Bulgarian (specification 3 §2). */
 function LegalPage({ text }: { text: LegalDocument }) {
   const [language, setLanguage] = useState<Language>('en');
   const { key } = useLocation();

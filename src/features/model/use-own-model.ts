@@ -19,7 +19,7 @@ export function useOwnModel() {
     if (!next) return;
     setOwn(ownModelOf(next));
   };
-  /** Changes with each shared file, so that a second file opens on the same screen. */
+  /** Differs for each shared file, so that a second file opens even if this screen is already open. */
   const shared = new URLSearchParams(useLocation().search).get('shared');
   useEffect(() => {
     if (shared === null) return;

@@ -86,7 +86,7 @@ function Actions({ unread }: { unread: readonly string[] }) {
   );
 }
 
-/** Известия: all notifications of the account with filters. The offline home and a page of its own show it too. */
+/** Известия: all notifications of the account, with filters. The section is also on the offline home and at its own URL. */
 export function NotificationsSection() {
   const live = useNotifications();
   const rows = live.data ?? [];

@@ -20,7 +20,7 @@ import { PlanFeatures, WhyUs } from './why-us';
 
 const order: readonly Plan[] = ['free', 'pro', 'premium'];
 
-/** The page that needed a subscription, from the router state; null for the dashboard, which every other link here opens. */
+/** The page that needed a subscription, from the router state; null for the dashboard, which the links here open by default. */
 function wantedPage(state: unknown): string | null {
   const path = typeof state === 'object' && state !== null && 'from' in state ? safePath(state.from) : null;
   return path === paths.dashboard ? null : path;
@@ -39,7 +39,7 @@ function useFromProtected() {
   return { fromProtected, close: () => setFromProtected(false), wanted: wantedPage(state) };
 }
 
-/** The parts of the page that only an account needs (account-pricing.tsx). */
+/** The parts of the page that only signed-in accounts need (account-pricing.tsx). */
 export interface AccountParts {
   subscription: SubscriptionRow | null | undefined;
   Subscribed: ComponentType<SubscribedProps>;

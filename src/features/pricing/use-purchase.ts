@@ -17,7 +17,7 @@ import { billingProblem } from '@/text/pricing';
 const session = () => sessionStorage;
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'other');
 
-/** The plan that the visitor chose before signing in; null for visitors, whose choice stays stored until after the sign-in. */
+/** The plan that was chosen before signing in. Null while nobody is signed in: the choice then stays stored until the sign-in. */
 const takePending = (): PendingPlan | null =>
   currentIdentity() ? parsePendingPlan(readStored(STORAGE_KEYS.pendingPlan, session)) : null;
 
@@ -67,7 +67,7 @@ export function usePurchase(wanted: string | null, subscription: SubscriptionRow
     try {
       const { giveConsents, startCheckout } = await import('@/data/billing/requests');
       await giveConsents('purchase');
-      // A page that a pressed notification wanted stays stored (check-page.tsx).
+      // Without `wanted`, keep the path that is already stored: a notification may have requested it (check-page.tsx).
       if (wanted) writeStored(WANTED_PAGE_KEY, wanted, session);
       location.assign(await startCheckout(chosen, period));
     } catch (error) {

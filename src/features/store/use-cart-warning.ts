@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { cart as text } from '@/text/store';
 import { toast } from '@/ui/toast';
 
-/** Shows a toast once when the server's cart is unavailable, so that the cart is stored only on this device. */
+/** Shows a toast once when the server's cart is unavailable and the cart is therefore stored only on this device. */
 export function useCartWarning(unavailable: boolean) {
   useEffect(() => {
     if (unavailable) toast('warning', text.warning, { description: text.unavailable });

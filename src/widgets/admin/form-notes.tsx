@@ -33,7 +33,7 @@ export function OtherEditors({ table, id }: { table: string; id: string }) {
     };
   }, [table, id]);
   return (
-    // An empty live region takes no row of the form.
+    // While empty, the live region is positioned absolutely, so that it takes no row of the form.
     <div aria-live="polite" className="empty:absolute">
       {others.length > 0 && (
         <p className="flex items-center gap-2 text-muted text-sm">

@@ -4,7 +4,7 @@ import { newId } from '@/lib/new-id';
 
 // The state of a form for one row, without React: how it opens, and what another administrator's save does to it.
 
-/** A row of the console with what every form needs of it. */
+/** A row of the console with the columns that every form needs. */
 export type StoredRow<R> = R & { id: string; row_version: number; deleted_at?: string | null };
 
 /** A conflict: another administrator saved the row meanwhile and changed the same fields, or moved it to the trash. */
@@ -37,7 +37,7 @@ export function conflictOf<F extends object>(base: F, mine: F, theirs: F, versio
   return { fields, conflict, taken };
 }
 
-/** The conflict of a row that was trashed without other changes, so that there are no values to choose between. */
+/** The conflict of a row that was trashed without other changes: there are no values to choose between. */
 export const trashedConflict = <F extends object>({ base, version }: RecordFormState<F>): Conflict<F> => ({
   theirs: base,
   version: version ?? 0,
@@ -49,7 +49,7 @@ export const trashedConflict = <F extends object>({ base, version }: RecordFormS
 
 export const versionOf = (row: unknown) => (row as { row_version: number }).row_version;
 
-/** The row as it is stored now, which the server adds to a conflict; null if `details` has no row. */
+/** The current stored row, which the server sends with a conflict; null if `details` has no row. */
 export function storedRow<R>(details: unknown) {
   if (typeof details !== 'object' || details === null || !('row_version' in details)) return null;
   return details as R & { row_version: number; deleted_at?: string | null };

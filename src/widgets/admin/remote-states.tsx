@@ -18,7 +18,7 @@ interface RemoteStatesProps<T> {
   failedError?: string;
   /** Text shown if the server lacks or forbids the function. */
   serverSide?: string;
-  /** Label of the button that repeats the request, where the specification has its own. */
+  /** Label of the button that repeats the request, if the specification defines a special one. */
   retryLabel?: string;
   skeleton?: ReactNode;
   children: (data: T) => ReactNode;

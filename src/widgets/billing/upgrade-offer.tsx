@@ -107,7 +107,7 @@ function Offer({ period, instead, className }: { period: BillingPeriod; instead:
   );
 }
 
-/** Offers the upgrade from a paid Pro to Premium with today's price. All other accounts, and a device without the price, see `instead`. */
+/** Offers the upgrade from a paid Pro to Premium with today's price. Renders `instead` for all other accounts and without the price. */
 export function UpgradeOffer({ instead, className = '' }: { instead: ReactNode; className?: string }) {
   const online = useOnline();
   const subscription = useSubscription();

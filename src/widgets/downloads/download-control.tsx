@@ -14,7 +14,7 @@ import { DownloadProgress } from './download-progress';
 import { useDownloadOrders } from './use-download-orders';
 import { useMobileDataQuestion } from './use-mobile-data-question';
 
-/** True if this account may download on this device (decision 12). Playback needs a service worker, so insecure origins may not. */
+/** True if this account may download on this device (decision 12). Playback needs a service worker, so nobody may download on an insecure origin. */
 export function useMayDownload(): boolean {
   const plan = usePlan();
   return canDownload(plan, currentDevice()) && !isInsecureOrigin();

@@ -1,5 +1,5 @@
 /**
- * Pointer, touch and wheel input of the viewer. Own code, because three's OrbitControls add 5 kB (gzip).
+ * Pointer, touch and wheel input of the viewer. Own code, because the OrbitControls of three.js add 5 kB (gzip).
  * One finger rotates, two fingers zoom and pan, the wheel zooms, Shift or the right button pans.
  */
 

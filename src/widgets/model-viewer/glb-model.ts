@@ -1,4 +1,4 @@
-/** Reads a checked GLB file with three's loader: the model with its own materials, and its triangles for the measurements. */
+/** Reads a checked GLB file with the loader of three.js: the model with its own materials, and its triangles for the measurements. */
 import {
   AmbientLight,
   DirectionalLight,
@@ -38,7 +38,7 @@ function embedded(address: string): Blob {
 export async function readGlb(bytes: ArrayBuffer): Promise<GlbModel> {
   const blobs: string[] = [];
   const manager = new LoadingManager();
-  // three fetches embedded files, and the content security policy allows fetch only for blob: URLs, not data: URLs.
+  // three.js fetches embedded files, and the content security policy allows fetch only for blob: URLs, not data: URLs.
   manager.setURLModifier((url) => {
     if (!/^data:/i.test(url)) return url;
     blobs.push(URL.createObjectURL(embedded(url)));

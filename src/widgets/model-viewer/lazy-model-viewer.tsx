@@ -8,7 +8,7 @@ import type { ModelViewer as Viewer } from './model-viewer';
 
 const ModelViewer = lazyWithRetry(() => import('./model-viewer').then((module) => module.ModelViewer));
 
-/** Loads the viewer's code with the first model; shows a notice while it loads or when it is offline. */
+/** Loads the viewer's code with the first model; shows a notice while the code loads or when the device is offline. */
 export function LazyModelViewer(props: ComponentProps<typeof Viewer>) {
   return (
     <Suspense

@@ -8,9 +8,9 @@ import type { Section } from '@/domain/mesh/section';
 export type ToMeshWorker =
   /** The worker answers at once, which proves that its code has loaded. */
   | { kind: 'ping' }
-  /** Reads an STL or 3MF file. A GLB file is only checked in the worker: three reads it on the page. */
+  /** Reads an STL or 3MF file. A GLB file is only checked in the worker: three.js reads it on the page. */
   | { kind: 'open'; file: Blob; fileName: string; unit: FileUnit | null; lineWidth: number }
-  /** The triangles (mm, z upwards) that three found in a GLB file. */
+  /** The triangles (mm, z upwards) that three.js found in a GLB file. */
   | { kind: 'measure'; positions: Float32Array; lineWidth: number }
   | { kind: 'cut'; layer: number; layers: number; settings: PrintSettings };
 

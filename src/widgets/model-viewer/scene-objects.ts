@@ -29,7 +29,7 @@ export function partMeshes(positions: Float32Array, bounds: Bounds, material: Ma
   const step = TRIANGLES_PER_MESH * 9;
   return Array.from({ length: Math.ceil(positions.length / step) }, (_, piece) => {
     const geometry = geometryOf(positions.subarray(piece * step, (piece + 1) * step));
-    // Set explicitly, because three would read every vertex to compute it.
+    // Set explicitly, because three.js would read every vertex to compute it.
     geometry.boundingSphere = sphere;
     return new Mesh(geometry, material);
   });

@@ -48,7 +48,7 @@ export interface PlayerProps {
   badge?: ReactNode;
   /** The lesson offered at the end of the video, which never starts by itself. */
   next?: NextLesson | undefined;
-  /** Only the first `seconds` play. After them `ended` covers the picture, and again whenever play is pressed. */
+  /** Only the first `seconds` play. Then the result of `ended` covers the picture, and again whenever play is pressed. */
   preview?: { seconds: number; ended: (dismiss: () => void) => ReactNode } | undefined;
   /** Receives the video element when it is mounted. */
   onVideo: (video: HTMLVideoElement | null) => void;

@@ -29,7 +29,7 @@ export interface SectionRule {
   bar?: string;
   /** Available on the offline home, because the section's first screen needs only data on the device. */
   offline: boolean;
-  /** Undefined for the home: each dashboard renders its own, because it is the first paint. */
+  /** Undefined for the home: each dashboard renders its own home directly, because the home is the first paint. */
   component?: ComponentType<SectionProps>;
 }
 

@@ -11,7 +11,7 @@ import { syncState } from './sync-state';
 
 const SyncDialog = lazyWithRetry(() => import('./sync-dialog').then((module) => module.SyncDialog));
 
-/** Time (ms) after which a state is announced, because every like passes through "waiting" and "syncing"; an error is announced at once. */
+/** A state is announced only after this time (ms), because every like passes through "waiting" and "syncing". An error is announced at once. */
 const LASTING_MS = 5_000;
 
 /** Shows the sync state and opens the list of unsent documents. On phones the chip is a dot and a number unless the learner must act. */

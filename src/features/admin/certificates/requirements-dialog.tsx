@@ -76,7 +76,7 @@ interface ConflictProps {
   onTheirs: () => void;
 }
 
-/** Another administrator has just added the same quiz: asks which minimum score stays. */
+/** Shown when another administrator has just added the same quiz: asks which minimum score to keep. */
 function ScoreConflict({ title, mine, theirs, busy, onMine, onTheirs }: ConflictProps) {
   return (
     <section

@@ -23,7 +23,7 @@ interface CourseFilesProps {
   reload: () => void;
 }
 
-/** The files of the course, which any of its lessons can attach. */
+/** The files of the course, which can be attached to any of its lessons. */
 export function CourseFiles({ courseId, files, reload }: CourseFilesProps) {
   const [adding, setAdding] = useState(false);
   const trash = useTrash('course_resources', { removed: successes.resources.removed, failed: text.removeFileFailed });

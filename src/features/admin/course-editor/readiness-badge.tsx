@@ -13,7 +13,7 @@ interface ReadinessBadgeProps {
   files: readonly Pick<LessonFileRow, 'file_url'>[];
 }
 
-/** Says in a word whether a lesson can be watched offline. Reads the file when the row is visible; the lesson's screen shows every rule. */
+/** A short label that says whether a lesson can be watched offline. Reads the file when the row is visible. The lesson's screen lists every rule. */
 export function ReadinessBadge({ video, files }: ReadinessBadgeProps) {
   const [read, setRead] = useState<{ url: string; report: FileReport | null } | null>(null);
   const place = useRef<HTMLSpanElement>(null);

@@ -40,7 +40,7 @@ const validate = ({ title }: Fields) => {
   return title.length > 300 ? { title: text.tooLong } : {};
 };
 
-/** Creates an empty course or one from a template. Without the rights to create courses, it becomes a draft on this device. */
+/** Creates an empty course or one from a template. If the administrator may not create courses, the course becomes a draft on this device. */
 export function CourseForm({ templates, onCreated }: { templates: readonly CourseTemplate[]; onCreated: () => void }) {
   const [count, setCount] = useState(0);
   return (
@@ -56,7 +56,7 @@ export function CourseForm({ templates, onCreated }: { templates: readonly Cours
   );
 }
 
-/** Creates a course: as a draft if it cannot be published yet, on this device if the server rejects the administrator. */
+/** Creates a course: as a draft if it cannot be published yet, only on this device if the server forbids creating courses. */
 async function createCourse(id: string, fields: Fields, templates: readonly CourseTemplate[]): Promise<SavedCourse> {
   const { title, description, status, plan_type, template } = fields;
   const course = { title: title.trim(), description: description.trim() || null, status, plan_type };

@@ -27,7 +27,7 @@ const DashboardSkeleton = () => (
   </div>
 );
 
-/** The first section: totals, growth, plans, the latest payments and users, what needs attention. */
+/** The console's first section: totals, growth, plans, the latest payments and users, what needs attention. */
 export function DashboardPage() {
   const { get } = useConsoleAddress();
   return get('view') === 'revenue' ? (

@@ -61,7 +61,7 @@ const charts: Record<Series, (growth: Growth) => Chart> = {
   }),
 };
 
-/** New users or revenue of 12 months as a line chart. The area below the line is printed in layers, each of a round number. */
+/** New users or revenue of 12 months as a line chart. Below the line are layers; each stands for the same round number of users or euros. */
 export function GrowthCard({ growth }: { growth: Growth }) {
   const [series, setSeries] = useState<Series>('users');
   const chart = charts[series](growth);

@@ -48,7 +48,7 @@ async function changeStatus(row: RegistrationRow, next: RegistrationStatus): Pro
   }
 }
 
-/** Moves a registration to the trash. @returns whether it is there */
+/** Moves a registration to the trash. @returns true if the registration is now in the trash */
 async function remove(row: RegistrationRow): Promise<boolean> {
   try {
     await moveToTrash('event_registrations', row.id);

@@ -37,7 +37,7 @@ function messageOf(error: unknown): string {
 
 const rejections = { rejected: messages.signIn.rejected, nobody: messages.signIn.failed } as const;
 
-/** Asks the server about the signed-in account, again once its address is confirmed. The guard then redirects an administrator. */
+/** Asks the server whether the signed-in account is an administrator, and again once its e-mail is confirmed. The guard redirects administrators. */
 function useExistingSession() {
   const uid = useAccount();
   const signedIn = uid !== undefined;

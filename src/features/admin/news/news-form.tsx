@@ -82,7 +82,7 @@ export function NewsForm({ row, gone, onClose }: NewsFormProps) {
       }),
   });
   const { fields, set, errors } = form;
-  // Show the field if it has an error, because the preview cannot.
+  // If the field has an error, show the field, because the preview does not show errors.
   const shown = errors.content ? 'write' : view;
   return (
     <RecordDialog

@@ -21,7 +21,7 @@ import { GrantDialog } from './grant-dialog';
 
 const idOf = ({ id }: { id: string }) => id;
 
-/** Describes the plan that is granted to an account and its end. */
+/** Describes the plan that was granted to an account, and when the grant ends. */
 const grantOf = ({ granted_plan, granted_until }: UserRow) =>
   granted_plan
     ? `${text.plans[granted_plan]}, ${granted_until ? text.grantedUntil(sofiaDate(granted_until)) : text.grantedForever}`

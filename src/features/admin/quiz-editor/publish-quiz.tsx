@@ -11,7 +11,7 @@ interface PublishQuizProps {
   version: number;
   /** True when the form has unsaved input, which publishing would not include. */
   dirty: boolean;
-  /** Called when a question has no valid answer, so that the editor shows which one. */
+  /** Called when a question has no valid answer, so that the editor shows that question. */
   onRejected: () => void;
 }
 

@@ -20,7 +20,7 @@ interface QuestionEditorProps {
   quizId: string | undefined;
   title: string;
   questions: readonly Question[];
-  /** Number of validations that found an unanswerable question. Each new one opens the first such question. */
+  /** Number of validations that found an unanswerable question. Each increase opens the first such question. */
   checks: number;
   onChange: (questions: Question[]) => void;
 }

@@ -51,7 +51,7 @@ const columns: readonly Column<AuditEntry>[] = [
     cell: ({ action, table_name, row_id }) => (
       <TwoLines
         name={text.actions[action] ?? action}
-        // An export has the name of its list in both fields.
+        // For an export, both fields contain the name of the exported list: show it once.
         detail={[...new Set([table_name, row_id])].filter(Boolean).join(' · ')}
       />
     ),

@@ -21,7 +21,7 @@ interface PlanDialogProps {
   onLink: () => void;
 }
 
-/** The subscription of an account: the paid plan, the granted plan with its two checkboxes, and its end. */
+/** The subscription of an account: the paid plan, the granted plan with its two checkboxes, and the end of the grant. */
 export function PlanDialog({ open, row, onClose, onLink }: PlanDialogProps) {
   if (!row) return null;
   return <PlanForm key={`${row.id}-${open}`} open={open} row={row} onClose={onClose} onLink={onLink} />;
@@ -83,7 +83,7 @@ const inWords = { until: (value: string) => (value ? sofiaDate(`${value}T12:00:0
 interface PlanSummaryProps {
   row: UserRow;
   paid: Plan;
-  /** The plan that the form grants; undefined if it grants none beyond the paid one. */
+  /** The plan that the form grants; undefined if it is not better than the paid plan. */
   granted: Plan | undefined;
   effective: Plan;
 }

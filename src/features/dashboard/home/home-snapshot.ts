@@ -8,8 +8,8 @@ import { writeStored } from '@/lib/local-storage';
 
 /**
  * A snapshot of the top of the home screen: index.html shows it before any code has run, until the real screen has content.
- * Rule: show it only for the account, plan and name it was stored for, while the guard would admit that account, and not after a lesson was
- * watched: `saveWatched` and signing out delete it.
+ * Rule: show the snapshot only for the account, plan and name for which it was stored, and only while the guard would admit that account.
+ * Signing out deletes the snapshot. `saveWatched` deletes it too, because it must not show after a lesson was watched.
  */
 export interface HomeSnapshot {
   path: string;

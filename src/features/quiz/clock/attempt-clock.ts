@@ -69,7 +69,7 @@ function withLimit(doc: AttemptDoc, limit: number): AttemptClock {
   return { watch, settled: () => settled, mark, watched, catchUp };
 }
 
-/** Returns the clock of an open attempt, the same one for each call if there is a limit. `limit` in ms, 0 for none. */
+/** Returns the clock of an open attempt. With a limit, every call for that attempt returns the same clock. `limit` in ms, 0 for none. */
 export function clockOf(doc: AttemptDoc, limit: number): AttemptClock {
   if (!limit) return withoutLimit(doc);
   const id = attemptId(doc);

@@ -31,7 +31,7 @@ export function useAttemptClock({ attemptId, clock, limit, save, onOver }: Clock
     if (clock.settled() && isOver(now, limit)) onOver();
   });
   const keep = useEffectEvent(() => {
-    // Write no mark while the page is hidden, because it may have slept; `come` adds the time since the mark of `leave`.
+    // Write no mark while the page is hidden, because the page may have been suspended; `come` adds the time since the mark that `leave` wrote.
     if (document.visibilityState === 'visible') clock.watched();
     void save();
   });

@@ -2,7 +2,7 @@ import { STORAGE_KEYS } from '@/config/persisted-names';
 import type { Mark } from '@/domain/attempt-time';
 import { readStored, writeStored } from '@/lib/local-storage';
 
-/** Local state of an open attempt; its answers are in the journal. If both marks are null, the time of the journal's last write counts. */
+/** Local state of an open attempt; its answers are in the journal. If both marks are null, use the time of the journal's last write. */
 export interface AttemptMemory {
   /** Id of the current question; empty when none is remembered. */
   question: string;

@@ -23,7 +23,7 @@ export interface WriterOptions {
   onUnsaved: (unsaved: Choices) => void;
   /** Replaced by automated tests that simulate a full disk. */
   mutations?: typeof journal;
-  /** Time limit of the attempt, ms; 0 without one. */
+  /** Time limit of the attempt (ms); 0 without a limit. */
   limit?: number;
 }
 

@@ -37,7 +37,10 @@ function facts(subscription: SubscriptionRow): string[] {
   ].filter((fact) => typeof fact === 'string' && fact !== '') as string[]; // the filter leaves only strings
 }
 
-/** `known`: the plan that the server last reported. Rule: show only that until the subscription row arrives; never call a subscriber free. */
+/**
+ * `known`: the plan that the server last reported.
+ * Rule: until the subscription row arrives, show only `known`; never show a subscriber as a free account.
+ */
 export function BillingTab({ email, known }: { email: string; known: Plan }) {
   const online = useOnline();
   const subscription = useSubscription();

@@ -22,7 +22,7 @@ export interface PrintedInvoice {
   period_start: number | null;
   period_end: number | null;
   plan_type: PaidPlan | null;
-  /** True if this device generated the data from the subscription, so that the document is not an invoice. */
+  /** True if this device generated the data from the subscription; the document is then not an invoice. */
   local: boolean;
 }
 

@@ -5,7 +5,7 @@ import { rejectedText } from '@/text/video';
 import { Button } from '@/ui/button';
 import { toast } from '@/ui/toast';
 
-/** Rejection codes which mean that the server lacks the feature, because the document is valid on this device (specification 2 §8). */
+/** Rejection codes which mean that the server lacks the feature. The document itself is valid on this device (specification 2 §8). */
 const notSetUpCodes = new Set(['bad_document', 'unknown_kind']);
 
 const report = (error: unknown) => {

@@ -57,7 +57,7 @@ interface LessonTimelineProps {
   video: HTMLVideoElement | null;
 }
 
-/** Everything that has a position in the video, in one list by time. A line seeks the video. The list is one Tab stop; arrows move inside it. */
+/** Everything with a position in the video, in one list by time. Pressing a line seeks the video. The list is one Tab stop; arrows move inside it. */
 export function LessonTimeline({ items, video }: LessonTimelineProps) {
   const id = useId();
   const box = useRef<HTMLOListElement>(null);

@@ -7,7 +7,7 @@ interface TimelineReaderProps extends LessonTexts {
 }
 
 /**
- * Reads the timeline and passes it on: a component, so that the reading can start after the first paint.
+ * Reads the timeline and passes it to `onRead`. It is a component, so that the reading can start after the first paint.
  * Rule: `memo`, because the parent renders again with each timeline.
  */
 export const TimelineReader = memo(({ onRead, ...texts }: TimelineReaderProps) => {

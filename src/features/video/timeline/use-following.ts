@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Events by which the reader scrolls. `scroll` events also come from this hook's own scrolling, so they tell nothing. */
+/** Events that show that the reader scrolls. `scroll` is not among them, because this hook's own scrolling causes it too. */
 const gestures = ['wheel', 'touchmove', 'keydown'] as const;
 
 /** Scrolls the current line into view until the reader scrolls. `follow` resumes the scrolling. */

@@ -43,7 +43,7 @@ export interface PlayerSettings {
   setPageKeys: (on: boolean) => void;
 }
 
-/** Stores volume, speed, captions and the reach of the keys on this device, and restores them. */
+/** Stores volume, speed, captions and whether the keys work on the whole page on this device, and restores them. */
 export function usePlayerSettings(video: HTMLVideoElement | null): PlayerSettings {
   const [{ captions, pageKeys }, setSettings] = useState(readSettings);
   useEffect(() => {

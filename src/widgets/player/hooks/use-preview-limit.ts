@@ -5,7 +5,7 @@ import { leaveScreens } from '../player-actions';
 const ROUNDING_S = 0.05;
 
 export interface PreviewLimit {
-  /** True when the preview has ended; then nothing moves the video any more. */
+  /** True when the preview has ended; the position of the video then no longer changes. */
   over: boolean;
   /** True while the message about the end is on screen. */
   shown: boolean;

@@ -8,7 +8,7 @@ interface SourcePosition {
   playing: boolean;
   /** True once the learner has started; from then on only the learner changes the position. */
   begun: boolean;
-  /** A new source has no metadata yet, so the element's position is not the learner's. */
+  /** True while a new source has no metadata: until then, the element's position is not the learner's position. */
   loading: boolean;
   /** Target of our own seek (s). A seek to another position comes from the learner. */
   resumeTo: number | null;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 interface PlayerCoverProps {
   children: ReactNode;
-  /** Move the focus here if the focused control was removed. */
+  /** True to focus the cover if the focused control was removed. */
   takesFocus: boolean;
 }
 

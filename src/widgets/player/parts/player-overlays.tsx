@@ -8,7 +8,7 @@ import { ResumeHint } from './resume-hint';
 /** The resume hint disappears after this many seconds of playback. */
 const RESUME_HINT_S = 8;
 
-/** State of the next-lesson offer: open from the end of the video until the learner closes it or moves the video. */
+/** State of the next-lesson offer: open from the end of the video until the learner closes it, seeks or plays again. */
 function useEndOffer(ended: boolean): [boolean, () => void] {
   const [closed, setClosed] = useState(false);
   if (!ended && closed) setClosed(false);

@@ -9,7 +9,7 @@ interface ShortcutsDialogProps {
   settings: Pick<PlayerSettings, 'pageKeys' | 'setPageKeys'>;
 }
 
-/** Lists the player's keys, and limits them to the player for people whose tools send letters (WCAG 2.1.4). */
+/** Lists the player's keys. A switch limits them to the player, for people whose speech input or other tool sends letters (WCAG 2.1.4). */
 export function ShortcutsDialog({ open, onClose, settings }: ShortcutsDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={playerText.shortcuts} closeLabel={playerText.close}>

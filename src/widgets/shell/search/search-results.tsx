@@ -98,7 +98,7 @@ interface SearchResultsProps {
   onLeave: () => void;
 }
 
-/** The results on this device, and suggestions for other words. */
+/** The results found on this device, and suggested search terms. */
 export function SearchResults({ id, text, free, wide, replace, keys, onActive, onText, onLeave }: SearchResultsProps) {
   const navigate = useNavigate();
   const term = useDebounced(text.trim());
@@ -184,7 +184,7 @@ export function SearchResults({ id, text, free, wide, replace, keys, onActive, o
           {own.map(row)}
         </div>
       ));
-  // Without the first full pull, the server may have what this device does not find.
+  // Until the first full pull is complete, the server may have rows that this device does not find.
   const none = initialSync === 'complete' ? searchText.none : searchText.notHere;
   const said = searching ? searchText.searching : count === 0 ? none : searchText.found(count, term);
   const two = wide && found.hits.length > 0 && found.groups.length > 0;

@@ -52,7 +52,7 @@ const LoadingComments = () => (
   </div>
 );
 
-/** Keeps the keys that scroll this list from reaching the player, which handles them elsewhere on the page. */
+/** Keeps the keys that scroll this list from reaching the player, which handles the same keys for the rest of the page. */
 function keepScrollKeys(event: KeyboardEvent) {
   if (event.target === event.currentTarget && ['ArrowUp', 'ArrowDown', 'Space'].includes(event.code))
     event.stopPropagation();
