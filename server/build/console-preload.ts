@@ -44,7 +44,7 @@ function scriptOf(bundle: Rolldown.OutputBundle, screens: readonly ScreenFile[])
     if (section) sections[section] = indexes(filesWith(bundle, (wanted) => wanted === id));
   }
   const [, , dashboard = ''] = paths.adminDashboard.split('/');
-  return `const n=${JSON.stringify(names)},s=${JSON.stringify(screenFiles)},d=${JSON.stringify(sections)},p=location.pathname.split("/")[2];for(const i of new Set([...${JSON.stringify(shared)},...s[p]??[],...p==="${dashboard}"?d[new URLSearchParams(location.search).get("section")??"${dashboard}"]??[]:[]]))document.head.append(Object.assign(document.createElement("link"),n[i].endsWith(".css")?{rel:"preload",as:"style",href:"/"+n[i]}:{rel:"modulepreload",href:"/"+n[i]}))`;
+  return `const n=${JSON.stringify(names)},s=${JSON.stringify(screenFiles)},d=${JSON.stringify(sections)},p=location.pathname.split("/")[2];for(const i of new Set([...${JSON.stringify(shared)},...s[p]??[],...p==="${dashboard}"?d[new URLSearchParams(location.search).get("section")??"${dashboard}"]??[]:[]]))document.head.append(Object.assign(document.createElement("link"),n[i].endsWith(".css")?{rel:"preload",as:"style",crossOrigin:"",href:"/"+n[i]}:{rel:"modulepreload",href:"/"+n[i]}))`;
 }
 
 /**
