@@ -74,20 +74,9 @@ function prepareUpload(account: string, id: string, file: File, duration: number
   preparing.set(id, abort);
   return navigator.locks
     .request(uploadLockName(id), async () => {
-      const { poster: chosen, write } = (await uploads.get(id)) ?? {};
-      // Draw a frame only if no poster was chosen and the lesson has none.
-      const needsFrame = !chosen && !write?.fields.thumbnail_url;
-      const frameAt = ({ duration }: VideoFacts) => Math.min(5, duration / 4);
-      let frame: Promise<Blob | undefined> | undefined;
       const prepared = await prepareInWorker(
         { file, folder: uploadsName(account), name: id },
-        {
-          onProgress: (share) => reportSent(id, share * file.size, file.size),
-          // While the file is copied, draw the frame. Browsers cannot play every file that is rewritten, so draw that from the copy.
-          onFacts: ({ facts, isRewritten }) => {
-            if (needsFrame && !isRewritten) frame = posterOf(file, frameAt(facts));
-          },
-        },
+        (share) => reportSent(id, share * file.size, file.size),
         abort.signal,
       );
       const upload = await uploads.get(id);
@@ -99,7 +88,10 @@ function prepareUpload(account: string, id: string, file: File, duration: number
       const { facts, size, contentType, isCopied } = prepared;
       if (!isCopied) heldFiles.set(id, file);
       const copy = isCopied ? await privateFile(uploadsName(account), id) : undefined;
-      if (needsFrame) frame ??= posterOf(copy ?? file, frameAt(facts));
+      const { poster } = upload;
+      // Draw a frame only if no poster was chosen and the lesson has none. The worker has ended, so both never need memory at once.
+      const needsFrame = poster === null && !upload.write.fields.thumbnail_url;
+      const frame = needsFrame ? await posterOf(copy ?? file, Math.min(5, facts.duration / 4)) : poster;
       await changeUpload(uploadsOf(account), id, ['preparing'], {
         state: 'waiting',
         size,
@@ -107,7 +99,7 @@ function prepareUpload(account: string, id: string, file: File, duration: number
         // Use a new key for a replaced file, so that a device that is downloading the old file can finish.
         key: upload.key || `${upload.write.courseId}/${id}.${extensionFor[contentType] ?? 'mp4'}`,
         file: isCopied ? id : null,
-        poster: upload.poster ?? (await frame) ?? null,
+        poster: frame ?? null,
         write: {
           ...upload.write,
           fields: { ...upload.write.fields, duration_seconds: durationOf(duration, facts, size) },

@@ -14,8 +14,6 @@ export interface PrepareRequest {
 
 export type PrepareAnswer =
   | { step: 'progress'; share: number }
-  /** Comes before the copy. `isRewritten`: the copy will differ from the file. */
-  | { step: 'facts'; facts: VideoFacts; isRewritten: boolean }
   | {
       step: 'done';
       facts: VideoFacts;
@@ -134,7 +132,6 @@ export async function prepare(request: PrepareRequest, answer: (answer: PrepareA
     const facts = await factsOf(input, file.size, layout);
     const isIsobmff = layout === 'fast-start' || layout === 'slow-start' || layout === 'broken';
     const isRewritten = isIsobmff && (/quicktime/.test(mime) || layout !== 'fast-start');
-    answer({ step: 'facts', facts, isRewritten });
     const onProgress = (share: number) => answer({ step: 'progress', share });
     const size = await copyInto(request, isRewritten ? input : undefined, onProgress);
     const isCopied = size !== undefined;

@@ -6,16 +6,10 @@ export type Prepared = Extract<PrepareAnswer, { step: 'done' | 'failed' }>;
 
 const startWorker = () => new Worker(new URL('./admin-prepare-worker.ts', import.meta.url), { type: 'module' });
 
-interface PrepareEvents {
-  onProgress: (share: number) => void;
-  /** The file's facts are known; the copy has only begun. */
-  onFacts: (found: Extract<PrepareAnswer, { step: 'facts' }>) => void;
-}
-
 /** Prepares a file in a worker. @throws Error if the worker does not start; DOMException AbortError if `signal` aborts */
 export function prepareInWorker(
   request: PrepareRequest,
-  { onProgress, onFacts }: PrepareEvents,
+  onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Prepared> {
   const worker = startWorker();
@@ -23,11 +17,8 @@ export function prepareInWorker(
     signal.addEventListener('abort', () => reject(new DOMException('The upload was cancelled', 'AbortError')));
     // The worker script could not load, for example offline; the file is not at fault.
     worker.onerror = (event) => reject(new Error(event.message || 'The worker does not start'));
-    worker.onmessage = ({ data }: MessageEvent<PrepareAnswer>) => {
-      if (data.step === 'progress') onProgress(data.share);
-      else if (data.step === 'facts') onFacts(data);
-      else resolve(data);
-    };
+    worker.onmessage = ({ data }: MessageEvent<PrepareAnswer>) =>
+      data.step === 'progress' ? onProgress(data.share) : resolve(data);
     worker.postMessage(request);
   }).finally(() => worker.terminate());
 }
