@@ -9,7 +9,7 @@ export interface BackendConfig {
 }
 
 /**
- * The backend that the app uses: with both variables their Supabase project, without them the page's own origin (the embedded backend).
+ * The backend that the app uses: the Supabase project of the two variables; without them, the embedded backend at the page's own origin.
  * @throws Error 'Missing Supabase environment variables...' when only one of the two is given (specification 1 §8).
  */
 export function backendConfig(

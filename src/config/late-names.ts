@@ -3,7 +3,7 @@
  * loads those files. Rule: change an entry only as described there.
  */
 
-/** sessionStorage: the page that needs the plan that the learner is paying for, to open it after the payment. */
+/** sessionStorage: the page that the learner wanted to open and that requires the new plan; offered after the payment. */
 export const WANTED_PAGE_KEY = 'sloy.wanted-page';
 
 /** Web Lock of the tab that announces awards; the worker does not use it. */

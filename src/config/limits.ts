@@ -31,7 +31,7 @@ export const SPLASH_FADE_MS = 500;
 export const BACK_TOAST_MS = 2_000;
 /** Interval of the partner carousel on the landing page (ms; specification 1 §9). */
 export const PARTNER_ADVANCE_MS = 3_000;
-/** Duration of the toast when confirming an address has ended its password or sessions (ms): the toast has two sentences and asks for an action. */
+/** Duration (ms) of the toast after an e-mail confirmation ended the password or sessions; long, because its two sentences ask for an action. */
 export const PROOF_TOAST_MS = 20_000;
 /** Duration of the login card's shake (ms). */
 export const LOGIN_SHAKE_MS = 600;
@@ -54,7 +54,7 @@ export const SEARCH_DEBOUNCE_MS = 300;
 export const SEARCH_QUERY_LENGTH = 100;
 export const SUGGESTION_LETTERS = 2;
 export const SUGGESTIONS = 5;
-/** Search results: courses and lessons shown, results shown per further group, and characters of the text below a result. */
+/** Search results: courses and lessons shown, results shown for each other kind, and characters of the text below a result. */
 export const SEARCH_RESULTS = 50;
 export const FURTHER_RESULTS = 5;
 export const SNIPPET_LETTERS = 120;

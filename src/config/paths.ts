@@ -93,7 +93,7 @@ export const quizHref = (testId: string) => `/test/${encodeURIComponent(testId)}
 /** URL of a certificate's public verification; the seal is in the fragment, which browsers never send to a server. */
 export const certificateHref = (serial: string, seal?: string | null) =>
   `/certificate/${encodeURIComponent(serial)}${seal ? `#${seal}` : ''}`;
-/** Query of the plans after a screen that needs a subscription; router state `from` is that screen's path. */
+/** Query of the plans page after a redirect from a screen that needs a subscription. The router state `from` is the path of that screen. */
 export const protectedSearch = '?fromProtected=true';
 /** Same-origin URL of a downloaded lesson; only the service worker answers it. */
 export const offlineMediaHref = (videoId: string, account: string) =>

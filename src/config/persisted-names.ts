@@ -52,9 +52,9 @@ export const STORAGE_KEYS = {
   preview: 'sloy.preview',
   /** localStorage: accounts of previews whose stores may still be on the device. */
   previews: 'sloy.previews',
-  /** localStorage: courses that the server rejected, until they are published. */
+  /** localStorage: courses that an account without rights created on this device, until they are published. */
   localCourses: 'sloy.local-courses',
-  /** localStorage: the course templates of the last response, for courses that are created while the server rejects them. */
+  /** localStorage: the course templates of the server's last response, for courses that an account without rights creates. */
   localTemplates: 'sloy.local-templates',
 } as const;
 

@@ -1,5 +1,5 @@
 /**
- * The URL of a new window that opens the path of a pressed notification: /check knows the plan, so a free account gets its own part of the page
- * instead of the paywall. The service worker and the server load this file, which is why it imports nothing.
+ * The URL of a new window that opens the path of a pressed notification. The URL leads through /check, which knows the plan: a free account
+ * then gets the screen of its plan instead of the paywall. This file imports nothing, because the service worker and the server load it.
  */
 export const pressedHref = (path: string): string => (path === '/' ? path : `/check?to=${encodeURIComponent(path)}`);

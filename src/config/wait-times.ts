@@ -12,7 +12,7 @@ export const LONGEST_RETRY_PAUSE_MS = 5 * 60_000;
 export const POLL_MS = 60_000;
 export const POLL_JITTER = 0.2;
 
-/** A poke tells devices over which time to spread their pulls; this is the longest time that they accept (ms). */
+/** Longest time (ms) over which devices spread their pulls after a poke, even if the poke asks for more. */
 export const LONGEST_POKE_SPREAD_MS = 60_000;
 /** Random delay (ms) before a device that joined a channel pulls what it missed. */
 export const JOINED_SPREAD_MS = 500;
@@ -46,10 +46,10 @@ export const CODE_RETRIES = 120;
 
 /** Pauses (ms) before the URL of a video is signed again while the server does not answer; the last one repeats until the network returns. */
 export const SIGNING_RETRY_PAUSES_MS: readonly number[] = [500, 2_000, 5_000, 10_000, 15_000];
-/** Pauses (ms) before a fresh URL when the server answers but the file does not play; after the last one the file counts as broken. */
+/** Pauses (ms) before a fresh URL is requested for a file that does not play although the server answers; then the file counts as broken. */
 export const FRESH_URL_PAUSES_MS: readonly number[] = [0, 500, 2_000];
 
-/** Longest pause (ms) before the second try of a push message, and before any try. Twin: push_report, which limits the tries and the age of a message. */
+/** Upper bounds (ms) of the random pause before the second and any later try of a push message. Twin: push_report, which limits tries and age. */
 export const FIRST_PUSH_PAUSE_MS = 30_000;
 export const LONGEST_PUSH_PAUSE_MS = 6 * 3_600_000;
 

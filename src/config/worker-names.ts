@@ -8,7 +8,7 @@ export const IDENTITY_KEY = 'sloy.identity';
 export const SESSION_KEY = 'sloy.auth';
 
 export const PUSH_KEYS = {
-  /** The durable store: the name of this browser profile among the account's push devices, and its backend: `{name, url, key}`. */
+  /** The durable store: the name under which this browser profile receives push messages, and its backend: `{name, url, key}`. */
   pushDevice: 'sloy.push-device',
   /** The durable store: pressed notifications that no page has marked as read yet, `[{account, id}]`; `account` is an account mark. */
   pushReads: 'sloy.push-reads',

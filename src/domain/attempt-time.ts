@@ -1,16 +1,16 @@
 /**
  * Time accounting of an attempt: which time counts as spent, when the learner is warned and when the time is over.
  *
- * Without a limit only time on screen counts: hiding the page or leaving the quiz stops the clock; after a killed process the wall-clock time
- * since its last save is added, at most SAVE_EVERY_MS. With a limit the clock runs from start to finish: Exit, a hidden or closed page, a crash and
+ * Without a limit only time on screen counts: hiding the page or leaving the quiz stops the clock; after a crash of the app the wall-clock time
+ * since the last save is added, at most SAVE_EVERY_MS. With a limit the clock runs from start to finish: Exit, a hidden or closed page, a crash and
  * a sleeping phone do not stop it. The clock that counts depends on the situation:
  *
  * | the questions or the overview are on screen            | the monotonic clock; changes of the device's clock have no effect            |
  * | the page was closed, the server answers                | the server's clock since its last answer; the device's clock has no effect   |
- * | the page was closed, offline, device clock later       | the difference, at most the remaining time                                   |
- * | the page was closed, offline, device clock set forward | counts as time spent: at most the remaining time is lost, never an answer    |
- * | the page was closed, offline, device clock set back    | nothing is given back; the server's clock corrects it when it answers        |
- * | continued on another device                            | the same, from the time of the last write that reached it                    |
+ * | the page was closed, offline, device clock unchanged   | the device's clock since the last save, at most the remaining time           |
+ * | the page was closed, offline, device clock set forward | the jump counts too: at most the remaining time is lost, never an answer     |
+ * | the page was closed, offline, device clock set back    | no time is given back; the server's next answer corrects the time spent      |
+ * | continued on another device                            | as above, from the time of the last write that reached that device           |
  *
  * A mark is a pair (clock, time spent) of one moment. Every mark yields the same result, so losing the latest one is harmless.
  * Rule: `time_spent` never decreases and never exceeds the quiz's limit, whatever the clocks show.

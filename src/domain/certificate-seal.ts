@@ -98,7 +98,7 @@ export type SerialAnswer =
   | { kind: 'valid'; certificate: SealedCertificate; seal: string | null }
   | { kind: 'revoked' | 'unknown' | 'unreachable' };
 
-/** `unreachable`: neither the server nor this device can verify it now. */
+/** `unreachable`: neither the server nor this device can verify the certificate now. */
 export type CertificateResult =
   | { kind: 'genuine' | 'revocation-unchecked'; certificate: SealedCertificate }
   | { kind: 'altered' | 'revoked' | 'unknown' | 'unreachable' };

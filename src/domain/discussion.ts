@@ -41,7 +41,7 @@ export interface Comment {
   rejection: Rejection | undefined;
   /** Position in the video to which the comment refers (ms). */
   position: number | null;
-  /** Id of the comment that this one answers; also null when that comment was deleted. */
+  /** Id of the comment to which this comment replies; null if it is not a reply or that comment was deleted. */
   parent: string | null;
   isTeacher: boolean;
 }

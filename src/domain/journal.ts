@@ -62,7 +62,7 @@ export interface CommentData {
   deleted: boolean;
   /** Position in the video to which the comment refers (ms). It never changes. */
   position?: number;
-  /** Id of the comment that this one answers. */
+  /** Id of the comment to which this comment replies. */
   parent_id?: string;
 }
 

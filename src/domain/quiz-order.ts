@@ -50,7 +50,7 @@ export function questionsInOrder(
     : inOrder;
 }
 
-/** The options of a question in display order. True and false always keep theirs, as people expect. */
+/** The options of a question in display order. The options „true“ and „false“ always keep their order, as people expect. */
 export function optionsInOrder(
   question: Pick<QuestionRow, 'id' | 'type' | 'options'>,
   shuffle: boolean,

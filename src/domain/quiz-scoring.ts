@@ -1,8 +1,8 @@
 /**
  * Scores an attempt on the device with digests of the right answers; the server scores it again and is the authority.
  * Guarantees: a question is right only if exactly the right options are chosen (specification). Pure, apart from the digest.
- * Rule: rows contain no right options, only `answer_digest` (twin: `sync.answer_digest`). Anybody can find them by trying all options, so only
- * practice quizzes have a digest, and only the server scores a graded quiz.
+ * Rule: rows contain no right options, only `answer_digest` (twin: `sync.answer_digest`). Anybody can find the right options by trying all
+ * combinations, so only practice quizzes have a digest, and only the server scores a graded quiz.
  */
 import { compareText } from './canonical';
 import type { AttemptData } from './journal';
@@ -40,7 +40,7 @@ export function scoreOf(
 }
 
 /**
- * Scores the chosen options. An unanswered question is an empty choice: right only if it has no right option.
+ * Scores the chosen options. An unanswered question counts as an empty choice, which is right only if the question has no right option.
  * @throws Error for a graded quiz, whose rows have no digests
  */
 export async function scoreAttempt(

@@ -2,10 +2,10 @@
 // the server scores it by the same version.
 import type { QuizRow } from './rows';
 
-/** Version 0 is the quiz before its first publication, which turned it into version 1. */
+/** Counts version 0 (before the first publication) as version 1, because the first publication gave the same quiz the number 1. */
 const numberOf = (version: number) => Math.max(version, 1);
 
-/** @returns the quiz as it was in a version; as it is now when the device no longer has that version or the attempt names none. */
+/** @returns the quiz as it was in a version; the current quiz if this device no longer has that version or the attempt has no version. */
 export function quizAtVersion(quiz: QuizRow, version: number | undefined): QuizRow {
   if (version === undefined || numberOf(version) === numberOf(quiz.version ?? 0)) return quiz;
   const earlier = quiz.previous?.find((candidate) => candidate.version === numberOf(version));

@@ -24,7 +24,7 @@ export function toSofia(at: string | number): string {
 export function fromSofia(local: string): string | null {
   const wanted = Date.parse(`${local}Z`);
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(local) || Number.isNaN(wanted)) return null;
-  // Sofia is 2 or 3 hours ahead of UTC. The larger offset gives the earlier instant, so of two equal times the first.
+  // Sofia is 2 or 3 hours ahead of UTC. Try 3 first: if the time occurs twice, the larger offset gives the first occurrence.
   for (const hours of [3, 2]) {
     const at = wanted - hours * 3_600_000;
     if (toSofia(at) === local.slice(0, 16)) return new Date(at).toISOString();

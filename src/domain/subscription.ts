@@ -20,6 +20,6 @@ export function paidPlanOf(row: Plans | null | undefined): Plan {
 /** The plan in force was granted (decision 42), not bought. */
 export const isGranted = (row: Plans | null | undefined): boolean => paidPlanOf(row) !== planOf(row);
 
-/** An account without a paid plan can buy one, if the plan is above a granted one. A paid plan is changed in the portal. */
+/** An account without a paid plan can buy a plan that is higher than its granted plan, if any. A paid plan is changed in the portal. */
 export const canBuy = (row: Plans | null | undefined, held: Plan, wanted: PaidPlan): boolean =>
   held === 'free' || (isGranted(row) && paidPlanOf(row) === 'free' && rank[wanted] > rank[held]);

@@ -12,7 +12,7 @@ import { PushRuntime } from './push-runtime';
 import { RejectionToasts } from './rejection-toasts';
 import { useStorageEvictedNotice } from './storage-evicted-notice';
 
-/** Resolves when the first sync has ended or cannot run now: on a slow network, the code of other screens must not delay the data of this one. */
+/** Resolves when the first sync has ended or cannot run now: on a slow network, preloading other screens must not delay this screen's data. */
 function whenSynced(): Promise<void> {
   const isBusy = () => ['stopped', 'starting', 'syncing'].includes(syncStatus.get().phase);
   return new Promise((resolve) => {

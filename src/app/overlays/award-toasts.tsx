@@ -60,7 +60,7 @@ function useAnnouncer(wanted: boolean): boolean {
   return chosen && wanted;
 }
 
-/** The awards that no other device of the account announces. */
+/** Claims awards, so that only one device announces each. @returns the awards to announce here: all of them if the server does not answer */
 async function claimed(awards: readonly NotificationRow[]): Promise<readonly NotificationRow[]> {
   if (!navigator.onLine) return awards;
   try {
@@ -73,11 +73,10 @@ async function claimed(awards: readonly NotificationRow[]): Promise<readonly Not
 
 /**
  * Announces an achievement or certificate that the server has just awarded: on the visible page, outside lessons and quizzes.
- * Rule: only one tab announces an award, and it marks the award as read on every device of the account, so that it is announced once.
- * The device claims the award on the server first. Limit: two devices that lose the network between the arrival of an award and its
- * announcement cannot know of each other, so both announce it.
- * Of more than three awards that arrive together, the first two have a toast each, and a third toast counts the others, which the
- * notifications list.
+ * Rule: every award is announced once: a single tab announces it and marks it as read on every device of the account.
+ * The device claims the award on the server first. Limit: if two devices lose the network between the arrival of an award and its
+ * announcement, both announce it.
+ * If more than three awards arrive together, the first two have a toast each, and a third toast shows the number of the others.
  * Awards that arrive with a device's first sync are not announced.
  */
 export function AwardToasts() {

@@ -16,7 +16,7 @@ import { useLaunch } from './use-launch';
 import { useNative } from './use-native';
 import { usePressedPath } from './use-pressed-path';
 
-/** In a chunk of its own with the sync engine, which a visitor does not need. */
+/** Loads in its own chunk, because it contains the sync engine, which visitors do not need. */
 const AccountOverlays = lazyWithRetry(() => import('./account-overlays').then((module) => module.AccountOverlays));
 
 /**
@@ -32,7 +32,7 @@ export function GlobalOverlays() {
   useBackToast();
   useEffect(watchGoneVersion, []);
   useEffect(() => {
-    // The runtime of a signed-in account sends them itself.
+    // If an account is signed in, AccountRuntime sends the forms.
     if (!account) void sendWaitingForms();
   }, [account]);
   useEffect(() => {

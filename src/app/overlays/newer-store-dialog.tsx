@@ -7,7 +7,7 @@ import { findAndApplyUpdate } from '../start/worker-registration';
 
 const text = overlays.newerStore;
 
-/** Shown when a newer version of the app has changed this device's databases. Rule: the dialog cannot be closed: no screen can read its data. */
+/** Shown when a newer version of the app changed the databases. Rule: the dialog cannot be closed, because this version cannot read them. */
 export function NewerStoreDialog() {
   const open = useSyncExternalStore(newerStore.subscribe, newerStore.get);
   const ref = useModal(open);

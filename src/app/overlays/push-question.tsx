@@ -14,7 +14,7 @@ import { BottomCard } from './bottom-card';
 /** Number of finished lessons after which the learner is asked once. */
 const LESSONS = 3;
 
-/** The settings have the same question as a button. */
+/** Screens without the question, because they have a button for push messages. */
 const SETTINGS: readonly string[] = [paths.settings, paths.freeSettings];
 
 /**

@@ -9,7 +9,7 @@ import { PushQuestion } from './push-question';
 import { usePersistentStorage } from './use-persistent-storage';
 import { useStoredRecord } from './use-stored-record';
 
-/** Marks the notifications that were pressed in the system as read. Rule: forget a press only after the read mark is written. */
+/** Marks a notification as read after the learner pressed it in the system. Rule: forget a press only after the read mark is written. */
 async function writePresses(account: string): Promise<void> {
   const mark = await accountMark(account);
   const own = (await pressedNotifications()).filter((press) => press.account === mark);
@@ -50,7 +50,7 @@ function useBadge(): void {
   }, [key]);
 }
 
-/** The worker decides about the daily reminder without a network, so it must know that the learner was active today. */
+/** Stores that the learner was active today, because the service worker decides about the daily reminder without a network. */
 function useActiveDay(account: string): void {
   const { data } = useStreakDays();
   const day = data?.days.has(data.today) ? data.today : undefined;

@@ -36,14 +36,14 @@ export function useLaunch(): void {
   const navigate = useNavigate();
   const busy = useDoNotDisturb();
   const held = usePlan();
-  // A visitor signs in first; the plan is known only then.
+  // A visitor's plan is unknown before the sign-in, so a visitor's path is opened unchanged.
   const plan = useAccount() ? held : undefined;
   const state = useRef({ navigate, busy, plan });
   useEffect(() => {
     state.current = { navigate, busy, plan };
   }, [navigate, busy, plan]);
   useEffect(() => {
-    // On a phone, the search that the shortcut opens is in the side menu, and the open menu is a history entry.
+    // On a phone, the search box is in the side menu. Navigate to open the menu, because the open menu is a history entry.
     if (location.pathname + location.search === searchHref && !matchMedia('(min-width: 48rem)').matches)
       void state.current.navigate(searchHref, { state: { menu: true } });
   }, []);

@@ -28,7 +28,7 @@ export function usePressedPath(): void {
         port.postMessage(PAGE_ANSWERS.opened);
         return;
       }
-      // The learner pressed the notification, so its banner may show over this lesson; the worker opens the path in another window.
+      // Show the banner even over this lesson, because the learner pressed the notification. The worker opens the path in another window.
       window.dispatchEvent(new CustomEvent(PUSH_BANNER_EVENT, { detail: { ...data.message, pressed: true } }));
       port.postMessage(PAGE_ANSWERS.busy);
     };

@@ -1,4 +1,4 @@
-// Progress of a navigation to a screen whose code is loading. Until it has loaded, the previous screen stays.
+// Progress bar of a navigation. The previous screen stays visible until the code of the next screen has loaded.
 
 /** Delay before the progress bar shows (ms), so that fast screens do not flash it. */
 const SHOWN_AFTER_MS = 300;

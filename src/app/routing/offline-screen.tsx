@@ -11,7 +11,7 @@ const SettingsPage = lazyWithRetry(() =>
   import('@/features/settings/settings-page').then((module) => module.SettingsPage),
 );
 
-/** The offline home. `?section=settings` shows the settings, whose own URL leads here in an installed app without a network (decision 37). */
+/** The offline home. `?section=settings` shows the settings: in an installed app without a network, their URL redirects here (decision 37). */
 export function OfflineScreen() {
   const [query] = useSearchParams();
   const account = useAccount();

@@ -12,7 +12,7 @@ export const forgetInstallEvent = () => {
   kept = undefined;
 };
 
-/** Stores the event, which fires once, long before our install card uses it, and suppresses the browser's small install bar on phones. */
+/** Stores the event, because it fires only once and before our install card uses it. Suppresses the browser's small install bar on phones. */
 export const keepInstallEvent = () =>
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

@@ -107,7 +107,7 @@ export async function loadCourses(): Promise<CourseList> {
   return { courses: courses.toSorted(newestFirst), lessons, templates };
 }
 
-/** `row` is null if it does not exist or is in the trash; `isTrashed` tells the two apart, so that the screen can offer to restore it. */
+/** `row` is null if the row does not exist or is in the trash. If `isTrashed`, the screen can offer to restore the row. */
 const outside = <R extends ContentRow>(row: R | undefined): { row: R | null; isTrashed: boolean } => ({
   row: row && !row.deleted_at ? row : null,
   isTrashed: Boolean(row?.deleted_at),

@@ -168,7 +168,7 @@ function fromGift(parsed: GIFTQuestion, points: number): Question | string {
   const rest = { points, explanation: parsed.globalFeedback?.text.trim() || null };
   const text = parsed.stem.text.trim();
   if (parsed.type === 'TF') return question('true_false', text, trueFalseOptions(parsed.isTrue), rest);
-  // An answer marked with = is correct. If no answer is marked, those with a positive weight are.
+  // An answer marked with = is correct. If no answer is marked, the answers with a positive weight are correct.
   const isWeighted = parsed.choices.every(({ isCorrect }) => !isCorrect);
   const texts = parsed.choices.map((choice) => choice.text.text.trim());
   const right = (index: number) => {

@@ -107,7 +107,7 @@ export interface DemoRequest {
   created_at: string;
 }
 
-/** A page of a table, newest first, with the total row count. `withTrash`: the table has soft-deleted rows (`deleted_at`); leave them out. */
+/** A page of a table, newest first, with the total row count. `withTrash`: true if the table has a trash, whose rows are left out. */
 export async function tablePage<T>(table: string, page: number, size = 10, withTrash = false): Promise<Page<T>> {
   let total = 0;
   const rows = await ask<T[]>((client, signal) => {

@@ -2,7 +2,7 @@ import { CART_QUANTITY } from '@/config/limits';
 import { addToCart, type CartItem, type CartProduct, changeQuantity, removeFromCart } from '@/domain/cart';
 import { fallBack, keepLocally, rememberProduct, useCartStore } from './cart-store';
 
-// Mutations of the cart. `items` are the visible items: the base of the change, and the local cart if the journal fails.
+// Mutations of the cart. `items`: the visible items before the change. If the journal fails, the changed items become the local cart.
 
 async function writeQuantity(account: string, id: string, next: (before: number) => number, shown: number) {
   const { openJournal } = await import('@sync');

@@ -4,11 +4,11 @@ import type { Comment } from '@/domain/discussion';
 import { whenIdle } from '@/lib/idle';
 import { newId } from '@/lib/new-id';
 
-/** Where a comment belongs: to a moment of the video, and to the comment that it replies to. */
+/** The place of a comment: a moment of the video, and the comment to which it replies. */
 export interface CommentPlace {
   /** The moment of the video (ms). */
   position?: number | null;
-  /** Id of the comment that it replies to. */
+  /** Id of the comment to which the new comment replies. */
   parent?: string | null;
 }
 

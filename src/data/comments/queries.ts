@@ -24,10 +24,10 @@ export interface Comments {
 /** Rows per read: reading thousands at once would block the page. */
 const READ_AT_ONCE = 200;
 
-/** Which comments to read: a number means at least that many of the newest, `pinned` all that the timeline shows (those with a position, and replies). */
+/** Which comments to read. A number: at least that many of the newest. `pinned`: all that the timeline shows (those with a position, and replies). */
 type Wanted = number | 'pinned';
 
-/** The wanted comments of a lesson. A number reads at least as many of the newest ones, if there are as many. */
+/** The wanted comments of a lesson. For a number: at least that many of the newest, or all if the lesson has fewer. */
 async function readComments(mirror: MirrorDb, videoId: string, wanted: Wanted): Promise<CommentRow[]> {
   const seen = new Set<string>();
   const rows: CommentRow[] = [];
@@ -97,7 +97,7 @@ export function useComments(videoId: string, wanted: Wanted): Comments | undefin
   const me = useLive(ownProfile).data;
   const rejected = useLive(rejectedComments).data;
   const { held, confirmed } = mirrored.data ?? unread;
-  // The server has this revision of the document, but the fully pulled scope of the lesson does not contain the comment.
+  // Probably deleted comments: the server has the document's revision, but the fully pulled scope of the lesson lacks the comment.
   const missing = docs
     .filter(
       (doc) =>

@@ -51,7 +51,7 @@ export const lessonSchema = v.strictObject({
   poster: v.nullable(media),
   captions: v.nullable(path),
   chapters: v.nullable(path),
-  /** `course_file`: number of the course file that it links to (from 1); null: the lesson's own file. */
+  /** `course_file`: number (from 1) of the linked course file; null if the lesson has a file of its own. */
   files: v.pipe(
     v.array(v.strictObject({ ...attachment, course_file: v.nullable(int(1, MOST_PARTS)) })),
     v.maxLength(100),

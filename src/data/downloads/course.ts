@@ -9,11 +9,11 @@ import { type DownloadOrder, deleteDownloads, enqueueDownloads } from './mutatio
 import { freeBytes } from './storage';
 import { useDownloads } from './use-downloads';
 
-// Downloads of a whole course: the lessons that this account may download, their progress and their download orders.
+// Downloads of a whole course: the lessons that this account may download, their progress, and the entries for the queue (`DownloadOrder`).
 
 type Mirror = ReturnType<typeof openMirror>;
 
-/** The download order of a lesson, with the data to show it offline; undefined if this account may not download its video. */
+/** The queue entry for a lesson, with the data to show it offline; undefined if this account may not download its video. */
 export function downloadOrder(
   video: VideoRow,
   lesson: LessonRow | undefined,
@@ -33,7 +33,7 @@ export function downloadOrder(
   };
 }
 
-/** Download orders of all lessons of a course that this account may download, in lesson order. */
+/** Queue entries for all lessons of a course that this account may download, in lesson order. */
 export async function ordersOfCourse(mirror: Mirror, courseId: string): Promise<DownloadOrder[]> {
   const [course, videos, lessons] = await Promise.all([
     mirror.courses.get(courseId),
@@ -48,7 +48,7 @@ export interface CourseDownload {
   /** Number of lessons that may be downloaded. */
   total: number;
   complete: number;
-  /** Orders of the lessons that are not in the queue yet, in lesson order. */
+  /** Entries for the lessons that are not in the queue yet, in lesson order. */
   missing: DownloadOrder[];
   /** Lessons in the queue that are not complete. */
   underWay: DownloadedVideo[];

@@ -87,7 +87,7 @@ export async function deleteDownloads(account: string, videoIds: readonly string
 
 export const deleteDownload = (account: string, videoId: string): Promise<void> => deleteDownloads(account, [videoId]);
 
-/** Replaces the download of a lesson that has another video file now. */
+/** Replaces the download of a lesson whose video file has changed. */
 export async function renewDownload(account: string, order: DownloadOrder): Promise<void> {
   await deleteDownload(account, order.id);
   await enqueueDownload(account, order);

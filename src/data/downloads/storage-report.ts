@@ -3,7 +3,7 @@ import { useLive } from '@/data/live/use-live';
 
 /** The storage that this origin uses (bytes), and whether the browser may evict it. */
 export interface StorageReport {
-  /** True if the browser will not evict the data by itself; undefined if it does not report it. */
+  /** True if the browser never evicts the data by itself; undefined if the browser does not report this. */
   persisted: boolean | undefined;
   used: number | undefined;
   /** Bytes that may still be written. */

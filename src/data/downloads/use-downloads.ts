@@ -8,7 +8,7 @@ import { useLiveProgress } from './live-progress';
 
 const newestFirst = (a: DownloadedVideo, b: DownloadedVideo) => b.queuedAt - a.queuedAt;
 
-/** Console message for unreadable downloads; the screens then show none (specification 2 §8, silent failures). */
+/** Console message for unreadable downloads; the screens then show no downloads (specification 2 §8, silent failures). */
 const failure = 'The downloads could not be read:';
 
 const allDownloads = localQuery(

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { backendConfig } from '@/config/env';
 
-/** Request timeout (ms): an award that nobody can claim is announced without a claim. */
+/** Request timeout (ms). Without an answer, the device announces the award unclaimed. */
 const TIMEOUT_MS = 5_000;
 
 const claimedSchema = v.array(v.object({ id: v.string() }));

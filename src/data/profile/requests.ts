@@ -40,7 +40,7 @@ export async function changePassword(current: string, next: string): Promise<voi
   if (error) throw new PasswordError('next', error.message);
 }
 
-/** Thrown when the deletion was not scheduled: because of the password, or with the server's error code (`administrator`, …) or message. */
+/** Thrown when the deletion was not scheduled: the password check failed, or the server sent an error code (`administrator`, …) or message. */
 export class AccountEndError extends Error {
   override name = 'AccountEndError';
   readonly about: 'password' | 'server';

@@ -52,7 +52,7 @@ async function countDay(account: string, now: number): Promise<void> {
   countedDays.add(`${account} ${date}`);
 }
 
-/** Stores newly watched intervals and the position, and counts the day if there are any. */
+/** Stores newly watched intervals and the position; if there are new intervals, also records today as a day of activity. */
 export async function saveWatched(account: string, piece: WatchedPiece): Promise<void> {
   const now = Date.now();
   // Discard the snapshot of the home screen, because it shows the old progress.

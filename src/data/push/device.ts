@@ -65,7 +65,7 @@ async function ownName(): Promise<string> {
   return name;
 }
 
-/** The subscription for the server's current key. One for an earlier key is replaced, because it receives nothing any more. */
+/** The subscription for the server's current key. A subscription for an earlier key is replaced, because it receives nothing any more. */
 async function subscription(): Promise<PushSubscription> {
   const { pushKey } = await serverConfig();
   if (!pushKey) throw new Error('The server sends no push messages');

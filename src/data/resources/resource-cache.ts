@@ -6,7 +6,7 @@ import { KEPT_RESOURCE_BYTES } from '@/config/limits';
 import { CACHES } from '@/config/persisted-names';
 import type { ResourceRow } from '@/domain/rows';
 
-// Another file under the same id has another key, so the old copy is never returned.
+// The key contains the file's URL and size, so that a replaced file never returns its old copy.
 const addressOf = (account: string, { id, file_url, file_size }: ResourceRow) =>
   `/kept/${encodeURIComponent(account)}/${encodeURIComponent(id)}?file=${encodeURIComponent(file_url)}&size=${file_size ?? ''}`;
 

@@ -34,7 +34,7 @@ interface ServerConfig {
 let known: Promise<ServerConfig> | undefined;
 
 /**
- * The configuration from the page's own server. A static host has none: use the build's configuration, otherwise the specification's default.
+ * The configuration from the page's own server. A static host has none: then use the build's, otherwise the specification's default.
  * Rule: if the page's server does not respond, do not guess: the content security policy allows only the configured port, so a guess would
  * only log an error.
  */

@@ -23,7 +23,7 @@ export async function requestMail(what: 'link' | 'reset', email: string, from: s
     what === 'link'
       ? await auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo: redirect } })
       : await auth.resetPasswordForEmail(email, { redirectTo: redirect });
-  // Rule: ignore the service's error for an unknown account, so that the screen does not reveal it.
+  // Rule: ignore the service's error for an unknown account, so that the screen does not reveal whether an account exists.
   if (error && !/signups not allowed/i.test(error.message)) throw error;
 }
 
@@ -44,7 +44,7 @@ export async function mailboxAddress(): Promise<string | null> {
 export interface OpenedLink {
   access_token: string;
   refresh_token: string;
-  /** Number of sessions that were ended, with the password, by the first confirmation of the address; undefined if it was not the first. */
+  /** Number of earlier sessions that the first confirmation of the address ended, together with the password; undefined if it ended nothing. */
   ended?: number;
 }
 

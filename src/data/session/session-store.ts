@@ -38,7 +38,7 @@ function show(identity: LocalIdentity | null) {
   useSession.setState((before) => ({ identity, left: !identity && (before.left || before.identity !== null) }));
 }
 
-/** Stores the identity; resolves when it survives a browser crash. Until then a mark in this tab's sessionStorage makes a reload keep a sign-out. */
+/** Stores the identity; resolves when it survives a browser crash. Until then, a mark in sessionStorage keeps a sign-out across a reload. */
 export async function setIdentity(identity: LocalIdentity | null): Promise<void> {
   if (isPreview) return;
   const text = identity && JSON.stringify(identity);

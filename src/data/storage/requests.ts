@@ -51,7 +51,8 @@ export async function hasAnsweredFor(url: string): Promise<boolean> {
     captivePortal.set(isPortal);
     return !isPortal && !saysNothing(answer.status);
   } catch {
-    // The server may only lack CORS headers, so retry without reading the response; a captive portal cannot impersonate an https origin.
+    // The request also fails if the server sends no CORS headers, so retry without reading the response. A captive portal cannot
+    // impersonate an https origin.
     const { protocol, origin } = new URL(url, location.origin);
     if (
       protocol !== 'https:' ||

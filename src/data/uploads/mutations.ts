@@ -123,7 +123,7 @@ const update = (id: string, from: Upload['state'][], changes: Partial<Upload>) =
 
 export const pauseUpload = (id: string) => update(id, ['waiting', 'sending'], { state: 'paused' });
 
-/** True if the failure needs another file. */
+/** True if the upload can succeed only with another file. */
 export const isFaultOfFile = (failure: Upload['failure']): boolean =>
   failure === 'unreadable' || failure === 'no-video';
 
@@ -148,7 +148,7 @@ export async function cancelUpload(id: string): Promise<void> {
   if (upload.url && headers) await terminate(upload.url, headers);
 }
 
-/** Replaces the file of an upload that is damaged or has no picture. */
+/** Replaces the file of a failed upload: the chosen file was damaged or had no video track. */
 export async function chooseOther(id: string, file: File): Promise<void> {
   const account = accountOf();
   const original = await fingerprintOf(file);

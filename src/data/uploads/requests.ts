@@ -53,7 +53,7 @@ export async function uploadPicture(file: Blob, folder: string): Promise<string>
 /** True for HTTP statuses after which a retry is useless. */
 const isRejection = (status: number) => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
 
-/** The error of a request for the lesson's row, for the queue: `WriteRejected` if a retry is useless. */
+/** Converts a failed request for the lesson's row to the error that the queue expects: `WriteRejected` if a retry is useless. */
 async function failureOf({ message }: { message: string }, status: number): Promise<Error> {
   if (status === 401) await renewUploadToken();
   return isRejection(status) ? new WriteRejected(message) : new Error(message);

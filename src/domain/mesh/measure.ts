@@ -104,7 +104,7 @@ export function measure(positions: Float32Array): Measures {
   return { triangles: positions.length / 9, bounds, volume: volume / 6, area, levelArea, overhang };
 }
 
-/** Approximate number of places for the label, and how far their slope may be below the steepest. */
+/** Approximate number of places for the label, and the largest difference (sine) between their slope and the steepest slope. */
 const PLACES = 48;
 const NEAR_SLOPE = 0.03;
 

@@ -7,7 +7,7 @@ export interface Crossing {
   square: number;
 }
 
-/** The points where the line y = `level` (x = `level` along y) crosses the outlines, from low to high. */
+/** The points where a scan line crosses the outlines, from low to high. The line is y = `level` along x, and x = `level` along y. */
 export function crossings(outlines: readonly Outline[], level: number, along: 'x' | 'y'): Crossing[] {
   const [run, fixed] = along === 'x' ? [0, 1] : [1, 0];
   const found: Crossing[] = [];

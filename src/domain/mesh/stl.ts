@@ -36,7 +36,7 @@ export function parseStl(bytes: Uint8Array): Float32Array<ArrayBuffer> {
 
 function rejectLength(actual: number, count: number, expected: number): never {
   if (actual < HEADER_BYTES) throw new MeshError({ code: 'cut-off', expected: HEADER_BYTES, actual });
-  // In a file of another kind these four bytes are random: mostly hundreds of millions of triangles.
+  // In a file of another kind the count is four random bytes, which mostly mean hundreds of millions of triangles.
   if (count > MAX_TRIANGLES * 10) throw new MeshError({ code: 'unknown-format' });
   checkTriangleCount(count);
   throw new MeshError({ code: actual < expected ? 'cut-off' : 'wrong-length', expected, actual });

@@ -95,7 +95,7 @@ export class FurtherIndex {
   /** Words of the documents that differ from a word by one letter. */
   oneLetterFrom = (latin: string): string[] => this.#vocabulary.oneLetterFrom(latin);
 
-  /** Spelling of a word in the document that fits it best. */
+  /** Spelling of a word in the document that matches the word best. */
   spelling(latin: string): string | undefined {
     const [result] = this.#postings.search(latin);
     const doc = this.#docs.get(result?.id);

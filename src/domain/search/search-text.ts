@@ -38,7 +38,7 @@ const latinOf: Record<string, string> = {
   ѝ: 'i',
 };
 
-/** Transliteration by character code from „а“, because a callback per letter would take most of the indexing time. */
+/** Table of the transliteration by character code, starting at „а“: a callback per letter would take most of the indexing time. */
 const FIRST = 'а'.charCodeAt(0);
 const latinByCode: string[] = [];
 for (const [letter, latin] of Object.entries(latinOf)) latinByCode[letter.charCodeAt(0) - FIRST] = latin;
@@ -126,7 +126,7 @@ function withVoicelessEnd(word: string): string {
 export const soundOf = (latin: string): string =>
   withVoicelessEnd(replaceAll(sounds, withoutChatLetters(latin))).replace(/(.)\1+/g, '$1');
 
-/** Bulgarian letters that take several Latin ones, with a sign of one character for each. */
+/** One character for each Bulgarian letter whose transliteration has several Latin letters. */
 const letterSigns: Readonly<Record<string, string>> = {
   sht: 'S',
   zh: 'Z',

@@ -5,7 +5,7 @@
 import { inflectionKeys } from './inflection';
 import { isOneLetterApart, lettersOf, soundOf } from './search-text';
 
-/** Most Latin letters that one Bulgarian letter takes (щ is sht); a quick test before the letters are compared. */
+/** Maximum number of Latin letters for one Bulgarian letter (щ is sht). Skips words whose length differs more, before comparing letters. */
 const LETTER_SIGNS = 3;
 
 interface Known {
