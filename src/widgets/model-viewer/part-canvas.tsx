@@ -34,11 +34,10 @@ const keys: Record<string, (scene: PartScene) => void> = {
 
 /** The interactive part: pointer, touch and keys rotate it. */
 export function PartCanvas(props: PartCanvasProps) {
-  const { name, model, measured, cut, height, layer, layerHeight, view, wire, ownMaterials } = props;
+  const { name, model, measured, cut, height, layer, layerHeight, view, wire, ownMaterials, onFailure, onHome } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const callout = useRef<HTMLDivElement>(null);
   const [scene, setScene] = useState<PartScene | null>(null);
-  const { onFailure, onHome } = props;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a scene lives as long as its model
   useEffect(() => {
@@ -58,8 +57,11 @@ export function PartCanvas(props: PartCanvasProps) {
       onFailure(false);
       return;
     }
-    next.setPart(model.positions, model.bounds);
-    setScene(next);
+    // In a task of its own, because creating the WebGL context takes long enough.
+    const timer = setTimeout(() => {
+      next.setPart(model.positions, model.bounds);
+      setScene(next);
+    });
     const observer = new ResizeObserver(() => next.resize());
     observer.observe(element);
     const lost = (event: Event) => {
@@ -69,6 +71,7 @@ export function PartCanvas(props: PartCanvasProps) {
     element.addEventListener('webglcontextlost', lost);
     const stopWatching = watchTheme(() => next.recolour());
     return () => {
+      clearTimeout(timer);
       observer.disconnect();
       element.removeEventListener('webglcontextlost', lost);
       stopWatching();
@@ -86,7 +89,7 @@ export function PartCanvas(props: PartCanvasProps) {
   useEffect(() => scene?.setWireframe(wire), [scene, wire]);
   useEffect(() => scene?.setCut(height, layerHeight), [scene, height, layerHeight]);
   useEffect(() => {
-    if (cut && height !== null && cut.layer === layer) scene?.setLayer(cut);
+    if (cut?.layer === layer && height !== null) scene?.setLayer(cut);
   }, [scene, cut, height, layer]);
 
   const press = (event: KeyboardEvent) => {

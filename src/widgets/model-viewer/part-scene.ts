@@ -160,7 +160,7 @@ export class PartScene {
 
   resize(): void {
     const { clientWidth, clientHeight } = this.#canvas;
-    if (clientWidth === 0 || clientHeight === 0) return;
+    if (!clientWidth || !clientHeight) return;
     const scale = Math.min(devicePixelRatio, 2);
     this.#renderer.setPixelRatio(scale);
     this.#renderer.setSize(clientWidth, clientHeight, false);

@@ -23,8 +23,7 @@ export function readSceneColors(element: HTMLElement): SceneColors {
     if (!pixel) return new Color();
     pixel.fillStyle = getComputedStyle(probe).color;
     pixel.fillRect(0, 0, 1, 1);
-    const [r = 0, g = 0, b = 0] = pixel.getImageData(0, 0, 1, 1).data;
-    return new Color(`rgb(${r},${g},${b})`);
+    return new Color(`rgb(${pixel.getImageData(0, 0, 1, 1).data.slice(0, 3)})`);
   };
   const keys = Object.keys(tokens) as (keyof typeof tokens)[]; // the keys of a constant object
   const colors = Object.fromEntries(keys.map((key) => [key, read(tokens[key])])) as SceneColors; // one colour per key
