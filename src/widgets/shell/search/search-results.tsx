@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, startTransition, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { SEARCH_DEBOUNCE_MS } from '@/config/limits';
 import { useOpenLessons } from '@/data/search/open-lessons';
@@ -18,6 +18,19 @@ function useDebounced(text: string): string {
     return () => clearTimeout(timer);
   }, [text]);
   return settled;
+}
+
+/** Rows of each column that render first, which fill the visible part of the list, and that each later paint adds. */
+const ROWS_AT_ONCE = 8;
+
+/** Number of rows per column to render. It grows from paint to paint, so that eighty rows are no long task. */
+function useGrowingRows(term: string, count: number): number {
+  const [shown, setShown] = useState({ term, rows: ROWS_AT_ONCE });
+  const rows = shown.term === term ? shown.rows : ROWS_AT_ONCE;
+  useEffect(() => {
+    if (rows < count) startTransition(() => setShown({ term, rows: rows + ROWS_AT_ONCE }));
+  }, [term, rows, count]);
+  return rows;
 }
 
 interface Option {
@@ -116,6 +129,7 @@ export function SearchResults({ id, text, free, wide, replace, keys, onActive, o
   const groups = groupsOf(found, free, isLocked, go, onText);
   const options = groups.flatMap((group) => group.options);
   const listed = !searching && options.length > 0;
+  const rowsPerColumn = useGrowingRows(term, listed ? options.length : 0);
   const optionId = (place: number) => `${id}-${place}`;
   const activeId = position >= 0 ? optionId(position) : undefined;
 
@@ -163,10 +177,13 @@ export function SearchResults({ id, text, free, wide, replace, keys, onActive, o
     );
   };
   const count = found.count + found.groups.reduce((sum, group) => sum + group.count, 0);
-  const column = (name: OptionGroup['column']) =>
-    groups
-      .filter((group) => group.column === name)
-      .map(({ key, title, lang, options: own }) => (
+  const column = (name: OptionGroup['column']) => {
+    const own = groups.filter((group) => group.column === name);
+    const visible = own.flatMap((group) => group.options).slice(0, rowsPerColumn);
+    return own
+      .map((group) => ({ ...group, options: group.options.filter((option) => visible.includes(option)) }))
+      .filter((group) => group.options.length > 0)
+      .map(({ key, title, lang, options: rows }) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox
         <div
           key={key}
@@ -181,9 +198,10 @@ export function SearchResults({ id, text, free, wide, replace, keys, onActive, o
           <p id={`${id}-${key}`} lang={lang} className="px-2.5 pt-1.5 pb-0.5 font-bold text-muted text-xs">
             {title}
           </p>
-          {own.map(row)}
+          {rows.map(row)}
         </div>
       ));
+  };
   // Until the first full pull is complete, the server may have rows that this device does not find.
   const none = initialSync === 'complete' ? searchText.none : searchText.notHere;
   const said = searching ? searchText.searching : count === 0 ? none : searchText.found(count, term);
