@@ -12,7 +12,7 @@ import { preloadConsole } from './server/build/console-preload';
 import { manifest } from './server/build/manifest';
 import { prerenderPages } from './server/build/prerender-plugin';
 import { prices } from './server/build/prices';
-import { screenFiles } from './server/build/screen-files';
+import { screenFiles, sectionFiles } from './server/build/screen-files';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Replaces packages that jsPDF imports but the product never runs; they would add 107 kB. */
@@ -77,6 +77,7 @@ function commit(): string {
 
 export default defineConfig(async ({ command }) => {
   const screens = command === 'build' ? await screenFiles() : [];
+  const sections = command === 'build' ? await sectionFiles() : new Map<string, string>();
   return {
     plugins: [
       react({ compiler: true }),
@@ -105,7 +106,7 @@ export default defineConfig(async ({ command }) => {
       }),
       workerName(),
       prices(),
-      preloadScreens(screens),
+      preloadScreens(screens, sections),
       preloadConsole(screens),
       prerenderPages(),
       compressFiles(),

@@ -95,10 +95,10 @@ export function filesOf(
 }
 
 /**
- * Preloads the code of the screen that the URL names. Otherwise the browser requests it only after the start chunk has run: one more round trip,
+ * Preloads the code of the screen and of the section that the URL names. Otherwise the browser requests it only after the start chunk has run: one more round trip,
  * which is slow on a phone. The script is inline, because the worker and static hosts serve the same index.html for every URL.
  */
-export function preloadScreens(screens: readonly ScreenFile[]): Plugin {
+export function preloadScreens(screens: readonly ScreenFile[], sections: ReadonlyMap<string, string>): Plugin {
   return {
     name: 'preload-screens',
     apply: 'build',
@@ -118,19 +118,30 @@ export function preloadScreens(screens: readonly ScreenFile[]): Plugin {
         const started = entry ? filesOf(entry, bundle) : new Set<string>();
         const names: string[] = [];
         const indexOf = (name: string) => (names.includes(name) ? names.indexOf(name) : names.push(name) - 1);
-        /** Key: first segment of the URL. Value: 1 if the screen needs a sign-in, otherwise 0, followed by indexes into `names`. */
-        const visits = new Map<string, number[]>();
-        for (const { path, signedIn, file } of screens) {
-          const segment = path.split('/')[1];
-          // Skip the landing page, which has its own document, and unknown URLs, which are rare.
-          // Skip the console: its many file names would enlarge every learner's document (see console-preload.ts).
-          if (!segment || !file || visits.has(segment) || isConsole(file)) continue;
+        const filesFor = (file: string) => {
           const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === file);
           if (!chunk) throw new Error(`No chunk for ${file}: see server/build/chunks.ts`);
-          const needed = [...filesOf(chunk, bundle)].filter((name) => !started.has(name));
-          visits.set(segment, [Number(signedIn), ...needed.map(indexOf)]);
+          return [...filesOf(chunk, bundle)].filter((name) => !started.has(name)).map(indexOf);
+        };
+        /**
+         * Key: first segment of the URL, the path of a section with its own URL, or `?` and the section in the query. Value: 1 if the screen needs a
+         * sign-in, otherwise 0, followed by indexes into `names`.
+         */
+        const visits = new Map<string, number[]>();
+        for (const { path, signedIn, file, section } of screens) {
+          const segment = path.split('/')[1];
+          const key = section ? path : segment;
+          // Skip the landing page, which has its own document, and unknown URLs, which are rare.
+          // Skip the console: its many file names would enlarge every learner's document (see console-preload.ts).
+          if (!key || !file || visits.has(key) || isConsole(file)) continue;
+          const ofSection = section && sections.get(section);
+          const files = new Set([...filesFor(file), ...(ofSection ? filesFor(ofSection) : [])]);
+          visits.set(key, [Number(signedIn), ...files]);
         }
-        const script = `try{const n=${JSON.stringify(names)},[m,...f]=${JSON.stringify(Object.fromEntries(visits))}[location.pathname.split("/")[1]]??[];if(!m||localStorage.getItem("${STORAGE_KEYS.identity}"))for(const i of f)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:"/"+n[i]}))}catch{}`;
+        const [, ...ofDashboard] = visits.get('dashboard') ?? [];
+        for (const [id, file] of sections)
+          visits.set(`?${id}`, [1, ...filesFor(file).filter((index) => !ofDashboard.includes(index))]);
+        const script = `try{const n=${JSON.stringify(names)},v=${JSON.stringify(Object.fromEntries(visits))},p=location.pathname,l=[v[p]??v[p.split("/")[1]],v["?"+new URLSearchParams(location.search).get("section")]],d=new Set;for(const [m,...f] of l.map(x=>x??[]))if(!m||localStorage.getItem("${STORAGE_KEYS.identity}"))for(const i of f)d.add(i);for(const i of d)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:"/"+n[i]}))}catch{}`;
         return [{ tag: 'script', children: script, injectTo: 'head' }];
       },
     },

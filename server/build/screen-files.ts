@@ -11,6 +11,8 @@ export interface ScreenFile {
   signedIn: boolean;
   /** Absolute path of the screen's module; absent for a row without a screen. */
   file?: string;
+  /** The dashboard section that the URL shows. */
+  section?: string;
 }
 
 /** Reads the path of a row's lazy module from the source of its function; Vite's module runner has resolved it to a path below the root. */
@@ -21,16 +23,28 @@ function importedFile(load: () => Promise<unknown>): string {
   return name.startsWith(root) ? name : root + name.replace(/^\//, '');
 }
 
+const read = async <M>(file: string): Promise<M> =>
+  (
+    await runnerImport<M>(root + file, {
+      ...{ root, configFile: false, logLevel: 'error' },
+      resolve: { tsconfigPaths: true },
+    })
+  ).module;
+
 export async function screenFiles(): Promise<ScreenFile[]> {
-  const { module } = await runnerImport<typeof import('../../src/app/routing/routes')>(
-    `${root}src/app/routing/routes.tsx`,
-    { root, configFile: false, logLevel: 'error', resolve: { tsconfigPaths: true } },
-  );
-  return module.routes.map(({ path, guard, load }) => ({
+  const { routes } = await read<typeof import('../../src/app/routing/routes')>('src/app/routing/routes.tsx');
+  return routes.map(({ path, guard, load, section }) => ({
     path,
     signedIn: guard === 'login' || guard === 'subscriber' || guard === 'admin',
     ...(load && { file: importedFile(load) }),
+    ...(section && { section }),
   }));
+}
+
+/** The modules of the dashboard sections, by the section's name in the URL. */
+export async function sectionFiles(): Promise<ReadonlyMap<string, string>> {
+  const { sections } = await read<typeof import('../../src/app/routing/sections')>('src/app/routing/sections.tsx');
+  return new Map(sections.flatMap(({ id, load }) => (load ? [[id, importedFile(load)] as const] : [])));
 }
 
 /** The module of the screen with this URL pattern. */

@@ -17,6 +17,8 @@ export const STORAGE_KEYS = {
   theme: 'sloy.theme',
   /** localStorage: the last content of the home screen, which index.html shows before any script has run. */
   keptHome: 'sloy.kept-home',
+  /** localStorage: prefix of all snapshots of screens; `…screen:<path and query>` is that of a section, and all articles share one. */
+  kept: 'sloy.kept-',
   /** sessionStorage: the plan chosen before signing in. */
   pendingPlan: 'sloy.pending-plan',
   /** localStorage: the install prompt was dismissed, and when (ms). */

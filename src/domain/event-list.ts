@@ -35,6 +35,21 @@ export const ownRegistrations = (
     return { event_id, registered: registered !== isRejected, pending: pending && !isRejected };
   });
 
+/** The state of an event without a registration. Reused, so that its search text and its item on screen stay valid. */
+const unregistered = new WeakMap<EventRow, EventState>();
+
+function withoutRegistration(event: EventRow): EventState {
+  const known = unregistered.get(event);
+  const state = known ?? {
+    ...event,
+    current_participants: Math.max(0, event.current_participants),
+    is_registered: false,
+    is_pending: false,
+  };
+  if (!known) unregistered.set(event, state);
+  return state;
+}
+
 /**
  * Adds pending registrations to the server's count and subtracts pending withdrawals; the count is never negative.
  * `counted`: events whose count on the server includes the learner. Rule: withdrawing a registration that never reached the server changes no count.
@@ -47,12 +62,13 @@ export function withRegistrations(
   const byEvent = new Map(registrations.map((one) => [one.event_id, one]));
   return events.map((event) => {
     const own = byEvent.get(event.id);
-    const change = own?.pending ? Number(own.registered) - Number(counted.has(event.id)) : 0;
+    if (!own) return withoutRegistration(event);
+    const change = own.pending ? Number(own.registered) - Number(counted.has(event.id)) : 0;
     return {
       ...event,
       current_participants: Math.max(0, event.current_participants + change),
-      is_registered: own?.registered ?? false,
-      is_pending: own?.pending ?? false,
+      is_registered: own.registered,
+      is_pending: own.pending,
     };
   });
 }
@@ -83,23 +99,30 @@ export function eventsOf(events: readonly EventState[], filter: EventFilter, now
   return filter === 'past' ? found.reverse() : found;
 }
 
+type TypeNames = Readonly<Record<EventRow['type'], string>>;
+
 /** The searchable text of an event. Cached, because each key press searches all events. */
 const searchable = new WeakMap<EventState, string>();
 
+function searchText(event: EventState, typeNames: TypeNames): string {
+  const known = searchable.get(event);
+  const { title, description, location, type } = event;
+  const text = known ?? toLatin([title, description ?? '', location, type, typeNames[type]].join(' '));
+  if (known === undefined) searchable.set(event, text);
+  return text;
+}
+
+/** Caches the search text of some events, so that the first key press does not transliterate thousands of them. */
+export function prepareSearch(events: readonly EventState[], typeNames: TypeNames): void {
+  for (const event of events) searchText(event, typeNames);
+}
+
 /** Events whose title, description, location or type contain every word of the query, in Cyrillic or Latin letters. */
-export function searchEvents(
-  events: readonly EventState[],
-  query: string,
-  typeNames: Readonly<Record<EventRow['type'], string>>,
-): EventState[] {
+export function searchEvents(events: readonly EventState[], query: string, typeNames: TypeNames): EventState[] {
   const words = toLatin(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...events];
   return events.filter((event) => {
-    const known = searchable.get(event);
-    const text =
-      known ??
-      toLatin([event.title, event.description ?? '', event.location, event.type, typeNames[event.type]].join(' '));
-    if (known === undefined) searchable.set(event, text);
+    const text = searchText(event, typeNames);
     return words.every((word) => text.includes(word));
   });
 }

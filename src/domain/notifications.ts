@@ -38,9 +38,11 @@ export function groupByDay(
   rows: readonly NotificationRow[],
   today: string,
 ): { group: 'today' | 'earlier'; rows: NotificationRow[] }[] {
-  const isToday = (row: NotificationRow) => localDate(Date.parse(row.created_at)) >= today;
+  // Today's rows come first, so that the dates of thousands of earlier ones need no conversion.
+  const found = rows.findIndex(({ created_at }) => localDate(Date.parse(created_at)) < today);
+  const ofToday = found < 0 ? rows.length : found;
   return [
-    { group: 'today' as const, rows: rows.filter(isToday) },
-    { group: 'earlier' as const, rows: rows.filter((row) => !isToday(row)) },
+    { group: 'today' as const, rows: rows.slice(0, ofToday) },
+    { group: 'earlier' as const, rows: rows.slice(ofToday) },
   ].filter(({ rows: { length } }) => length > 0);
 }

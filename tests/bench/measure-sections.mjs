@@ -75,6 +75,7 @@ export async function prepareSections(school, folder) {
   for (const [address, shown] of Object.values(sections)) {
     await page.goto(school.url + address);
     await appears(page, shown);
+    await settles(page);
   }
   await device.close();
   const other = await launch(theirs);

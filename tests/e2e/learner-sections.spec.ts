@@ -51,6 +51,17 @@ test('achievements and activity show the facts of this device, also after a cold
   await expect(page.getByText('1 активен ден', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Ниво 0 от 5' })).toBeVisible();
   await expectAccessibleInBoth(page);
+  const key = 'sloy.kept-screen:/dashboard?section=activity';
+  await expect.poll(() => page.evaluate((name) => localStorage.getItem(name), key)).toContain('Текуща серия');
+  // At the next start, the snapshot shows before any code runs, and then the section replaces it.
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.dataset.kept = document.querySelector('#kept h1')?.textContent ?? '';
+    });
+  });
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-kept', 'Активност');
+  await expect(page.locator('#kept h1')).toHaveCount(0);
   await device.kill();
   page = await device.start({ offline: true });
   await page.goto('/dashboard?section=activity');
@@ -151,6 +162,39 @@ test('notifications: filters, mark all as read, delete with undo; a new one arri
   await expect(page.getByRole('radio', { name: 'Unread (0)' })).toBeAttached();
   await page.getByText('Unread (0)').click();
   await expect(page.getByRole('heading', { name: 'No notifications' })).toBeVisible();
+});
+
+test('300 notifications: few rows in the document, and the reader keeps place and focus', async ({ page }) => {
+  const learner = await newLearner('pro');
+  const list = Array.from({ length: 300 }, (_, index) => ({
+    ...{ user_id: learner.id, title: `Старо ${index + 1}`, message: 'Текст', is_read: true },
+    ...{ type: index === 2 ? 'warning' : 'info', created_at: new Date(Date.now() - index * 3_600_000).toISOString() },
+  }));
+  await serverClient().from('notifications').insert(list).throwOnError();
+  await signIn(page, learner.email);
+  await waitUntilSynced(page);
+  await page.goto('/notifications');
+  const rows = page.getByRole('main').getByRole('listitem');
+  const last = rows.filter({ hasText: 'Старо 300' });
+  await expect(rows.filter({ hasText: 'Старо 1' }).first()).toBeVisible();
+  await expect(async () => {
+    await page.mouse.wheel(0, 4_000);
+    await expect(last).toBeInViewport({ timeout: 500 });
+  }).toPass();
+  expect(await rows.count()).toBeLessThan(80);
+  const place = async () => (await last.boundingBox())?.y ?? 0;
+  const before = await place();
+
+  const late = { user_id: learner.id, title: 'Току-що', message: 'Текст', type: 'info' };
+  await serverClient().from('notifications').insert(late).throwOnError();
+  await expect(page.getByText('Ново известие: Току-що')).toBeAttached({ timeout: 60_000 });
+  await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(3);
+
+  await last.getByRole('button', { name: 'Изтрийте „Старо 300“' }).click();
+  await expect(page.getByRole('region', { name: 'Известия' })).toBeFocused();
+  await page.getByLabel('Вид').selectOption('warning');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toBeInViewport();
 });
 
 const slug = 'kak-da-sahranyavate-filament-prez-zimata';

@@ -1,7 +1,8 @@
-import { DashboardFreePage } from '@/features/dashboard/dashboard-free-page';
-import { SectionsProvider } from './sections';
+import { DashboardFreePage, readFirst as readHome } from '@/features/dashboard/dashboard-free-page';
+import { readSection, SectionsProvider } from './sections';
 
-export { readFirst } from '@/features/dashboard/dashboard-free-page';
+export const readFirst = (params: unknown, section?: string | null) =>
+  section ? readSection(params, section) : readHome();
 
 export const DashboardFreeScreen = () => (
   <SectionsProvider>

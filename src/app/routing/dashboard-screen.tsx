@@ -1,7 +1,8 @@
-import { DashboardPage } from '@/features/dashboard/dashboard-page';
-import { SectionsProvider } from './sections';
+import { DashboardPage, readFirst as readHome } from '@/features/dashboard/dashboard-page';
+import { readSection, SectionsProvider } from './sections';
 
-export { readFirst } from '@/features/dashboard/dashboard-page';
+export const readFirst = (params: unknown, section?: string | null) =>
+  section ? readSection(params, section) : readHome();
 
 /** /dashboard with the section table, which public screens do not load. */
 export const DashboardScreen = () => (

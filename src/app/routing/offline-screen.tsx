@@ -7,6 +7,8 @@ import { common } from '@/text/common';
 import { ScreenFallback } from './screen-fallback';
 import { SectionsProvider } from './sections';
 
+export { readSection as readFirst } from './sections';
+
 const SettingsPage = lazyWithRetry(() =>
   import('@/features/settings/settings-page').then((module) => module.SettingsPage),
 );

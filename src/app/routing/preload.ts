@@ -11,5 +11,10 @@ export async function preloadScreen(address: string): Promise<void> {
   const decision = decisionOn(rule, { pathname, search, identity: currentIdentity(), online: navigator.onLine });
   if (decision.kind === 'redirect') return preloadScreen(decision.to);
   if (decision.kind === 'show')
-    await rule.preload?.(matchPath(rule.path, pathname)?.params ?? {}).catch(() => undefined);
+    await rule
+      .preload?.(
+        matchPath(rule.path, pathname)?.params ?? {},
+        rule.section ?? new URLSearchParams(search).get('section'),
+      )
+      .catch(() => undefined);
 }

@@ -12,6 +12,8 @@ import { AppBarEnd } from '@/widgets/shell/app-bar';
 import { useSectionRule } from '@/widgets/shell/sections';
 import { SectionsProvider } from './sections';
 
+export { readSection as readFirst } from './sections';
+
 /** A section at its own URL: a bar with a back link, and the section below it. */
 function SectionPage({ id }: { id: Section }) {
   const section = useSectionRule(id);

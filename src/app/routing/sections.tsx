@@ -1,36 +1,79 @@
 import { Award, Bell, BookOpen, CalendarDays, Flame, House, ShoppingBag, Stamp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { paths } from '@/config/paths';
 import type { Plan } from '@/domain/entitlements';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { frame, sections as titles } from '@/text/shell';
-import { type SectionRule, SectionsContext } from '@/widgets/shell/sections';
+import { type SectionProps, type SectionRule, SectionsContext } from '@/widgets/shell/sections';
 
-const CoursesSection = lazyWithRetry(() => import('@/features/courses/courses-section').then((m) => m.CoursesSection));
-const StoreSection = lazyWithRetry(() => import('@/features/store/store-section').then((m) => m.StoreSection));
-const AchievementsSection = lazyWithRetry(() =>
-  import('@/features/achievements/achievements-section').then((m) => m.AchievementsSection),
+type SectionModule = Promise<{
+  Section: ComponentType<SectionProps>;
+  /** Reads the data of the first render from this device. */
+  readFirst?: () => Promise<unknown>;
+}>;
+
+/** A section whose code loads on demand. After `preload`, its first render has code and data, without a placeholder. */
+function lazySection(load: () => SectionModule) {
+  let loaded: ComponentType<SectionProps> | undefined;
+  const code = async () => {
+    const module = await load();
+    loaded = module.Section;
+    return module;
+  };
+  const Lazy = lazyWithRetry(() => code().then(({ Section }) => Section));
+  const component = (props: SectionProps) => {
+    // Keep the component of the first render: replacing the lazy one with the loaded one would remount the section.
+    const [Shown] = useState(() => loaded ?? Lazy);
+    return <Shown {...props} />;
+  };
+  return { component, load, preload: async () => (await code()).readFirst?.() };
+}
+
+const courses = lazySection(() =>
+  import('@/features/courses/courses-section').then((m) => ({ Section: m.CoursesSection, readFirst: m.readFirst })),
 );
-const CertificatesSection = lazyWithRetry(() =>
-  import('@/features/certificates/certificates-section').then((m) => m.CertificatesSection),
+const store = lazySection(() => import('@/features/store/store-section').then((m) => ({ Section: m.StoreSection })));
+const achievements = lazySection(() =>
+  import('@/features/achievements/achievements-section').then((m) => ({
+    Section: m.AchievementsSection,
+    readFirst: m.readFirst,
+  })),
 );
-const EventsSection = lazyWithRetry(() => import('@/features/events/events-section').then((m) => m.EventsSection));
-const ActivitySection = lazyWithRetry(() =>
-  import('@/features/activity/activity-section').then((m) => m.ActivitySection),
+const certificates = lazySection(() =>
+  import('@/features/certificates/certificates-section').then((m) => ({
+    Section: m.CertificatesSection,
+    readFirst: m.readFirst,
+  })),
 );
-const NotificationsSection = lazyWithRetry(() =>
-  import('@/features/notifications/notifications-section').then((m) => m.NotificationsSection),
+const events = lazySection(() =>
+  import('@/features/events/events-section').then((m) => ({ Section: m.EventsSection, readFirst: m.readFirst })),
+);
+const activity = lazySection(() =>
+  import('@/features/activity/activity-section').then((m) => ({ Section: m.ActivitySection, readFirst: m.readFirst })),
+);
+const notifications = lazySection(() =>
+  import('@/features/notifications/notifications-section').then((m) => ({
+    Section: m.NotificationsSection,
+    readFirst: m.readFirst,
+  })),
 );
 
 const everyone: readonly Plan[] = ['free', 'pro', 'premium'];
 const subscribers: readonly Plan[] = ['pro', 'premium'];
+
+interface SectionRow extends SectionRule {
+  /** Imports the section's module. The build reads the module's name from this function (server/build/screen-files.ts). */
+  load?: () => Promise<unknown>;
+  /** Loads the section's code and the data of its first render. */
+  preload?: () => Promise<unknown>;
+}
 
 /**
  * The dashboard sections, in the order of the side menu (specification 2 §2.2, decision 13). Both dashboards, the offline home, the side
  * menu, the bottom bar and the search read this table.
  * To add a section: a row here, its title in src/text/shell.ts, a folder in src/features.
  */
-export const sections: readonly SectionRule[] = [
+export const sections: readonly SectionRow[] = [
   { id: 'home', title: titles.home, Icon: House, plans: everyone, menu: 'main', bar: titles.home, offline: false },
   {
     id: 'courses',
@@ -40,7 +83,7 @@ export const sections: readonly SectionRule[] = [
     menu: 'main',
     bar: frame.courses,
     offline: true,
-    component: CoursesSection,
+    ...courses,
   },
   {
     id: 'achievements',
@@ -50,7 +93,7 @@ export const sections: readonly SectionRule[] = [
     menu: 'main',
     bar: titles.achievements,
     offline: true,
-    component: AchievementsSection,
+    ...achievements,
   },
   {
     id: 'store',
@@ -59,7 +102,7 @@ export const sections: readonly SectionRule[] = [
     plans: subscribers,
     menu: 'library',
     offline: true,
-    component: StoreSection,
+    ...store,
   },
   {
     id: 'certificates',
@@ -69,7 +112,7 @@ export const sections: readonly SectionRule[] = [
     plans: subscribers,
     menu: 'library',
     offline: true,
-    component: CertificatesSection,
+    ...certificates,
   },
   {
     id: 'events',
@@ -79,7 +122,7 @@ export const sections: readonly SectionRule[] = [
     menu: 'library',
     bar: titles.events,
     offline: true,
-    component: EventsSection,
+    ...events,
   },
   // The streak opens this section; no menu lists it.
   {
@@ -88,7 +131,7 @@ export const sections: readonly SectionRule[] = [
     Icon: Flame,
     plans: subscribers,
     offline: true,
-    component: ActivitySection,
+    ...activity,
   },
   // The bell opens this section. Its own URL is for subscribers, but every account may read its messages here.
   {
@@ -98,9 +141,13 @@ export const sections: readonly SectionRule[] = [
     Icon: Bell,
     plans: everyone,
     offline: true,
-    component: NotificationsSection,
+    ...notifications,
   },
 ];
+
+/** Loads the section that the URL names before its screen renders. */
+export const readSection = async (_: unknown, section?: string | null): Promise<unknown> =>
+  sections.find(({ id }) => id === section)?.preload?.();
 
 export const SectionsProvider = ({ children }: { children: ReactNode }) => (
   <SectionsContext value={sections}>{children}</SectionsContext>

@@ -1,6 +1,10 @@
-/** Caches files that an account will need without a network: quiz pictures, and the PDF library, fonts and templates of certificates. */
+/**
+ * Stores what an account will need without a network: quiz pictures, the PDF library, fonts and templates of certificates, and snapshots of the
+ * sections.
+ */
 import { cachePdfAssets } from '@/data/certificates/cache-pdf-assets';
 import { cacheQuizPictures } from '@/data/quizzes/cache-pictures';
+import { keepSnapshots } from './screen-snapshots';
 
 /** Resolves when a service worker controls this page and therefore caches what the page loads. Never resolves without a worker. */
 async function whenControlled(): Promise<void> {
@@ -11,12 +15,12 @@ async function whenControlled(): Promise<void> {
 
 /** Starts the caching. @returns a function that stops it */
 export function cacheAhead(account: string): () => void {
-  if (!('serviceWorker' in navigator)) return () => undefined;
-  let ends: (() => void)[] = [];
+  let ends = [keepSnapshots(account)];
   let left = false;
-  void whenControlled().then(() => {
-    if (!left) ends = [cacheQuizPictures(account), cachePdfAssets(account)];
-  });
+  if ('serviceWorker' in navigator)
+    void whenControlled().then(() => {
+      if (!left) ends = [...ends, cacheQuizPictures(account), cachePdfAssets(account)];
+    });
   return () => {
     left = true;
     for (const end of ends) end();

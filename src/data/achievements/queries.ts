@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useJournal } from '@/data/journal/use-journal';
 import { type Live, mapLive } from '@/data/live/live';
 import { localQuery } from '@/data/live/live-query';
-import { useLive } from '@/data/live/use-live';
+import { readAhead, useLive } from '@/data/live/use-live';
 import { useRejectedDocs } from '@/data/sync/queries';
 import { type CountedDocs, countFacts, type DeviceFacts, type ScoredAttempt } from '@/domain/achievement-facts';
 import { type AchievementState, achievementStates } from '@/domain/achievement-progress';
@@ -46,6 +46,9 @@ const mirroredFacts = localQuery(
     },
   },
 );
+
+/** Reads the achievements before the section opens. */
+export const readAchievements = () => readAhead(mirroredFacts);
 
 const noScores: ScoredAttempt[] = [];
 

@@ -1,7 +1,7 @@
 import { useJournalDocs } from '@/data/journal/use-journal';
 import { type Live, mapLive } from '@/data/live/live';
 import { localQuery } from '@/data/live/live-query';
-import { useLive } from '@/data/live/use-live';
+import { readAhead, useLive } from '@/data/live/use-live';
 import { type CertificateState, certificateStates } from '@/domain/certificate-state';
 
 const certificateRows = localQuery('certificates', ['public', 'account'], async ({ mirror }) => {
@@ -12,6 +12,9 @@ const certificateRows = localQuery('certificates', ['public', 'account'], async 
   ]);
   return { certificates, progress, results };
 });
+
+/** Reads the certificates before the section opens. */
+export const readCertificates = () => readAhead(certificateRows);
 
 /** Every certificate with the learner's progress. */
 export function useCertificates(): Live<CertificateState[]> {

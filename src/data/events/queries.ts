@@ -1,7 +1,7 @@
 import { useJournalDocs } from '@/data/journal/use-journal';
 import { type Live, mapLive } from '@/data/live/live';
 import { localQuery } from '@/data/live/live-query';
-import { useLive } from '@/data/live/use-live';
+import { readAhead, useLive } from '@/data/live/use-live';
 import { useRejectedDocs } from '@/data/sync/queries';
 import { compareText } from '@/domain/canonical';
 import { type EventState, ownRegistrations, withRegistrations } from '@/domain/event-list';
@@ -16,6 +16,9 @@ const allEvents = localQuery(
   async ({ mirror }): Promise<EventRow[]> => (await mirror.events.toArray()).sort(byStart),
   { fallback: [] },
 );
+
+/** Reads the events before the section opens. */
+export const readEvents = () => readAhead(allEvents);
 
 /** Every event on this device, by start time; an empty list if the store cannot be read. */
 export const useEvents = (): Live<EventRow[]> => useLive(allEvents);

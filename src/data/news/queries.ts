@@ -1,6 +1,6 @@
 import type { Live } from '@/data/live/live';
 import { localQuery } from '@/data/live/live-query';
-import { useLive } from '@/data/live/use-live';
+import { readAhead, useLive } from '@/data/live/use-live';
 import type { NewsRow } from '@/domain/rows';
 
 const newestFirst = (a: NewsRow, b: NewsRow) => b.created_at.localeCompare(a.created_at) || (a.id < b.id ? -1 : 1);
@@ -43,3 +43,6 @@ const article = localQuery('article', ['public'], async ({ mirror }, slug: strin
 });
 
 export const useArticle = (slug: string): Live<Article> => useLive(article, slug);
+
+/** Reads an article before its page opens. */
+export const readArticle = (slug: string) => readAhead(article, slug);

@@ -2,14 +2,21 @@ import { useSyncExternalStore } from 'react';
 import { useJournalDocs } from '@/data/journal/use-journal';
 import { type Live, mapLive } from '@/data/live/live';
 import { localQuery } from '@/data/live/live-query';
-import { useLive } from '@/data/live/use-live';
+import { readAhead, useLive } from '@/data/live/use-live';
 import { foldNotifications } from '@/domain/notifications';
 import type { NotificationRow } from '@/domain/rows';
 import { pendingDeletes } from './pending-deletes';
 
-const allNotifications = localQuery('notifications', ['account'], ({ mirror }) => mirror.notifications.toArray(), {
-  failure: 'Failed to fetch notifications:',
-});
+// Sorted here, so that the sort below finds thousands of rows in order each time the journal changes.
+const allNotifications = localQuery(
+  'notifications',
+  ['account'],
+  async ({ mirror }) => foldNotifications(await mirror.notifications.toArray(), []),
+  { failure: 'Failed to fetch notifications:' },
+);
+
+/** Reads the notifications before the section opens. */
+export const readNotifications = () => readAhead(allNotifications);
 
 /** The account's notifications, newest first, with this device's unsent changes (read, deleted) applied. */
 export function useNotifications(): Live<NotificationRow[]> {

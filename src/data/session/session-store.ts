@@ -33,8 +33,16 @@ export const useSession = create<SessionState>()(() => ({
 
 export const currentIdentity = () => useSession.getState().identity;
 
+/** Deletes the snapshots of all screens, which contain the account's data. */
+function forgetSnapshots() {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(STORAGE_KEYS.kept)) writeStored(key, null);
+  } catch {} // the browser forbids storage, so there are no snapshots
+}
+
 function show(identity: LocalIdentity | null) {
-  if (identity?.uid !== currentIdentity()?.uid) writeStored(STORAGE_KEYS.keptHome, null);
+  const before = currentIdentity();
+  if (identity?.uid !== before?.uid || identity?.plan !== before?.plan) forgetSnapshots();
   useSession.setState((before) => ({ identity, left: !identity && (before.left || before.identity !== null) }));
 }
 

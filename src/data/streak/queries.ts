@@ -1,7 +1,7 @@
 import { useJournal } from '@/data/journal/use-journal';
 import { type Live, LOADING, mapLive } from '@/data/live/live';
 import { localQuery } from '@/data/live/live-query';
-import { useLive } from '@/data/live/use-live';
+import { readAhead, useLive } from '@/data/live/use-live';
 import { foldStreak, type Streak } from '@/domain/streak';
 import { useToday } from './use-today';
 
@@ -12,6 +12,9 @@ const streakRow = localQuery(
   ['account'],
   async ({ mirror }) => (await mirror.streaks.limit(1).toArray())[0] ?? null,
 );
+
+/** Reads the server's row of the streak before a screen opens. */
+export const readStreak = () => readAhead(streakRow);
 
 /**
  * The account's streak: this device's days merged with the server's row. `data` is undefined while this device has no days and has not caught up.

@@ -1,4 +1,4 @@
-import { useAchievements } from '@/data/achievements/queries';
+import { readAchievements, useAchievements } from '@/data/achievements/queries';
 import { achievementTotals, recentAchievements } from '@/domain/achievement-progress';
 import { inDisplayOrder, standingOf } from '@/domain/achievement-summary';
 import { achievementsText as text } from '@/text/achievements';
@@ -27,6 +27,8 @@ function AchievementsSkeleton() {
     </div>
   );
 }
+
+export const readFirst = readAchievements;
 
 /** Постижения: totals, the latest three, and every achievement with its progress. */
 export function AchievementsSection() {

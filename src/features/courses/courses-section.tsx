@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router-dom';
 import { videoFreeHref, videoHref } from '@/config/paths';
-import { useCatalog } from '@/data/courses/queries';
-import { useProgressByLesson } from '@/data/progress/use-progress';
+import { catalogRows, useCatalog } from '@/data/courses/queries';
+import { readAhead } from '@/data/live/use-live';
+import { confirmedProgress, useProgressByLesson } from '@/data/progress/use-progress';
 import { usePlan } from '@/data/session/use-plan';
 import type { LessonProgress } from '@/domain/course-progress';
 import { mayReadCourse } from '@/domain/entitlements';
@@ -13,6 +14,8 @@ import { CourseDetail } from './course-detail';
 import { type Choice, CourseList } from './course-list';
 
 const none: LessonProgress = new Map();
+
+export const readFirst = () => Promise.all([readAhead(catalogRows), readAhead(confirmedProgress)]);
 
 /** Моите курсове: the list, or the course named in the URL. Opening a course moves the focus to it; returning moves it back to the card. */
 export function CoursesSection({ section, free }: SectionProps) {

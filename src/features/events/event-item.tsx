@@ -86,10 +86,7 @@ function EventItemPlain({ event, joinUrl, now, index, busy, onChange, onSave }: 
   const isOver = end <= now || event.status === 'completed';
   const isOpen = !isOver && event.status === 'active';
   return (
-    <li
-      className={`${cardClass} rise overflow-hidden [contain-intrinsic-block-size:auto_4rem] [content-visibility:auto]`}
-      style={{ '--i': Math.min(index, 8) }}
-    >
+    <article className={`${cardClass} rise overflow-hidden`} style={{ '--i': Math.min(index, 8) }}>
       <Cover seed={event.id} src={event.image_url} hue={255} className="aspect-6/1! w-full" />
       <div className="wrap-anywhere grid gap-2 p-4 md:p-5">
         <Badges event={event} isOver={isOver} />
@@ -146,14 +143,14 @@ function EventItemPlain({ event, joinUrl, now, index, busy, onChange, onSave }: 
           </Button>
         )}
       </div>
-    </li>
+    </article>
   );
 }
 
 const isSameEvent = (a: EventState, b: EventState) =>
   (Object.keys(a) as (keyof EventState)[]).every((key) => a[key] === b[key]);
 
-/** Rule: an event renders again only when something that it shows changes, because there may be thousands. */
+/** Rule: an event renders again only when something that it shows changes: the list renders again every minute and at each key press. */
 export const EventItem = memo(
   EventItemPlain,
   ({ event: before, ...a }, { event: after, ...b }) =>

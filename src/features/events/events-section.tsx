@@ -1,16 +1,17 @@
 import { CalendarPlus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useEventStates, useJoinLinks } from '@/data/events/queries';
+import { readEvents, useEventStates, useJoinLinks } from '@/data/events/queries';
 import { mapLive } from '@/data/live/live';
 import { useStreakDays } from '@/data/streak/queries';
 import { useToday } from '@/data/streak/use-today';
 import { type EventFilter, type EventState, eventsOf, searchEvents } from '@/domain/event-list';
-import { useInfiniteScroll } from '@/lib/use-infinite-scroll';
+import { scrollToTop } from '@/lib/scroll-to-top';
 import { useNow } from '@/lib/use-now';
 import { eventsText as text } from '@/text/events';
 import { activity } from '@/text/home-blocks';
 import { Button } from '@/ui/button';
+import { LongList } from '@/ui/long-list';
 import { Notice } from '@/ui/notice';
 import { SearchField } from '@/ui/search-field';
 import { SegmentedControl } from '@/ui/segmented-control';
@@ -19,9 +20,11 @@ import { type CalendarPlace, MonthCalendar } from '@/widgets/events/month-calend
 import { LiveStates } from '@/widgets/live-states';
 import { EventItem, itemTime } from './event-item';
 import { saveCalendar } from './save-calendar';
+import { usePreparedSearch } from './use-prepared-search';
 import { useRegistration } from './use-registration';
 
-const PAGE = 20;
+/** Typical height of an event on a phone (px). */
+const EVENT_PX = 400;
 const MINUTE_MS = 60_000;
 const filterNames = ['upcoming', 'mine', 'past'] as const satisfies readonly EventFilter[];
 const noDays: ReadonlySet<string> = new Set();
@@ -29,21 +32,21 @@ const noDays: ReadonlySet<string> = new Set();
 const leftClass = 'min-w-0 lg:col-start-1';
 
 interface EventListProps {
+  /** Another filter starts at the top of its list. */
+  filter: EventFilter;
   rows: readonly EventState[];
   now: number;
   /** The calendar, rendered after the first event so that on a phone it is not below a long list. */
   calendar: ReactNode;
 }
 
-function EventList({ rows, now, calendar }: EventListProps) {
+function EventList({ filter, rows, now, calendar }: EventListProps) {
   const { busy, change } = useRegistration();
   const links = useJoinLinks();
-  const { shown, marker } = useInfiniteScroll(rows.length, PAGE);
   const onChange = (row: EventState, registered: boolean) => void change(row, registered);
   const onSave = (row: EventState) => void saveCalendar([row]);
   const itemOf = (event: EventState, index: number) => (
     <EventItem
-      key={event.id}
       event={event}
       joinUrl={links.get(event.id)}
       now={itemTime(event, now)}
@@ -53,15 +56,16 @@ function EventList({ rows, now, calendar }: EventListProps) {
       onSave={onSave}
     />
   );
-  const items = rows.slice(0, shown).map(itemOf);
+  const [first, ...others] = rows;
   return (
     <>
-      <ul className={leftClass}>{items.slice(0, 1)}</ul>
+      <ul className={leftClass}>{first && <li key={first.id}>{itemOf(first, 0)}</li>}</ul>
       {calendar}
-      {items.length > 1 && (
+      {others.length > 0 && (
         <div className={leftClass}>
-          <ul className="grid gap-4">{items.slice(1)}</ul>
-          {shown < rows.length && <div ref={marker} aria-hidden="true" className="h-px" />}
+          <LongList key={filter} rows={others} typical={EVENT_PX} rowClass="pb-4 last:pb-0">
+            {(event, index) => itemOf(event, index + 1)}
+          </LongList>
         </div>
       )}
     </>
@@ -74,6 +78,8 @@ const skeleton = (
     <Skeleton className="h-64 rounded-card!" />
   </div>
 );
+
+export const readFirst = readEvents;
 
 /** Събития: search, three lists, the calendar; registration works offline. */
 export function EventsSection() {
@@ -96,8 +102,17 @@ export function EventsSection() {
     setFilter(filterNames.find((name) => eventsOf([named], name, now).length > 0) ?? 'upcoming');
   }
   const [place, setPlace] = useState<CalendarPlace>({ day: today, focus: false });
-  const found = searchEvents(events, query, activity.types);
-  const rows = eventsOf(found, filter, now);
+  usePreparedSearch(events);
+  // Deferred, so that the list never delays the typed letter.
+  const found = searchEvents(events, useDeferredValue(query), activity.types);
+  const lists = {
+    upcoming: eventsOf(found, 'upcoming', now),
+    mine: eventsOf(found, 'mine', now),
+    past: eventsOf(found, 'past', now),
+  };
+  // Deferred as well: the pressed filter shows at once, and its list follows in short tasks.
+  const listed = useDeferredValue(filter);
+  const rows = lists[listed];
   const mine = events.filter(({ is_registered }) => is_registered);
   const calendar = (
     <section
@@ -126,10 +141,13 @@ export function EventsSection() {
             label={text.filter}
             options={filterNames.map((value) => ({
               value,
-              label: `${text.filters[value]} ${known ? eventsOf(found, value, now).length : ''}`.trim(),
+              label: `${text.filters[value]} ${known ? lists[value].length : ''}`.trim(),
             }))}
             value={filter}
-            onChange={setFilter}
+            onChange={(next) => {
+              scrollToTop();
+              setFilter(next);
+            }}
           />
           {filter === 'mine' && mine.length > 0 && (
             <Button className="justify-self-start" onClick={() => void saveCalendar(mine)}>
@@ -139,7 +157,7 @@ export function EventsSection() {
           )}
         </div>
         {rows.length > 0 ? (
-          <EventList key={filter} rows={rows} now={now} calendar={calendar} />
+          <EventList filter={listed} rows={rows} now={now} calendar={calendar} />
         ) : (
           <>
             <div className={leftClass}>
@@ -152,8 +170,8 @@ export function EventsSection() {
                   live={mapLive(live, () => rows)}
                   isEmpty={() => true}
                   skeleton={skeleton}
-                  empty={text.none[filter]}
-                  notHere={events.length > 0 ? text.none[filter] : { title: text.notHere, text: text.notHereText }}
+                  empty={text.none[listed]}
+                  notHere={events.length > 0 ? text.none[listed] : { title: text.notHere, text: text.notHereText }}
                 >
                   {() => null}
                 </LiveStates>

@@ -5,14 +5,14 @@ import { deleteNotification } from '@/data/notifications/pending-deletes';
 import { useToday } from '@/data/streak/use-today';
 import { groupByDay } from '@/domain/notifications';
 import type { NotificationRow } from '@/domain/rows';
-import { useInfiniteScroll } from '@/lib/use-infinite-scroll';
 import { notificationText as text } from '@/text/notifications';
 import { IconButton } from '@/ui/button';
+import { LongList } from '@/ui/long-list';
 import { toast } from '@/ui/toast';
 import { NotificationLink } from '@/widgets/shell/notifications/notification-link';
 
-/** Number of rows rendered at first, and added whenever the reader nears the end. */
-const PAGE = 30;
+/** Typical height of a notification (px). */
+const ROW_PX = 88;
 
 function remove(row: NotificationRow, list: HTMLElement | null): void {
   const undo = deleteNotification(row.id, UNDO_MS, () => toast('error', text.unknownError));
@@ -28,11 +28,10 @@ interface NotificationItemProps {
 const isSameRow = ({ row: a }: NotificationItemProps, { row: b }: NotificationItemProps) =>
   (Object.keys(a) as (keyof NotificationRow)[]).every((key) => a[key] === b[key]);
 
-/** Rule: a row renders again only when it changed, because there may be thousands. */
+/** Rule: a row renders again only when it changed, because each arrival renders the list again. */
 const NotificationItem = memo(
   ({ row }: NotificationItemProps) => (
-    // The padding leaves room for the focus ring, which `content-visibility` would clip.
-    <li className="-m-1 flex items-start gap-1 p-1 [contain-intrinsic-block-size:auto_4rem] [content-visibility:auto]">
+    <div className="flex items-start gap-1">
       <div className="min-w-0 grow">
         <NotificationLink row={row} wide />
       </div>
@@ -43,15 +42,14 @@ const NotificationItem = memo(
       >
         <Trash2 size={18} aria-hidden="true" />
       </IconButton>
-    </li>
+    </div>
   ),
   isSameRow,
 );
 
 /** The notifications grouped by day, newest first. */
 export function NotificationList({ rows }: { rows: readonly NotificationRow[] }) {
-  const { shown, marker } = useInfiniteScroll(rows.length, PAGE);
-  const groups = groupByDay(rows.slice(0, shown), useToday());
+  const groups = groupByDay(rows, useToday());
   return (
     <section tabIndex={-1} aria-label={text.title} className="grid gap-5">
       {groups.map(({ group, rows: ofGroup }) => (
@@ -59,14 +57,11 @@ export function NotificationList({ rows }: { rows: readonly NotificationRow[] })
           <h2 id={`notifications-${group}`} className="mb-2 font-bold text-muted text-sm">
             {text.groups[group]}
           </h2>
-          <ul className="grid gap-1.5">
-            {ofGroup.map((row) => (
-              <NotificationItem key={row.id} row={row} />
-            ))}
-          </ul>
+          <LongList rows={ofGroup} typical={ROW_PX} rowClass="pb-1.5 last:pb-0">
+            {(row) => <NotificationItem row={row} />}
+          </LongList>
         </section>
       ))}
-      {shown < rows.length && <div ref={marker} aria-hidden="true" className="h-px" />}
     </section>
   );
 }

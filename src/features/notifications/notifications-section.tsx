@@ -2,11 +2,12 @@ import { CheckCheck, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { mapLive } from '@/data/live/live';
 import { markAllRead } from '@/data/notifications/mutations';
-import { useNotifications } from '@/data/notifications/queries';
+import { readNotifications, useNotifications } from '@/data/notifications/queries';
 import { syncNow } from '@/data/sync/mutations';
 import { useSyncStatus } from '@/data/sync/use-sync-status';
 import { filterNotifications, type ReadFilter, type TypeFilter } from '@/domain/notifications';
 import { classNames } from '@/lib/class-names';
+import { scrollToTop } from '@/lib/scroll-to-top';
 import { useOnline } from '@/lib/use-online';
 import { notificationText as text } from '@/text/notifications';
 import { Button, IconButton } from '@/ui/button';
@@ -86,6 +87,8 @@ function Actions({ unread }: { unread: readonly string[] }) {
   );
 }
 
+export const readFirst = readNotifications;
+
 /** Известия: all notifications of the account, with filters. The section is also on the offline home and at its own URL. */
 export function NotificationsSection() {
   const live = useNotifications();
@@ -114,8 +117,14 @@ export function NotificationsSection() {
         read={read}
         type={type}
         unread={live.complete || rows.length > 0 ? unread.length : undefined}
-        onRead={setRead}
-        onType={setType}
+        onRead={(next) => {
+          scrollToTop();
+          setRead(next);
+        }}
+        onType={(next) => {
+          scrollToTop();
+          setType(next);
+        }}
       />
       {!online && rows.length > 0 && <p className="mb-3 text-muted text-sm">{text.offline}</p>}
       {rows.length > 0 && shown.length === 0 ? (

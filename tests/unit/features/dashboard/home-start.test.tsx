@@ -9,10 +9,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SectionsProvider } from '@/app/routing/sections';
 import { STORAGE_KEYS } from '@/config/persisted-names';
 import { saveWatched } from '@/data/progress/mutations';
+import type { ScreenSnapshot } from '@/data/session/screen-snapshot';
 import { setIdentity } from '@/data/session/session-store';
 import type { LocalIdentity } from '@/domain/identity';
 import { DashboardPage } from '@/features/dashboard/dashboard-page';
-import { type HomeSnapshot, snapshotOf } from '@/features/dashboard/home/home-snapshot';
+import { snapshotOf } from '@/features/dashboard/home/home-snapshot';
 import { readHome } from '@/features/dashboard/home/read-home';
 import { home } from '@/text/home';
 
@@ -129,7 +130,7 @@ describe('the home', () => {
 });
 
 describe('the snapshot of the home in index.html', () => {
-  const kept = (): HomeSnapshot => ({
+  const kept = (): ScreenSnapshot => ({
     path: location.pathname,
     uid: identity.uid,
     plan: 'pro',
@@ -144,7 +145,7 @@ describe('the snapshot of the home in index.html', () => {
       readFileSync('index.html', 'utf8'),
     )?.[1] ?? '';
   /** Starts as in the browser: an empty page on which the inline script of index.html runs. */
-  function start(one: HomeSnapshot | null) {
+  function start(one: ScreenSnapshot | null) {
     document.body.innerHTML = '<div id="splash"></div><div id="root"></div>';
     localStorage.setItem(STORAGE_KEYS.keptHome, JSON.stringify(one));
     const body = script.slice(script.indexOf('\n'));
@@ -164,7 +165,7 @@ describe('the snapshot of the home in index.html', () => {
     await expect.poll(() => document.getElementById('kept')?.querySelector('h1')).toBeNull();
   });
 
-  test.each<[string, Partial<HomeSnapshot>]>([
+  test.each<[string, Partial<ScreenSnapshot>]>([
     ['another account', { uid: '00000000-0000-4000-8000-0000000000ff' }],
     ['another plan', { plan: 'premium' }],
     ['another name', { full_name: 'Друг Човек' }],

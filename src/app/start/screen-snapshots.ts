@@ -1,0 +1,85 @@
+/**
+ * Stores snapshots of the sections (see `ScreenSnapshot`), so that a start without a network shows them at once. The home screen stores its own.
+ * Loaded when the browser is idle.
+ */
+
+import { paths } from '@/config/paths';
+import { STORAGE_KEYS } from '@/config/persisted-names';
+import { htmlOf, snapshotFor } from '@/data/session/screen-snapshot';
+import { currentIdentity } from '@/data/session/session-store';
+import { writeStored } from '@/lib/local-storage';
+
+/** Time without a change (ms) after which a screen is stored. */
+const SETTLED_MS = 300;
+/** Longest snapshot (characters): localStorage loads as a whole at the start. */
+const MAX_LENGTH = 100_000;
+
+const dashboards: readonly string[] = [paths.dashboard, paths.dashboardFree, paths.offlineDashboard];
+const article = paths.news.replace(':slug', '');
+
+/** Storage key of the snapshot of a URL; null for screens without one. index.html computes the same key. */
+export function snapshotKey({ pathname, search }: { pathname: string; search: string }): string | null {
+  const hasSection = /^\?section=[a-z]+$/.test(search) && dashboards.includes(pathname);
+  const hasOwnUrl = !search && (pathname === paths.notifications || pathname === paths.certificates);
+  if (hasSection || hasOwnUrl) return `${STORAGE_KEYS.kept}screen:${pathname}${search}`;
+  return !search && pathname.startsWith(article) ? `${STORAGE_KEYS.kept}screen:${article}` : null;
+}
+
+/** A copy of an element without what is below the first view. */
+function copyOf(element: Element, bottom: number): Element | null {
+  const box = element.getBoundingClientRect();
+  if (box.height > 0 && box.top > bottom) return null;
+  if (element instanceof SVGElement) return element.cloneNode(true) as Element;
+  const copy = element.cloneNode(false) as Element;
+  for (const child of element.childNodes)
+    copy.append((child instanceof Element ? copyOf(child, bottom) : child.cloneNode()) ?? '');
+  return copy;
+}
+
+/** True if the screen shows its data: no placeholder, no message about missing data, not scrolled, nothing open above it. */
+const isReady = (main: Element | null) =>
+  main?.querySelector('h1') &&
+  main.querySelector('li, table, article') &&
+  !main.querySelector('.skeleton') &&
+  !document.querySelector('dialog[open]') &&
+  window.scrollY < 8;
+
+function keep(account: string): void {
+  const identity = currentIdentity();
+  // After a change of accounts, the screen still shows the previous one for a moment.
+  if (identity?.uid !== account) return;
+  const key = snapshotKey(location);
+  const screen = document.querySelector('#root [data-screen]');
+  if (!key || !screen || !isReady(screen.querySelector('main'))) return;
+  const still = document.createElement('div');
+  still.append(copyOf(screen, window.innerHeight) ?? '');
+  const kept = snapshotFor(identity, htmlOf(still));
+  if (!kept || kept.html.length > MAX_LENGTH) return;
+  // Without a network, the installed app opens the sections on the offline home.
+  const app = kept.app && location.pathname !== paths.offlineDashboard;
+  writeStored(key, JSON.stringify({ ...kept, app, complete: true }));
+}
+
+/** Stores the open section of an account whenever it has settled. @returns a function that ends it */
+export function keepSnapshots(account: string): () => void {
+  const root = document.getElementById('root');
+  if (!root) return () => undefined;
+  const first = location.pathname + location.search;
+  const store = () => keep(account);
+  let timer: ReturnType<typeof setTimeout>;
+  const look = () => {
+    clearTimeout(timer);
+    timer = setTimeout(store, SETTLED_MS);
+    // Another screen is open: its entrance animations may play again.
+    if (location.pathname + location.search !== first) document.getElementById('kept')?.remove();
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(root, { childList: true, subtree: true, characterData: true });
+  window.addEventListener('pagehide', store);
+  look();
+  return () => {
+    clearTimeout(timer);
+    window.removeEventListener('pagehide', store);
+    observer.disconnect();
+  };
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { useRowWindow } from '@/lib/use-row-window';
+
+interface LongListProps<T> {
+  rows: readonly T[];
+  /** Typical height of a row (px), until it is measured. */
+  typical: number;
+  /** Class of a row. Rule: use padding between rows, because a margin or a grid gap is outside the measured height. */
+  rowClass: string;
+  children: (row: T, index: number) => ReactNode;
+}
+
+/**
+ * A list of any length, scrolled with the page. Only rows near the viewport are in the document; each one reports its position and the
+ * length of the whole list. Find-in-page and printing see those rows only, as with a list that loads while scrolling.
+ */
+export function LongList<T extends { id: string }>({ rows, typical, rowClass, children }: LongListProps<T>) {
+  // `useRowWindow` returns other parts for the same rows after scrolling.
+  'use no memo';
+  const { list, parts, moved } = useRowWindow(
+    rows.map(({ id }) => id),
+    typical,
+  );
+  return (
+    <ul ref={list} className={moved ? '[&_.rise]:animate-none!' : undefined}>
+      {parts.map((part, place) => {
+        if ('gap' in part)
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no identity
+          return <li key={place} aria-hidden="true" className="print:hidden" style={{ height: part.gap }} />;
+        const row = rows[part.index];
+        return (
+          row && (
+            <li
+              key={row.id}
+              data-row={row.id}
+              aria-posinset={part.index + 1}
+              aria-setsize={rows.length}
+              className={rowClass}
+            >
+              {children(row, part.index)}
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LongList } from '@/ui/long-list';
+
+const ROW_PX = 50;
+let rowPx = ROW_PX;
+const rowsOf = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => ({ id: `row-${from + index}` }));
+
+/** happy-dom has no layout: the list begins at the top of the page, and each row is `rowPx` high. */
+beforeEach(() => {
+  rowPx = ROW_PX;
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return new DOMRect(0, this.tagName === 'UL' ? -window.scrollY : 0, 300, this.tagName === 'UL' ? 0 : rowPx);
+  });
+});
+afterEach(() => {
+  cleanup();
+  window.scrollTo(0, 0);
+  vi.restoreAllMocks();
+});
+
+const List = ({ rows, typical = ROW_PX }: { rows: { id: string }[]; typical?: number }) => (
+  <LongList rows={rows} typical={typical} rowClass="">
+    {({ id }) => <button type="button">{id}</button>}
+  </LongList>
+);
+
+function scrollTo(y: number) {
+  act(() => {
+    window.scrollTo(0, y);
+    window.dispatchEvent(new Event('scroll'));
+  });
+}
+
+const numbers = () =>
+  [...document.querySelectorAll('[data-row]')].map((row) => Number(row.getAttribute('data-row')?.slice('row-'.length)));
+const gaps = () =>
+  [...document.querySelectorAll<HTMLElement>('li[aria-hidden]')].map(({ style }) => Number.parseFloat(style.height));
+
+/** The rows whose place on the page is in the viewport. */
+function inView() {
+  const first = Math.floor(window.scrollY / rowPx);
+  const last = Math.ceil((window.scrollY + window.innerHeight) / rowPx) - 1;
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index + 1).filter((n) => n <= 2_000);
+}
+
+test('only rows near the viewport are in the document, wherever the reader scrolls', () => {
+  render(<List rows={rowsOf(1, 2_000)} />);
+  for (const y of [0, 30_000, 99_500, 50_000, 50_400, 0]) {
+    scrollTo(y);
+    expect(numbers()).toEqual(expect.arrayContaining(inView()));
+    expect(numbers().length).toBeLessThan((window.innerHeight / ROW_PX) * 4);
+  }
+});
+
+test('rows that are higher than the viewport are rendered as well', () => {
+  rowPx = 1_000;
+  render(<List rows={rowsOf(1, 2_000)} typical={rowPx} />);
+  for (let y = 0; y < 30_000; y += 700) {
+    scrollTo(y);
+    expect(numbers()).toEqual(expect.arrayContaining(inView()));
+  }
+});
+
+test('the unrendered rows keep their measured height, and each rendered row reports its position', () => {
+  render(<List rows={rowsOf(1, 200)} typical={80} />);
+  // Render, and therefore measure, every row.
+  for (let y = 0; y <= 200 * ROW_PX; y += 400) scrollTo(y);
+  expect(gaps().reduce((sum, height) => sum + height, 0) + numbers().length * ROW_PX).toBe(200 * ROW_PX);
+  const last = screen.getByRole('button', { name: 'row-200' }).closest('li');
+  expect(last?.getAttribute('aria-posinset')).toBe('200');
+  expect(last?.getAttribute('aria-setsize')).toBe('200');
+});
+
+test('a focused row keeps the focus when it is scrolled out of the viewport', () => {
+  render(<List rows={rowsOf(1, 2_000)} />);
+  const button = screen.getByRole('button', { name: 'row-3' });
+  button.focus();
+  scrollTo(60_000);
+  expect(document.activeElement).toBe(button);
+  expect(numbers()[0]).toBe(3);
+  expect(numbers()).toEqual(expect.arrayContaining(inView()));
+});
+
+test('a row that arrives at the top keeps the elements of the other rows', () => {
+  const { rerender } = render(<List rows={rowsOf(1, 2_000)} />);
+  scrollTo(60_000);
+  const before = screen.getByRole('button', { name: `row-${inView()[2]}` });
+  rerender(<List rows={rowsOf(0, 2_000)} />);
+  expect(before.isConnected).toBe(true);
+});
+
+test('a shorter list is complete at once', () => {
+  const { rerender } = render(<List rows={rowsOf(1, 2_000)} />);
+  scrollTo(60_000);
+  rerender(<List rows={rowsOf(1, 3)} />);
+  scrollTo(0);
+  expect(numbers()).toEqual([1, 2, 3]);
+  expect(gaps()).toEqual([]);
+});
