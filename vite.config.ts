@@ -42,7 +42,7 @@ function workerName(): Plugin {
         // Makes the worker smaller: names with a hash need no revision (Workbox accepts strings), and a few digits suffice as the revision of others.
         const smaller = code
           .replace(/\{"revision":null,"url":("[^"]+")\}/g, '$1')
-          .replace(/("revision":"[0-9a-f]{8})[0-9a-f]+"/g, '$1"');
+          .replace(/("revision":"[0-9a-f]{6})[0-9a-f]+"/g, '$1"');
         await writeFile(resolve(folder, 'sw.js'), smaller);
       },
     },
