@@ -1,8 +1,7 @@
 import { DashboardPage, readFirst as readHome } from '@/features/dashboard/dashboard-page';
 import { readSection, SectionsProvider } from './sections';
 
-export const readFirst = (params: unknown, section?: string | null) =>
-  section ? readSection(params, section) : readHome();
+export const readFirst = () => (location.search ? readSection() : readHome());
 
 /** /dashboard with the section table, which public screens do not load. */
 export const DashboardScreen = () => (

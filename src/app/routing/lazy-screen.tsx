@@ -3,17 +3,15 @@ import { trackNavigation } from './navigation-progress';
 
 export type Params = Readonly<Record<string, string | undefined>>;
 
-/** A module with a screen. `readFirst` loads the data of the first render, and the section that the URL names. */
+/** A module with a screen. `readFirst` reads the data of the first render before the screen renders. */
 type ScreenModule<N extends string> = Promise<
-  Record<N, ComponentType> & {
-    readFirst?: ((params: Params, section?: string | null) => Promise<unknown>) | undefined;
-  }
+  Record<N, ComponentType> & { readFirst?: ((params: Params) => Promise<unknown>) | undefined }
 >;
 
 export interface LazyScreen {
   screen: ComponentType;
-  /** Loads the screen's code; with route parameters, also the data of its first render and the section that the URL names. */
-  preload: (params?: Params, section?: string | null) => Promise<unknown>;
+  /** Loads the screen's code; with route parameters, also the data of its first render. */
+  preload: (params?: Params) => Promise<unknown>;
   /** Imports the screen's module. The build reads the module's name from this function (server/build/screen-files.ts). */
   load: () => Promise<unknown>;
 }
@@ -40,11 +38,11 @@ export function lazyScreen<N extends string>(
     loaded = screen;
     return { default: screen, readFirst: module.readFirst };
   };
-  const preload = async (params?: Params, section?: string | null) => {
+  const preload = async (params?: Params) => {
     const { readFirst } = await code();
-    const reading = params && readFirst?.(params, section);
-    // Wait for a section, which would otherwise render twice, and for the complete screen that replaces a visible snapshot.
-    if (section || document.getElementById('kept')) await reading;
+    const reading = params && readFirst?.(params);
+    // A snapshot of the home screen is visible: wait until the complete screen can replace it.
+    if (document.getElementById('kept')) await reading;
   };
   const Lazy = lazy(() => trackNavigation(code()));
   const screen = () => {

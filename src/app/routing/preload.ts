@@ -5,13 +5,11 @@ import { routes } from './routes';
 
 /** Preloads the code and first data of the screen at a URL. Never fails: the screen itself reports errors. */
 export async function preloadScreen(address: string): Promise<void> {
-  const { pathname, search, searchParams } = new URL(address, location.origin);
+  const { pathname, search } = new URL(address, location.origin);
   const rule = routes.find(({ path }) => matchPath(path, pathname));
   if (!rule) return;
   const decision = decisionOn(rule, { pathname, search, identity: currentIdentity(), online: navigator.onLine });
   if (decision.kind === 'redirect') return preloadScreen(decision.to);
   if (decision.kind === 'show')
-    await rule
-      .preload?.(matchPath(rule.path, pathname)?.params ?? {}, rule.section ?? searchParams.get('section'))
-      .catch(() => undefined);
+    await rule.preload?.(matchPath(rule.path, pathname)?.params ?? {}).catch(() => undefined);
 }

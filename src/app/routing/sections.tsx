@@ -145,9 +145,11 @@ export const sections: readonly SectionRow[] = [
   },
 ];
 
-/** Loads the section that the URL names before its screen renders. */
-export const readSection = async (_: unknown, section?: string | null): Promise<unknown> =>
-  sections.find(({ id }) => id === section)?.preload?.();
+/** Loads the section that the URL names, with its data, while the screen around it starts. */
+export async function readSection(): Promise<void> {
+  const named = new URLSearchParams(location.search).get('section');
+  await sections.find(({ id, path }) => id === named || path === location.pathname)?.preload?.();
+}
 
 export const SectionsProvider = ({ children }: { children: ReactNode }) => (
   <SectionsContext value={sections}>{children}</SectionsContext>
