@@ -36,13 +36,13 @@ export function chunkGroups(screens: readonly ScreenFile[]): Rolldown.CodeSplitt
   const dashboard = fileAt(screens, paths.dashboard);
   const pricing = fileAt(screens, paths.pricing);
   return [
-    // One chunk for the libraries of every screen: they change rarely, so it stays cached across releases.
+    // One chunk for the libraries that every screen uses: they change rarely, so the chunk stays cached across releases.
     { name: 'core', test: libraries, priority: 5 },
     { debugName: 'start', name: sharedBy('start', start), priority: 4 },
-    // The only icon that /login and the dashboard share. Without a chunk of its own, the dashboard would load all of /login.
+    // The only icon that /login and the dashboard share. It has its own chunk; otherwise the dashboard would load all of /login.
     { name: 'alert', test: /lucide-react[\\/].*[\\/]circle-(alert|exclamation-point)\./, priority: 4 },
     { debugName: 'base', name: sharedBy('base', login, dashboard), priority: 3 },
-    // The code that the pricing page shares with the dashboard. In the chunk of the shell it would make a visitor load the sync engine.
+    // The code that the pricing page shares with the dashboard. If it were in the shell's chunk, visitors would load the sync engine.
     { debugName: 'plans', name: sharedBy('start', dashboard, pricing), priority: 2.5 },
     { debugName: 'auth', name: sharedBy('auth', login, register), priority: 2 },
     { debugName: 'sync', name: sharedBy('sync', dashboard), test: /[\\/](sync|dexie)[\\/]/, priority: 2 },
@@ -61,7 +61,7 @@ export const isConsole = (id: string | null | undefined) =>
 const prefixed = (isOfConsole: boolean, extension: string) =>
   `assets/${isOfConsole ? CONSOLE_PREFIX : ''}[name]-[hash]${extension}`;
 
-/** Names of the built files. Rule: a chunk with a console module contains no module that learners load, because they share no entry. */
+/** Names of the built files. Rule: a chunk with a console module contains no module that learners load, because the two share no entry. */
 export const fileNames: Pick<Rolldown.OutputOptions, 'chunkFileNames' | 'assetFileNames'> = {
   chunkFileNames: ({ moduleIds, facadeModuleId }) =>
     prefixed(isConsole(facadeModuleId) || moduleIds.some(isConsole), '.js'),

@@ -9,7 +9,7 @@ export interface ScreenFile {
   path: string;
   /** True when the screen needs a signed-in account. */
   signedIn: boolean;
-  /** Absolute path of the screen's module; absent for a row without a screen. */
+  /** Absolute path of the screen's module; absent for a route without a screen. */
   file?: string;
   /** The dashboard section that the URL shows. */
   section?: string;

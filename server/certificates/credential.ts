@@ -24,17 +24,17 @@ const STATUS_BITS = 131_072;
 
 export const credentialUrl = (base: string, serial: string) => `${base}/credentials/${serial}`;
 export const statusListUrl = (base: string) => `${base}/credentials/status/1`;
-/** Open Badges: the `kid` of a credential is a URL of the public key, and a header has no other members than `alg`, `kid` and `typ`. */
+/** Open Badges requires a `kid` that is the URL of the public key, and a header with only the members `alg`, `kid` and `typ`. */
 export const jwtHeader = (base: string, kid: string) => ({ typ: 'JWT', kid: `${base}/credentials/keys/${kid}` });
 
 const issuerOf = (base: string) => ({ id: base, type: ['Profile'], name: ISSUER, url: base });
 const secondsOf = (iso: string) => Math.floor(Date.parse(iso) / 1000);
-/** A moment without its fraction: verifiers compare `validFrom` with `nbf`, which counts whole seconds. */
+/** Cuts a time to whole seconds: verifiers compare `validFrom` with `nbf`, which has no fractions. */
 const wholeSecond = (iso: string) => new Date(secondsOf(iso) * 1000).toISOString().replace('.000', '');
 
 export function openBadge(base: string, row: CertificateToSign, salt = randomBytes(16).toString('hex')): object {
   const id = credentialUrl(base, row.serial);
-  // Verifiers demand a subject. This one names the holder of this certificate only, so it links nothing to other certificates.
+  // Verifiers require a subject. This subject names the holder of one certificate only, so nobody can link it to other certificates.
   const sub = `${id}#holder`;
   const hash = createHash('sha256')
     .update(row.email.toLowerCase() + salt)

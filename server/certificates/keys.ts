@@ -45,7 +45,7 @@ export async function newCertificateKeys(): Promise<CertificateKeys> {
   const generate = promisify(generateKeyPair);
   const [eddsa, rs256] = await Promise.all([
     generate('ed25519'),
-    // The smallest size that RS256 allows: the credential is embedded in every PDF.
+    // The smallest size that RS256 allows, because the credential is embedded in every PDF.
     promisify(generateKeyPair)('rsa', { modulusLength: 2048 }),
   ]);
   return v.parse(keysSchema, {

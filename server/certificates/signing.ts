@@ -59,7 +59,7 @@ export async function signCertificates(call: Call, signing: CertificateSigning, 
   }
 }
 
-/** Runs `sign` at each wake, never concurrently. The background job retries what failed. */
+/** Runs `sign` after each call of `wake`, never concurrently. The background job retries what failed. */
 export function openSigner(sign: () => Promise<unknown>) {
   let running: Promise<void> | undefined;
   let isDue = false;

@@ -82,7 +82,7 @@ export const pageHeaders = (app: string) => ({
   'Referrer-Policy': 'no-referrer',
 });
 
-/** The product's logo: printed layers. */
+/** The product's logo: a stack of printed layers. */
 const logo = raw(
   '<svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true"><g stroke="var(--accent)" stroke-width="3" stroke-linecap="round"><path d="M6 5h12M5 9.5h14M5 14h14M6 18.5h12"/></g><path d="M3 22.5h18" stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg>',
 );

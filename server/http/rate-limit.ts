@@ -57,7 +57,7 @@ export class RateLimiter {
     const waits = [this.#count(`${what} @${who.address}`, rule.address)];
     if (who.account) {
       waits.push(this.#count(`${what} ${who.account} @${who.address}`, rule.account));
-      // Also slow down guesses from many addresses; five times the limit, so that a stranger cannot lock out a learner with a few attempts.
+      // Also slow down guesses from many addresses. This limit is five times as high, so that a stranger cannot lock a learner out with a few tries.
       waits.push(this.#count(`${what} ${who.account}`, { ...rule.account, acts: rule.account.acts * 5 }));
     }
     return Math.max(...waits);

@@ -8,8 +8,8 @@
  *   file of a process that is known to run ──► rejected at once
  *   file of any other process ──► watch for 30 s: heartbeat ──► rejected; silence ──► take over
  *
- * Takeover: a server creates `lock.takeover` exclusively, checks that the lock is still the abandoned one, and renames its file to `lock`.
- * A server that stops creates the same file before it removes its lock, and leaves the lock to a server that takes over at this moment.
+ * Takeover: a server creates `lock.takeover` exclusively, checks that `lock` is still the abandoned file, and renames `lock.takeover` to `lock`.
+ * A server that stops also creates `lock.takeover` before it removes `lock`. If that fails, another server is taking over, so `lock` stays.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -31,7 +31,7 @@ import { StartError } from './settings';
 const HEARTBEAT_MS = 3_000;
 /** A lock without a heartbeat for this long is abandoned (ms): long, because opening a large database blocks the process. */
 const SILENCE_MS = 30_000;
-/** Servers of earlier versions take over without `lock.takeover`. After this pause (ms) the file names the one that holds the lock. */
+/** Servers of earlier versions take over without `lock.takeover`. After this pause (ms) the file names the server that holds the lock. */
 const SETTLE_MS = 300;
 
 const holderSchema = v.object({
@@ -152,7 +152,7 @@ function create(file: string, holder: Holder): boolean {
   }
 }
 
-/** Makes the claim the lock. A claim that another server removed as abandoned is lost: the caller checks whose lock it is. */
+/** Renames the claim to the lock file. Does nothing if another server removed the claim as abandoned: the caller checks who holds the lock. */
 function replace(claim: string, file: string): void {
   try {
     renameSync(claim, file);
@@ -176,7 +176,7 @@ export async function holdLockFile(dataDir: string, options: LockOptions = {}): 
   const isDead = (holder: ReturnType<typeof holderOf>) => typeof holder === 'object' && isKnownDead(holder, self);
   const claimTakeover = async () => {
     if (create(claim, self)) return true;
-    // Another server takes over at this moment, or died while it did.
+    // Another server is taking over, or died during its takeover.
     if (!isDead(holderOf(claim)) && (await isGoneWithin(claim, silenceMs, heartbeatMs))) return false;
     rmSync(claim, { force: true });
     return create(claim, self);
@@ -220,7 +220,7 @@ export async function holdLockFile(dataDir: string, options: LockOptions = {}): 
     clearInterval(beat);
     if (!isOurs()) return;
     try {
-      // Rule: remove the file only while holding the claim. Otherwise a takeover between the check and the removal would lose its lock.
+      // Rule: remove the file only while holding the claim. Otherwise a server that takes over between the check and the removal would lose its lock.
       if (!create(claim, self)) return;
       if (isOurs()) rmSync(file, { force: true });
       rmSync(claim, { force: true });

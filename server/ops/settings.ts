@@ -42,7 +42,7 @@ export interface Settings {
   seed: boolean;
   /** The mail server; undefined = e-mails are read in the local mailbox. */
   smtp: SmtpSettings | undefined;
-  /** Names of the variables that make this start reachable for others; undefined = this machine only. */
+  /** Names of the variables that make this server reachable for others; undefined = this machine only. */
   reachable: string | undefined;
   /** Create demo accounts with the published password at the first start. */
   demoAccounts: boolean;
@@ -159,7 +159,7 @@ function isElsewhere(databaseUrl: string): boolean {
   return [hostname, ...searchParams.getAll('host')].some((host) => !LOOPBACK.test(host));
 }
 
-/** Names of the set variables that open this start to the network or mark it as a production server. */
+/** Names of the set variables that open this server to the network or mark it as a production server. */
 function reachableBy(env: NodeJS.ProcessEnv): string | undefined {
   const { HOST, TRUST_PROXY, ALLOWED_ORIGINS, DATABASE_URL, STRIPE_SECRET_KEY } = env;
   const reasons = {

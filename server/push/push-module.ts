@@ -1,4 +1,4 @@
-/** The routes of push messages. Order in each: rate limit and token, body, permission (checked by the database), response. */
+/** The routes of push messages. Each route checks in this order: rate limit and token, body, permission (in the database). */
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { bodyOf, fail, type ServiceEnv } from '../http/guards';

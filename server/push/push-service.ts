@@ -1,4 +1,4 @@
-/** The interface of a push service, implemented for Web Push and FCM. Changing the library of one affects only its own file. */
+/** The interface of a push service, implemented for Web Push and FCM. Each implementation keeps its library in its own file. */
 
 export interface PushTarget {
   platform: 'android' | 'ios' | 'web';

@@ -12,7 +12,7 @@ import { contentOf, type QueuedMessage } from './payload';
 import type { PushAnswer, PushService, PushTarget } from './push-service';
 import { pushTexts } from './push-texts';
 
-/** Most messages per claim. */
+/** Maximum number of messages per claim. */
 const BATCH = 200;
 const CONCURRENT = 32;
 /** Age after which a claim counts as abandoned (ms): longer than a batch can take. */
@@ -46,7 +46,7 @@ const claimSchema = v.object({
 export interface SenderOptions {
   call: Call;
   web: PushService;
-  /** Service for native devices; undefined without FCM_SERVICE_ACCOUNT, when they receive nothing. */
+  /** Service for native devices; undefined without FCM_SERVICE_ACCOUNT; native devices then receive nothing. */
   native?: PushService | undefined;
   /** Hosts of PUSH_HOSTS. The sender stores them in the database, which checks endpoints when devices register. */
   hosts?: readonly string[];

@@ -65,7 +65,7 @@ function loadFiles(dist: string): Map<string, WebFile> {
   for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const name = relative(dist, path).replaceAll('\\', '/');
-    // Rule: do not serve dot files (with .vite, the build manifest), source maps or .br copies under their own URL.
+    // Rule: do not serve dot files (.vite contains the build manifest), source maps or .br copies under their own URL.
     if (!entry.isFile() || name.split('/').some((part) => part.startsWith('.')) || /\.(map|br)$/.test(name)) continue;
     const { size, mtime } = statSync(path);
     const bytes = readFileSync(path);
@@ -99,7 +99,7 @@ function inlineScriptHashes(html: string): string[] {
   );
 }
 
-/** Most origins for which a document is cached: a caller can send any Host header, so the cache is bounded. */
+/** Maximum number of origins for which a document is cached: a caller can send any Host header, so the cache is bounded. */
 const HOSTS = 8;
 
 /** Fills the requested origin into a document, because og:image and og:url need absolute URLs. */

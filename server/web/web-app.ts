@@ -36,7 +36,7 @@ export function webApp({ policy, pushKey, paymentsUrl }: AppOptions): Hono<Serve
     await next();
     c.res.headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(self)');
   });
-  // The web app has the same origin. Other origins must be in ALLOWED_ORIGINS; this removes lite's own "*".
+  // The web app has the same origin. Other origins must be in ALLOWED_ORIGINS, so remove the "*" that lite sends.
   for (const path of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/config.json']) {
     app.use(path, async (c, next) => {
       await next();

@@ -185,7 +185,7 @@ it('with our cursor the later commit has the later number, and a document of two
   expect(copy.rows.get('read/read/slow')?.seq).toBeGreaterThan(
     copy.rows.get('read/read/fast')?.seq ?? Number.POSITIVE_INFINITY,
   );
-  // While writing, each transaction saw only its own quiz; the card must count both.
+  // While writing, each transaction saw only its own new quiz; the video's row must count both.
   const card = emptyCopy();
   await follow(cluster, premium, 'public', card);
   expect(card.rows.get(`videos/${videos.basic}`)?.body).toMatchObject({ test_count: 3 });

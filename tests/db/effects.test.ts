@@ -45,7 +45,7 @@ describe('seats', () => {
       `update public.event_registrations set status = 'attended' where event_id = '${events.small}'; select sync.apply_registration('${premium.uid}', '${events.small}', false)`,
     );
     expect(await taken()).toBe(1);
-    // A cancelled registration takes no seat, and an event without a limit counts none.
+    // A cancelled registration takes no seat; seats are not counted for an event without a limit.
     await run(`insert into public.event_registrations (event_id, user_id, status) values ('${events.small}', '${pro.uid}', 'cancelled'),
       ('${events.over}', '${pro.uid}', 'cancelled')`);
     expect(await taken()).toBe(1);

@@ -1,4 +1,4 @@
-/** Console sends on a real PostgreSQL: although servers run in parallel and are killed halfway, each account gets a send once. */
+/** Notifications sent from the console, on a real PostgreSQL: each account gets a notification once, even if parallel servers are killed. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask } from '../helpers/console';
 import { actAs, as, service, startPostgres, type TestPostgres } from '../helpers/database';

@@ -1,4 +1,4 @@
-/** Certificates cannot be computed, backdated or bought with time: each attack runs as every kind of caller. */
+/** Nobody gets a certificate by computing answers, backdating attempts or exceeding the time limit. Each attack runs as every kind of caller. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Actor, anon, as } from '../helpers/database';
 import { admin, certificate, premium, questions, superAdmin, tests } from '../helpers/school';

@@ -1,4 +1,4 @@
-/** Console sends: each account gets a send once, even if the process dies halfway. */
+/** Notifications sent from the console: each account gets a notification once, even if the process dies halfway. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fanOutNotifications } from '../../server/notifications/fan-out';
 import { ask, write } from '../helpers/console';

@@ -183,7 +183,7 @@ describe('the reminder of an event', () => {
     await reminded();
     const { messages } = await claim();
     expect(messages.map(({ title }) => title)).toEqual(['Събитието започва скоро']);
-    // The push service keeps the message no longer than until the start.
+    // The push service keeps the message only until the event starts.
     expect(messages[0]?.seconds_left).toBeGreaterThan(0);
     expect(messages[0]?.seconds_left).toBeLessThanOrEqual(30 * 60);
   });

@@ -23,7 +23,7 @@ test('errors of sign-in and sign-up have the texts that the screens map', async 
   const client = clientOf(server);
   await learner(server, 'known');
   const { uid } = await learner(server, 'unconfirmed');
-  // Simulates an unconfirmed account of a hosted project; this backend confirms an account at once; only its address stays unconfirmed.
+  // Simulates an unconfirmed account of a hosted project. This backend confirms each account at once and leaves only its address unconfirmed.
   await server.backend.database.run(
     'update auth.users set email_confirmed_at = null, phone_confirmed_at = null where id = $1',
     [uid],

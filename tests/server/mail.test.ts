@@ -186,7 +186,7 @@ describe('answers do not reveal whether an account exists', () => {
       known.push(await times('timed@school.test'));
       unknown.push(await times('untimed@school.test'));
     }
-    // Without the dummy hash comparison, an unknown address answers in a tenth of a known one's time.
+    // Without the dummy hash comparison, the response for an unknown address takes a tenth of the time for a known address.
     expect(Math.min(...unknown) / Math.min(...known)).toBeGreaterThan(0.4);
   });
 });

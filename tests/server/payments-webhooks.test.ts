@@ -246,7 +246,7 @@ describe('two processes on one database', () => {
       const kept: Delivery[] = [];
       const stores = [new BillingStore(callOn(one)), new BillingStore(callOn(two))] as const;
       const provider = silentProvider(new BillingStore(callOn(cluster)), clock, (delivery) => kept.push(delivery));
-      // A slow read of the provider's state: other reads are written before it ends.
+      // A slow read of the provider's state: the results of other reads are written before this read ends.
       const lingering = silentProvider(stores[0], clock, () => undefined);
       const read = lingering.read.bind(lingering);
       lingering.read = async (event) => {

@@ -32,7 +32,7 @@ function freePort(): Promise<number> {
 beforeAll(async () => {
   const port = await freePort();
   postgres = new EmbeddedPostgres({
-    // The database folder is outside ours: as root, PostgreSQL runs as another user, who must have access.
+    // The database folder is outside the test's folder: if the test runs as root, PostgreSQL runs as another user, who needs access.
     databaseDir: join(tmpdir(), `sloy-server-postgres-${process.pid}-${port}`),
     port,
     user: 'postgres',

@@ -2,7 +2,7 @@ import { sameDoc } from '@sync/journal/conflict';
 import { describe, expect, test } from 'vitest';
 import type { StoredJournalDoc } from '@/domain/journal';
 
-// RxDB compares a pulled state with the confirmed one before it overwrites it: an outdated state must not undo a later confirmed change.
+// RxDB compares a pulled state with the confirmed state before overwriting it: an outdated pull must not undo a later confirmed change.
 
 const PULLED = 'downstream-check-if-equal-1';
 const TEST = 'e0000000-0000-4000-8000-000000000001';

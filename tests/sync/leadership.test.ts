@@ -105,7 +105,7 @@ test('a frozen leader loses the lock after 10 s of silence while documents are u
   second.tab.answers = false;
   second.tab.asked = 0;
   await second.pass(60_000);
-  // The second tab has heard of the leader and has nothing unsent, so it does not ask the silent leader, which keeps the lock.
+  // The second tab knows the leader and has nothing unsent, so it does not ask whether the silent leader is alive. The leader keeps the lock.
   expect(events).toEqual(['first leads']);
   expect(second.tab.asked).toBe(0);
   second.tab.pending = 1;

@@ -118,7 +118,7 @@ test('rows of kinds that an earlier version did not know are read once by this v
 });
 
 test('without faults no scope is read twice: moved, changed and deleted rows are counted correctly', async () => {
-  // Give each plan scope a row first: a read from 0 does not look up a row's former scope, so a move into it would cause a repair.
+  // Give each plan scope a row first: the first read of a scope does not look up rows' former scopes, so a move into that scope would cause a repair.
   course(20, 'plan:basic');
   course(21, 'plan:premium');
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { modelWorlds } from '../helpers/simulate';
 
-// Simulates two accounts with three devices each and 40 actions per device on the most hostile network. SIM_SEEDS: number of simulations; a sixth
-// run on the real SQL (simulation-sql.test.ts), the first half of the remaining ones here. SIM_FROM: the first seed.
+// Simulates two accounts with three devices each and 40 actions per device on the most hostile network. SIM_SEEDS: number of simulations.
+// One sixth of them runs on the real SQL (simulation-sql.test.ts), the first half of the others here. SIM_FROM: the first seed.
 
 const worlds = Math.ceil((Number(process.env.SIM_SEEDS ?? 300) * 5) / 12);
 const from = Number(process.env.SIM_FROM ?? 1);

@@ -80,7 +80,7 @@ test('a copy that is a whole batch is not repeated for later writes, which come 
   copy.follow(status('offline', 102));
   clock.pass(1_000);
   expect(await stored()).toBeNull();
-  // Another device or tab has sent some of them.
+  // Another device or tab has sent some of the documents.
   copy.follow(status('offline', 90));
   clock.pass(1_000);
   expect(await stored()).not.toBeNull();

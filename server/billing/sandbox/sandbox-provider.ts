@@ -120,7 +120,7 @@ export class SandboxProvider implements Provider {
     const stored = await this.#one('subscription', id);
     if (!stored) throw new Rejected('not_running', 'There is no such subscription');
     const { contract } = advance(stored.body, this.#options.now());
-    // Throws Rejected, as the change itself would.
+    // Called only as a check: throws Rejected if the change itself would.
     changed(contract, { action: 'change', ...to }, this.#options.now());
     return Math.max(0, costOf(contract, to, this.#options.now()));
   }

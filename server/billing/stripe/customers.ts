@@ -49,7 +49,7 @@ export async function createCustomer(stripe: Stripe, { uid, email }: { uid: stri
         metadata: { user_id: uid },
         tax_id_data: taxIds(company),
       },
-      // Opening the checkout again returns the same customer.
+      // The key makes a repeated checkout reuse the customer.
       { idempotencyKey: `sloy-customer-${uid}-${digest}` },
     ),
   );

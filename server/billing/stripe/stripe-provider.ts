@@ -236,7 +236,7 @@ export class StripeProvider implements Provider {
     };
   }
 
-  /** Finds the newest payment within the refund window that is not refunded; `before` is the previous price if it paid for a plan change. */
+  /** Finds the newest payment within the refund window that is not refunded; `before` is the previous price if the payment was for a plan change. */
   async #refundable(id: string) {
     const since = this.#now() / 1000 - REFUND_HOURS * 3600;
     const { data } = await this.#stripe.invoices.list({ subscription: id, status: 'paid', limit: 20 });

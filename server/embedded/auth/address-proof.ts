@@ -1,5 +1,5 @@
 /**
- * Confirms e-mail addresses ("proves" in names): an address is confirmed once somebody opens a link that was sent to it.
+ * Confirms e-mail addresses (names in the code say "prove"): an address is confirmed once somebody opens a link that was sent to it.
  * Rule: if no session of the account requested that link, somebody else may have registered the address. The first confirmation then removes
  * the password and ends every earlier session.
  * Rule: an address can be corrected only while it is not confirmed, and links to the earlier address stop working.
@@ -21,7 +21,7 @@ export async function prepareAddressProof(database: Database): Promise<void> {
   await database.run(sql);
 }
 
-/** True if the session of a token still exists. lite checks this on its own routes; the address routes are ours. */
+/** True if the session of a token still exists. lite checks this only on its own routes; the address routes are not part of lite. */
 export async function hasSession({ database }: Backend, { uid, claims }: Caller): Promise<boolean> {
   const rows = await database.run('select 1 as found from auth.sessions where id::text = $1 and user_id = $2', [
     String(claims?.session_id),
@@ -85,7 +85,7 @@ export interface Ended {
 
 const openedSchema = v.object({ access_token: v.string(), user: v.object({ id: v.string() }) });
 
-/** Confirms the address after a link was opened. `answer`: lite's response. @returns it, with the member `ended` if the password was removed */
+/** Confirms the address after a link was opened. @returns `answer` (lite's response), with the member `ended` if the password was removed */
 export async function proveAddress(backend: Backend, tokenHash: unknown, answer: Response): Promise<Response> {
   if (!answer.ok) return answer;
   const body: unknown = await answer.clone().json();

@@ -26,7 +26,7 @@ export function addressRoutes(policy: RequestPolicy): Hono<ServerEnv> {
     return sent ? c.json({}) : authError(c, 400, 'address_proven', 'The email address is already proven');
   });
   app.put('/address', signedIn, async (c) => {
-    // Use the limit of registrations: each correction can probe another address.
+    // Use the limit of registrations: each correction can test whether another address has an account.
     const rejected = reject(c, policy, 'signUp', uidOf(c));
     if (rejected) return rejected;
     const email =

@@ -18,7 +18,7 @@ export class EndedSessions {
     return typeof claims?.session_id === 'string' && this.#ended.has(claims.session_id);
   }
 
-  /** Runs `work` and records the sessions of the account that it ended. */
+  /** Runs `work` and records which of the account's sessions `work` ended. */
   async watch<T>({ run }: Database, uid: string, work: () => Promise<T>): Promise<T> {
     const sessions = async () =>
       (await run('select id from auth.sessions where user_id = $1', [uid])).map(({ id }) => String(id));

@@ -74,7 +74,7 @@ function noteFailure(dataDir: string): void {
 }
 
 async function packInstallation({ dataDir, databaseUrl }: Installation, folder: string): Promise<string> {
-  // Write the dump before the files: a file stored after the dump only lacks its row, which is harmless.
+  // Write the dump before the files: a file that is stored in between has no row in the dump, which is harmless.
   const dump = databaseUrl ? undefined : await freshDump({ dataDir, databaseUrl });
   const archive = join(folder, `sloy-${fileTime(Date.now())}.tar`);
   const entries = [

@@ -59,7 +59,7 @@ export async function lockDataDir(dataDir: string, control: Control = {}): Promi
   }
 }
 
-/** The socket's address. Linux: an abstract socket; Windows: a pipe; both end with their process. Elsewhere a socket file, which may be left over. */
+/** The socket's address. Linux: an abstract socket; Windows: a pipe; both end with the process. Elsewhere: a file, which may outlive the process. */
 function addressOf(dataDir: string): string {
   const name = `sloy-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 24)}`;
   if (process.platform === 'linux') return `\0${name}`;

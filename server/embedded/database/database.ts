@@ -37,8 +37,8 @@ export async function openDatabase(options: {
 }
 
 /**
- * Rule: never replace a database that does not open; the message names the dumps to restore. PGlite's own error is only the cause, because
- * it does not help the reader; a file system error (no permission, disk full) is shown, because the reader can fix it.
+ * Rule: never replace a database that does not open; the message names the dumps to restore. PGlite's own error is kept only as `cause`,
+ * because it does not help the reader; a file system error (no permission, disk full) is shown, because the reader can fix it.
  */
 function notOpened(dataDir: string, error: unknown): StartError {
   const dumps = listDumps(dataDir);
@@ -143,7 +143,7 @@ function runInitdb(folder: string): Promise<void> {
   });
 }
 
-/** Serializes all access to PGlite. A unit of work of lite holds the mutex until it ends; other statements take it one by one. */
+/** Serializes all access to PGlite. A unit of work of lite holds the mutex until the unit ends; any other statement takes the mutex for itself. */
 function serializeAccess(connection: PgliteConnection, mutex: Mutex): void {
   const { driver } = connection;
   const query = driver.query.bind(driver);

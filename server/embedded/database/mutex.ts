@@ -11,7 +11,7 @@ export class Mutex {
 
   /** Runs `work` exclusively. Rule: `work` must not wait for the network or for a client. */
   runExclusive<T>(work: () => Promise<T>): Promise<T> {
-    // `open` is false once the unit has ended: work that outlives its unit queues like any other.
+    // `open` is false once the unit has ended: work that outlives its unit waits in the queue like any other work.
     if (this.#current.getStore()?.open) return work();
     const unit = { open: true };
     const result = this.#last

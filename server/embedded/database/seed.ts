@@ -145,7 +145,7 @@ async function createDemoAccounts(backend: Backend): Promise<void> {
   }
 }
 
-/** Bucket and key of a media file: lessons/… is stored in `videos` under its full path, <bucket>/… in that bucket. Twin: seed/1-courses.sql. */
+/** Bucket and key of a media file: lessons/… is in `videos` under its full path, <bucket>/… in the bucket of that name. Twin: seed/1-courses.sql. */
 function placeOf(path: string): { bucket: string; key: string } {
   const [folder = '', ...rest] = path.split('/');
   if (folder === 'lessons' || rest.length === 0) return { bucket: 'videos', key: path };

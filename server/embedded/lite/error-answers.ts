@@ -27,7 +27,7 @@ const isUnwritable = (error: unknown) =>
     error.message,
   );
 
-/** An error in the form in which a database function chooses its own response (PostgREST: raise sqlstate 'PGRST'). */
+/** Builds an error in the form with which a database function chooses its own response (PostgREST: raise sqlstate 'PGRST'). */
 const answerOf = (status: number, code: string, message: string, details: unknown, hint: unknown) =>
   Object.assign(new Error(JSON.stringify({ code, message, details: details ?? null, hint: hint ?? null })), {
     code: 'PGRST',

@@ -10,9 +10,9 @@ import { mayHearTopic } from '../database/as-caller';
 import { CHANNEL_PREFIX, type Message, serialise } from './realtime-protocol';
 import { spreadOverListeners } from './spread';
 
-/** Most channels that one connection may join. */
+/** Maximum number of channels that one connection may join. */
 const MAX_CHANNELS = 100;
-/** Most bytes buffered for a slow client; above this, the client is dropped. */
+/** Maximum number of bytes buffered for a slow client; a client that exceeds it is dropped. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
 /** Clients send a heartbeat every 25 s; a client that is silent for longer than this (ms) counts as gone. */
 const SILENCE_MS = 90_000;

@@ -1,7 +1,7 @@
 // Sets the time over which the listeners of a shared scope spread their pulls after a poke. The database knows only the number of accounts
 // (sync.spread_ms). This server counts the listeners, so 200 open screens of a school with 10,000 accounts need not wait for 50 s.
 
-/** Up to this number of listeners pull at once. */
+/** Up to this number of listeners, all pull at once. */
 const AT_ONCE = 250;
 /** Above AT_ONCE: the spread per listener (ms), and the longest spread (ms). Twins: sync.spread_ms. */
 const PER_LISTENER_MS = 5;

@@ -3,10 +3,10 @@
  * Rule: no query may block everybody else. Embedded resources multiply the rows at each level, and a regular expression has no time limit.
  */
 
-/** Most levels of embedded resources: a course, its lessons, their files. The product itself uses one level. */
+/** Maximum depth of embedded resources: a course, its lessons, their files. The product itself uses one level. */
 const MOST_EMBEDDED = 2;
 const MOST_EMBEDS = 12;
-/** Most levels of nested conditions. */
+/** Maximum depth of nested conditions. */
 const MOST_NESTED = 10;
 
 const isLogic = (name: string) => /(^|\.)(and|or)$/.test(name);

@@ -1,7 +1,7 @@
 /**
  * A fast path for the two calls that every device repeats, sync_pull and sync_push. On lite's path a push is 20 % and a poll 67 % slower.
  * Guarantees: the same response as lite's path, under the caller's role, claims and policies.
- * Rule: a request that our client does not send, or that fails, is rolled back and takes lite's path, which reports the error.
+ * Rule: a request that fails, or that has another form than our client's, is rolled back and takes lite's path, which reports the error.
  */
 import type { Caller } from '../../http/tokens';
 import type { Backend } from '../contract/backend';

@@ -1,7 +1,7 @@
 /**
  * Resumable uploads (TUS) at /storage/v1/upload/resumable, as on a hosted project.
  * Guarantees: policies, size and type are checked with the caller's rights at creation and again when all bytes are there; a finished
- * upload becomes the object by one rename; if the final response is lost, the server repeats it, so that nothing is sent twice.
+ * upload becomes the object by one rename; if the final response is lost, the server repeats it, so that the client need not upload again.
  */
 import { randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
