@@ -36,14 +36,14 @@ export const currentIdentity = () => useSession.getState().identity;
 /** Deletes the snapshots of all screens, which contain the account's data. */
 function forgetSnapshots() {
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(STORAGE_KEYS.kept)) writeStored(key, null);
+    for (const key in localStorage) if (key.startsWith(STORAGE_KEYS.kept)) writeStored(key, null);
   } catch {} // the browser forbids storage, so there are no snapshots
 }
 
 function show(identity: LocalIdentity | null) {
-  const before = currentIdentity();
+  const { identity: before, left } = useSession.getState();
   if (identity?.uid !== before?.uid || identity?.plan !== before?.plan) forgetSnapshots();
-  useSession.setState((before) => ({ identity, left: !identity && (before.left || before.identity !== null) }));
+  useSession.setState({ identity, left: !identity && (left || before !== null) });
 }
 
 /** Stores the identity; resolves when it survives a browser crash. Until then, a mark in sessionStorage keeps a sign-out across a reload. */
