@@ -15,7 +15,7 @@ export interface ScreenFile {
   section?: string;
 }
 
-/** Reads the path of a row's lazy module from the source of its function; Vite's module runner has resolved it to a path below the root. */
+/** Reads the path of a route's module from the source of its `load` function, in which Vite has resolved the import to a path below the root. */
 function importedFile(load: () => Promise<unknown>): string {
   const name = /__vite_ssr_dynamic_import__\(\s*["']([^"']+)["']/.exec(String(load))?.[1];
   if (!name)

@@ -122,7 +122,7 @@ export class JobRunner {
   }
 
   #report(job: Job, failure: unknown): void {
-    // Without the product's functions in the database, nothing can be due. While stopping, failures are expected.
+    // Do not log the failure if the database lacks the product's functions (no work can be due), or while stopping (failures are expected).
     if (isMissingFunction(failure) || this.#stopping.signal.aborted) return;
     this.#log(`Job ${job.name} failed: ${loggedReason(failure)}`);
   }

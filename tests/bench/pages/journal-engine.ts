@@ -38,7 +38,7 @@ Object.assign(window, {
         copy.follow({ ...syncStatus.get(), phase: 'offline', pending: n + 1 });
         ofCopy += performance.now() - begun;
       }
-      // A page that is hidden copies at once, which ends the burst.
+      // End the burst as a hidden page does: it copies at once.
       const begun = performance.now();
       copy.now();
       await copy.settled();
