@@ -15,7 +15,7 @@ import { billText, dateOf, euros, portalText as text } from '../sandbox-text';
 type Invoices = Awaited<ReturnType<SandboxProvider['invoices']>>;
 type Message = { kind: 'good' | 'alert'; words: string } | undefined;
 
-/** The portal's form: any change that the API accepts, or the payment of an open invoice. */
+/** Fields of the portal's form: a change that the API accepts, or the payment of an open invoice. */
 const formSchema = v.union([changeSchema, v.strictObject({ action: v.literal('pay') })]);
 
 const hidden = (fields: Record<string, string>) =>
