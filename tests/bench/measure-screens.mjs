@@ -164,6 +164,7 @@ export async function prepareScreens(school, folder) {
   const page = device.pages()[0] ?? (await device.newPage());
   await signIn(page, school.url, await school.ask('account', 'screens'));
   // Wait until the home screen is shown, because the repeat visit needs an earlier visit that showed it.
+  await dashboardSays(page);
   await settles(page);
   await page.goto(`${school.url}/video/${LESSON}/${COURSE}`);
   await page.getByRole('button', { name: 'Свалете за офлайн' }).click();
