@@ -33,7 +33,7 @@ async function start() {
   whenIdle()
     .then(() => import('@/app/start/service-worker'))
     .then(({ startServiceWorker }) => startServiceWorker())
-    .catch((error: unknown) => console.warn('The service worker did not start:', error));
+    .catch((error: unknown) => console.warn('No service worker:', error));
 }
 
 removeSplash();

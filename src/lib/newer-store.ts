@@ -23,7 +23,7 @@ export const newerStore = {
 export function reportNewerStore(database: string): NewerStoreError {
   found = true;
   for (const listener of listeners) listener();
-  return new NewerStoreError(`A newer version of the app has changed the database ${database}`);
+  return new NewerStoreError(`${database} is newer than the app`);
 }
 
 /** Dexie options that reject a newer database: Dexie opens a newer database again without a version, and this `open` throws on that call. */

@@ -32,5 +32,5 @@ export function startServiceWorker() {
     if (data.type === WORKER_MESSAGES.push && 'message' in data)
       window.dispatchEvent(new CustomEvent(PUSH_BANNER_EVENT, { detail: data.message }));
   });
-  register(announceVersion).catch((error: unknown) => console.warn('The service worker did not start:', error));
+  register(announceVersion).catch((error: unknown) => console.warn('No service worker:', error));
 }
