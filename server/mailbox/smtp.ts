@@ -8,7 +8,7 @@ import { createTransport } from 'nodemailer';
 import type { Settings, SmtpSettings } from '../ops/settings';
 import type { Mail } from './mailbox';
 
-/** Warning to print if a server on the network sends no e-mails, or sends links that other machines cannot open; empty if there is none. */
+/** Warning to print if a server on the network sends no e-mails, or sends links that other machines cannot open; otherwise empty. */
 export function mailWarning({
   reachable,
   smtp,

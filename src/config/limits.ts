@@ -31,7 +31,7 @@ export const SPLASH_FADE_MS = 500;
 export const BACK_TOAST_MS = 2_000;
 /** Interval of the partner carousel on the landing page (ms; specification 1 §9). */
 export const PARTNER_ADVANCE_MS = 3_000;
-/** Duration (ms) of the toast after an e-mail confirmation ended the password or sessions; long, because its two sentences ask for an action. */
+/** Duration (ms) of the toast after an e-mail confirmation that removed the password or ended other sessions: its two sentences take time to read. */
 export const PROOF_TOAST_MS = 20_000;
 /** Duration of the login card's shake (ms). */
 export const LOGIN_SHAKE_MS = 600;

@@ -49,7 +49,7 @@ export async function verifySeal(seal: string, serial: string, keys: readonly Se
   }
 }
 
-/** Browsers without Ed25519 load a library for it. On an insecure origin neither works, and this function throws. */
+/** Browsers without Ed25519 in WebCrypto load a library. On an insecure origin both fail, because the library needs WebCrypto too, and this function throws. */
 async function isSigned(x: string, signature: Uint8Array<ArrayBuffer>, signed: Uint8Array<ArrayBuffer>) {
   const publicKey = await importKey(x);
   if (publicKey) return crypto.subtle.verify('Ed25519', publicKey, signature, signed);

@@ -26,7 +26,10 @@ export function reportNewerStore(database: string): NewerStoreError {
   return new NewerStoreError(`${database} is newer than the app`);
 }
 
-/** Dexie options that reject a newer database: Dexie opens a newer database again without a version, and this `open` throws on that call. */
+/**
+ * Dexie options that reject a database with a newer version than the code declares. After a VersionError, Dexie calls `indexedDB.open` a second time
+ * without a version, to use the database as it is; the returned factory throws on that second call.
+ */
 export function rejectNewer(factory: IDBFactory | undefined = globalThis.indexedDB): { indexedDB?: IDBFactory } {
   if (!factory) return {};
   const open = (name: string, version?: number) => {

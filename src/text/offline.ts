@@ -36,7 +36,7 @@ export const downloadText = {
   orderFailed: 'Устройството не можа да запише промяната',
 } as const;
 
-/** Downloads over mobile data. */
+/** Texts of the setting that allows downloads only over Wi-Fi. */
 export const wifiText = {
   only: 'Само през Wi-Fi',
   onlyHint: 'С мобилни данни свалянето чака.',

@@ -61,7 +61,7 @@ declare
   v_column text;
 begin
   -- The arguments name columns. This trigger runs after the write, so that constraints of the columns report first.
-  -- Values from before this rule may stay.
+  -- Values that were stored before this rule may stay.
   foreach v_column in array tg_argv loop
     if sync.trim_text(v_new ->> v_column) = '' and v_new -> v_column is distinct from v_old -> v_column then
       raise exception using errcode = 'check_violation', message = 'bad_argument', detail = v_column;
@@ -78,7 +78,7 @@ declare
   v_value constant text := to_jsonb(new) ->> tg_argv[0];
 begin
   -- tg_argv[0] names the column of the file. This trigger runs after the write, so that constraints of the column report
-  -- first. Values from before this rule may stay.
+  -- first. Values that were stored before this rule may stay.
   if tg_op = 'UPDATE' and v_value is not distinct from to_jsonb(old) ->> tg_argv[0] then return null; end if;
   if v_value ~ '^[^/?#]*:' and v_value !~* '^https://' or v_value ~ '^[/\\]{2}' or v_value ~ '[\u0001-\u001f\u007f]'
     or v_value <> sync.trim_text(v_value) then
@@ -90,7 +90,7 @@ $$;
 
 create or replace function sync.require_picture_url() returns trigger language plpgsql set search_path = '' as $$
 begin
-  -- tg_argv[0] names the column of the picture. Values from before this rule may stay.
+  -- tg_argv[0] names the column of the picture. Values that were stored before this rule may stay.
   if tg_op = 'UPDATE' and to_jsonb(new) ->> tg_argv[0] is not distinct from to_jsonb(old) ->> tg_argv[0] then return new; end if;
   raise exception using errcode = 'P0001', message = 'bad_argument', detail = tg_argv[0];
 end
@@ -355,7 +355,7 @@ begin
       sync.code_message(p_refused), 'doc', v_doc);
   end if;
   return jsonb_build_object('id', p_sent -> 'id', 'status', case when p_revision is null then 'same'
-    -- The time of scoring is the server's addition, not another device's.
+    -- A difference in scored_at only is not a merge with another device, because the server adds that field.
     when (p_merged - 'rev') #- '{data,scored_at}' = (p_sent - 'rev') #- '{data,scored_at}' then 'applied'
     else 'merged' end)
     || case when v_as_sent then '{}' else jsonb_build_object('doc', v_doc) end;

@@ -289,7 +289,7 @@ begin
       sync.code_message(p_refused), 'doc', v_doc);
   end if;
   return jsonb_build_object('id', p_sent -> 'id', 'status', case when p_revision is null then 'same'
-    -- The time of scoring is the server's addition, not another device's.
+    -- A difference in scored_at only is not a merge with another device, because the server adds that field.
     when (p_merged - 'rev') #- '{data,scored_at}' = (p_sent - 'rev') #- '{data,scored_at}' then 'applied'
     else 'merged' end)
     || case when v_as_sent then '{}' else jsonb_build_object('doc', v_doc) end;

@@ -17,7 +17,7 @@ import type { StoredJournalDoc } from '@/domain/journal';
 export type JournalCollection = RxCollection<StoredJournalDoc>;
 
 /**
- * Gets the stored document (undefined if there is none or it was deleted) and returns the new one, 'delete', or undefined to change nothing.
+ * Gets the stored document (undefined if it does not exist or was deleted) and returns the new one, 'delete', or undefined to change nothing.
  * May be called again with another stored document, so it must have no side effects.
  */
 export type Modify = (stored: StoredJournalDoc | undefined) => StoredJournalDoc | 'delete' | undefined;

@@ -17,7 +17,7 @@ const gzipKb = (files) =>
 /**
  * Gzipped size (kB) of the console's own code: what its shell and dashboard load beyond the files of a learner's dashboard, and what each other
  * section loads on top. The files that both load (React, the start, the engine's client, the shared controls) are precached for every learner
- * and have their own limits; `total` counts them too.
+ * and have limits of their own; only `total` includes them.
  */
 function consoleSizes() {
   const chunks = JSON.parse(readFileSync(join(root, 'dist/.vite/manifest.json'), 'utf8'));

@@ -55,7 +55,7 @@ function openDevice(school, { uid, token }) {
   return { uid, token, pull };
 }
 
-/** Pushes a note and pulls, again and again, until `isOver`. @returns the duration of each request (ms) */
+/** Repeats a push of a note and a pull until `isOver` returns true. @returns the duration of each request (ms) */
 async function keepSyncing(school, device, isOver) {
   const times = [];
   const timed = async (work) => {

@@ -5,7 +5,7 @@ import { openBareSite } from './bare-site.mjs';
 import { browserOptions, check, launch, median, root, rotated, rounded } from './stage.mjs';
 
 const ROUNDS = 3;
-/** Few rounds for first video frames and first visits, because a slow network varies little and the results are far below the target. */
+/** Few rounds for first video frames and first visits: the simulated slow network varies little, and the results are far better than the target. */
 const FEW_ROUNDS = 2;
 const CPU = 4;
 /** Lighthouse's "Slow 4G". */

@@ -214,7 +214,7 @@ export class StripeProvider implements Provider {
     const item = found.subscription.items.data[0];
     if (!found.before || !item) return void (await subscriptions.cancel(id));
     const { price, end } = found.before;
-    // Changing the interval would start a new period that is not paid. A trial until the end of the paid period prevents that.
+    // Another interval would start a new period and charge for it. A trial until the end of the paid period prevents that.
     const sameInterval = price.recurring?.interval === item.price.recurring?.interval;
     await subscriptions.update(id, {
       items: [{ id: item.id, price: price.id }],

@@ -9,7 +9,7 @@ import { PushQuestion } from './push-question';
 import { usePersistentStorage } from './use-persistent-storage';
 import { useStoredRecord } from './use-stored-record';
 
-/** Marks a notification as read after the learner pressed it in the system. Rule: forget a press only after the read mark is written. */
+/** Marks the notifications as read that the learner pressed outside the app. Rule: delete a stored press only after its read mark is written. */
 async function writePresses(account: string): Promise<void> {
   const mark = await accountMark(account);
   const own = (await pressedNotifications()).filter((press) => press.account === mark);

@@ -70,7 +70,7 @@ export async function signUpForLaunch(email: string, source: LaunchSource): Prom
   return { known, ...(await store(journal, { form: 'launch', payload: { email: email.trim(), source } })) };
 }
 
-/** Stores a message to the team (decision 48). A visitor enters name and e-mail; for an account, the server uses its own. */
+/** Stores a message to the team (decision 48). A visitor enters name and e-mail; for an account, the server takes both from the profile. */
 export async function sendContactRequest(fields: Record<string, string>, log?: string): Promise<StoredForm> {
   const payload = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.trim()]));
   return store(await formJournal(), { form: 'contact', payload, ...(log ? { log } : {}) });

@@ -5,7 +5,7 @@
  */
 import { latinWords, type Word, wordsOf } from './search-text';
 
-/** Scores and thresholds of specification 2 §9; 1 is a full match. */
+/** Scores and thresholds of specification 2 §9. A score of 1 is a full match. */
 const SCORES = { exact: 1, fuzzy: 0.9, partialTitle: 0.8, description: 0.6, other: 0.5, sound: 0.4 } as const;
 export const VIDEO_BOOST = 1.1;
 export const LEAST_SCORE = 0.3;

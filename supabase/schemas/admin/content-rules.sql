@@ -122,7 +122,7 @@ declare
   v_column text;
 begin
   -- The arguments name columns. This trigger runs after the write, so that constraints of the columns report first.
-  -- Values from before this rule may stay.
+  -- Values that were stored before this rule may stay.
   foreach v_column in array tg_argv loop
     if sync.trim_text(v_new ->> v_column) = '' and v_new -> v_column is distinct from v_old -> v_column then
       raise exception using errcode = 'check_violation', message = 'bad_argument', detail = v_column;

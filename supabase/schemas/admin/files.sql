@@ -35,7 +35,7 @@ comment on function sync.store_portable_url is 'Stores a picture of our own as a
 
 create function sync.require_picture_url() returns trigger language plpgsql set search_path = '' as $$
 begin
-  -- tg_argv[0] names the column of the picture. Values from before this rule may stay.
+  -- tg_argv[0] names the column of the picture. Values that were stored before this rule may stay.
   if tg_op = 'UPDATE' and to_jsonb(new) ->> tg_argv[0] is not distinct from to_jsonb(old) ->> tg_argv[0] then return new; end if;
   raise exception using errcode = 'P0001', message = 'bad_argument', detail = tg_argv[0];
 end
@@ -60,7 +60,7 @@ declare
   v_value constant text := to_jsonb(new) ->> tg_argv[0];
 begin
   -- tg_argv[0] names the column of the file. This trigger runs after the write, so that constraints of the column report
-  -- first. Values from before this rule may stay.
+  -- first. Values that were stored before this rule may stay.
   if tg_op = 'UPDATE' and v_value is not distinct from to_jsonb(old) ->> tg_argv[0] then return null; end if;
   if v_value ~ '^[^/?#]*:' and v_value !~* '^https://' or v_value ~ '^[/\\]{2}' or v_value ~ '[\u0001-\u001f\u007f]'
     or v_value <> sync.trim_text(v_value) then

@@ -48,7 +48,7 @@ const at = '2026-11-20T10:00:00Z';
 const later = new Date(Date.now() + 86_400_000).toISOString();
 
 beforeAll(async () => {
-  // A long list renders only rows near the viewport; this one shows every row.
+  // A long list renders only rows near the viewport. This viewport is high enough for every row.
   vi.stubGlobal('innerHeight', 20_000);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));

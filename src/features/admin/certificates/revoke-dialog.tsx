@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
 import { consoleToast } from '@/widgets/admin/console-toast';
 import { useDraftFields } from '@/widgets/admin/use-draft-fields';
 
-/** Longest reason (characters). Twin: revoke_certificate. */
+/** Longest reason (characters). The SQL function revoke_certificate has the same limit. */
 const REASON_MAX = 500;
 
 /** Revokes an issued certificate with a reason. */

@@ -61,7 +61,7 @@ const charts: Record<Series, (growth: Growth) => Chart> = {
   }),
 };
 
-/** New users or revenue of 12 months as a line chart. Below the line are layers; each stands for the same round number of users or euros. */
+/** New users or revenue of 12 months as a line chart. The layers below the line all have the same height: a round number of users or euros. */
 export function GrowthCard({ growth }: { growth: Growth }) {
   const [series, setSeries] = useState<Series>('users');
   const chart = charts[series](growth);
