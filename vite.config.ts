@@ -49,7 +49,7 @@ function workerName(): Plugin {
   };
 }
 
-/** Builds the worker as one file and without output: the PWA plugin uses an option that Rolldown warns about, and logs each step. */
+/** Builds the worker as one file and hides the output: the PWA plugin uses an option that Rolldown warns about, and logs each step. */
 function workerInOneFile(): Plugin {
   return {
     name: 'worker-in-one-file',

@@ -1,4 +1,4 @@
-// `npm test`: everything that gates a change, from a clean clone. Installs missing packages and the browser, and ends with 'N passed, N failed'.
+// `npm test`: all checks that a change must pass, also in a clean clone. Installs missing packages and the browser; prints 'N passed, N failed'.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,7 +52,7 @@ function step(title, work) {
   return ok;
 }
 
-/** Builds the web app. A warning fails it: everyone who starts the product for the first time sees the output. */
+/** Builds the web app. A warning fails the build, because everyone who starts the product for the first time sees the output. */
 function build() {
   const args = [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--configLoader', 'runner'];
   const env = { ...process.env, NODE_NO_WARNINGS: '1' };
@@ -84,7 +84,7 @@ function suite(title, command, args, count, env = {}) {
   );
 }
 
-/** Runs all chosen projects together, so that long files of one fill idle time of another. */
+/** Runs all chosen projects together, so that long test files of one project run in the idle time of another project. */
 function vitest(projects) {
   const file = join(reports, 'vitest.json');
   const args = [
@@ -133,7 +133,7 @@ const projects = ['sync', 'db', 'server', 'unit', 'sw', 'sw-blobs'];
 const isWanted = (name) =>
   only.length === 0 || only.includes(name) || (name === 'tests' && projects.some((project) => only.includes(project)));
 
-/** `npm test` runs all; `node tests/run.mjs types lint` runs only these. */
+/** `npm test` runs all steps; `node tests/run.mjs types lint` runs only the steps `types` and `lint`. */
 const steps = {
   types: () => {
     for (const file of ['tsconfig.json', 'sw/tsconfig.json', 'server/tsconfig.json', 'tests/tsconfig.json'])

@@ -5,8 +5,8 @@ import { note, openNotes, takeNote } from './pages/discussion';
 import { openMailedLink } from './pages/mailbox';
 import { expectAccessible, signIn, syncChip, waitForWorker, waitUntilSynced, whenHeard } from './pages/shell';
 
-// A mistyped e-mail address of an account is corrected and confirmed by a link; a plan bought for the right address waits until then.
-// The first confirmation from another device ends earlier sessions; their unsent writes stay on their devices.
+// A learner corrects a mistyped e-mail address and confirms it by a link; a plan that was bought for the right address starts only then.
+// If another device requests the link of the first confirmation, earlier sessions end; their unsent writes stay on their devices.
 
 test('a plan that was bought for the right address waits until the address is corrected and confirmed by its link', async ({
   page,

@@ -36,7 +36,7 @@ const widerWithLargeLetters = (page: Page) =>
     return document.documentElement.scrollWidth - document.documentElement.clientWidth;
   });
 
-/** Elements that overflow by one or two px: never intended, and some browsers then show a scroll bar. */
+/** Scrollable elements whose content is 1 to 3 px too tall: never intended, and some browsers then show a scroll bar. */
 const scrollsByMistake = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('body *')]

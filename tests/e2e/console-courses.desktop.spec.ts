@@ -143,7 +143,7 @@ test('an upload continues at the server’s offset after a reload and after a lo
     }
     cut = at === 'reload' ? 'network' : undefined;
     if (at === 'network') return route.abort('internetdisconnected');
-    // Keeps the chunk in flight until the page is closed.
+    // Leaves the request unanswered, so that the chunk is still in flight when the page reloads.
     void page.reload();
   });
   await page

@@ -18,7 +18,7 @@ const question = (id: string, text: string, right: 'Да' | 'Не') => ({
   options: ['Да', 'Не'].map((words, index) => ({ id: `o${index + 1}`, text: words, isCorrect: words === right })),
 });
 
-/** Calls of the administrator outside a browser; every call must succeed. */
+/** Console calls that the administrator makes without a browser; every call must succeed. */
 const consoleOf = ({ api }: Learner) => ({
   call: async (name: string, args: object) => {
     const { error } = await api.rpc(name, args);
@@ -83,7 +83,7 @@ test('an offline attempt, a download and progress survive every change of the co
     await saved(page);
     await device.offline(true);
 
-    // In version 2, the other option of both questions is right.
+    // In version 2 of the quiz, the other option is the right answer to both questions.
     const p_version = await versionOf('tests', testId);
     await call('save_test', { p_id: testId, p_version, p_test: {}, p_questions: questions('Не') });
     await call('publish_test', { p_test: testId, p_version: null });

@@ -104,7 +104,7 @@ test('an administrator who loses the rights leaves the console at once', async (
   await expect(page.getByText('1.0.0')).toBeVisible();
   await expect(page.getByText('Версия на схемата')).toBeVisible();
   await serverClient().from('admin_users').delete().eq('email', admin.email);
-  // The next regular pull is a minute away, so only the server's poke can end the console so soon.
+  // The next regular pull is a minute away, so only the server's poke can close the console within ten seconds.
   await page.waitForURL('**/admin/login', { timeout: 10_000 });
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
 });

@@ -69,7 +69,7 @@ test('an unreadable store is reported, and Try Again reads it again', { tag: '@d
   const learner = await newLearner('premium');
   await signIn(page, learner.email);
   await waitUntilSynced(page);
-  // Reads of one table of the mirror fail until the test repairs it.
+  // Makes all reads of the mirror table that `breakTable` names fail; an empty name repairs the table.
   await page.addInitScript(() => {
     const broken = (store: IDBObjectStore | IDBIndex) =>
       sessionStorage.getItem('broken') === ('objectStore' in store ? store.objectStore.name : store.name);

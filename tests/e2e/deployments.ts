@@ -37,7 +37,7 @@ function readBuild(): Map<string, Buffer> {
   );
 }
 
-/** The same files, but with new names of code files and new revisions of documents. */
+/** The build as another version: its code files get new names, and the entries of the worker's precache list get new revisions. */
 function renamed(build: Map<string, Buffer>, version: string): Map<string, Buffer> {
   const known = new Set([...build.keys()].filter((path) => path.startsWith('/assets/')).map((path) => path.slice(8)));
   const rename = (text: string) =>

@@ -149,7 +149,7 @@ test('a comment that the server rejects stays with its reason until the learner 
     .update({ has_premium_plan: false, has_pro_plan: true })
     .eq('email', learner.email);
   expect(error).toBeNull();
-  // The device wrote the later comment after the plan had ended, without knowing that; the earlier comment is accepted.
+  // Premium ended between the two comments, which the device does not know: the server accepts the earlier one and rejects the later one.
   await say(page, late);
   await device.offline(false);
   const rejected = comment(page, late);

@@ -42,7 +42,7 @@ test('a graded quiz is taken offline, scored by the server, and shows the answer
   expect(stored).toContain('"graded":true');
   expect(stored).not.toContain('answer_digest');
 
-  // Only Premium may read the body of news, so no storage of a Pro device may contain one.
+  // Only Premium accounts may read the content of news, so the device of a Pro account stores only the titles.
   const { data: news } = await serverClient().from('news').select('title, content').throwOnError();
   const everything = await everythingStored(page);
   expect(news?.filter(({ title }) => everything.includes(title)).length).toBeGreaterThan(0);

@@ -22,7 +22,7 @@ test.beforeEach(() => {
   console.info(`kills: seed ${SEED}`);
 });
 
-/** Waits for a random time until the next kill (ms). */
+/** Waits before the next kill: 50 ms plus a random time below `most` (ms). */
 const moment = (random: Random, most: number) => new Promise((dies) => setTimeout(dies, 50 + random.below(most)));
 
 test('journal: every note that the screen showed is stored after the kills, and reaches the server', async ({

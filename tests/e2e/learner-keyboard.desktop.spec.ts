@@ -99,7 +99,7 @@ async function choose(page: Page, name: string) {
   await expect(wanted).toBeChecked();
 }
 
-/** Starts counting the messages with these words that a tab shows. */
+/** From now on, counts the toasts of a tab that contain these words. */
 const countMessages = (page: Page, words: string) =>
   page.evaluate((text) => {
     const seen = new Set<Element>();

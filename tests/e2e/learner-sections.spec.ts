@@ -6,7 +6,7 @@ import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
 const DAY_MS = 86_400_000;
 
-/** Creates an event in a week, which is after the three seed events that the home screen shows. */
+/** Creates an event one week from now: later than the three seed events, which the home screen shows. */
 async function newEvent(title: string, change: Record<string, unknown> = {}): Promise<string> {
   const start = Date.now() + 7 * DAY_MS;
   const { data, error } = await serverClient()

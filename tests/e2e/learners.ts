@@ -19,7 +19,7 @@ function client(key: string): SupabaseClient {
   });
 }
 
-/** A client with the service role, for the effects of administrators and payments. */
+/** A client with the service role, with which tests make the changes of administrators and payments. */
 export function serverClient(): SupabaseClient {
   const secrets: unknown = JSON.parse(readFileSync(join(process.env.SLOY_E2E_DATA ?? '', 'secrets.json'), 'utf8'));
   return client((secrets as { secret_key: string }).secret_key);
@@ -40,7 +40,7 @@ export interface Learner {
 
 let count = 0;
 
-/** Creates an account whose plan was granted, or is stored as paid. */
+/** Creates an account with a plan. `how`: whether the plan is stored as granted or as paid. */
 export async function newLearner(
   plan: 'free' | 'pro' | 'premium',
   how: 'granted' | 'paid' = 'granted',

@@ -5,7 +5,7 @@ import { videoOf } from './pages/lesson';
 import { signIn } from './pages/shell';
 
 const VISITS = 12;
-/** The nodes of one or two lessons may not be collected yet; a leak at every visit would leave more nodes than this. */
+/** Maximum number of detached nodes per visit: the nodes of one or two lessons may not be collected yet, but a leak would leave more. */
 const NODES_PER_VISIT = 5;
 
 /** Number of detached DOM nodes: all nodes in memory after a garbage collection, minus the nodes of the document. */

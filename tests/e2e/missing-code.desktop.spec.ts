@@ -36,7 +36,7 @@ test('a dialog whose code is missing shows a placeholder that can be closed; the
   await expect(notYet).toHaveCount(0);
 });
 
-/** Opens the pricing page, whose code is missing until the page reloads (`forever`: also afterwards). @returns a counter of page loads. */
+/** Opens the pricing page while its code is missing: until a reload, or with `forever` also after it. @returns a counter of page loads. */
 async function goWhereNoCodeIs(page: Page, { forever }: { forever: boolean }) {
   await page.goto('/login');
   await page.waitForLoadState('networkidle');

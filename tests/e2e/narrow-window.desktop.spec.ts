@@ -78,7 +78,7 @@ test('the floating home button of a lesson covers nothing, with the list open or
             const box = each.getBoundingClientRect();
             const across = Math.min(box.right, at.right) - Math.max(box.left, at.left);
             const along = Math.min(box.bottom, at.bottom) - Math.max(box.top, at.top);
-            // A full-width bar may overlap: text scrolls away under it as at the edge of the window.
+            // A full-width bar may overlap text, which scrolls under the bar as it does at the edge of the window.
             if (across > 0 && along > 0 && box.width > 0 && !wholeWidth)
               found.add(each.textContent?.slice(0, 40) ?? '');
           }
@@ -111,7 +111,7 @@ test('the floating home button of a lesson covers nothing, with the list open or
     if (next) expect(next.left - box.right, `label ${index + 1}`).toBeGreaterThanOrEqual(4);
   }
 
-  // On paper a section takes the place of the hidden sidebar, in dark ink whatever the chosen theme.
+  // In print, the sidebar is hidden, the section uses its space, and the text is dark even in the dark theme.
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark';

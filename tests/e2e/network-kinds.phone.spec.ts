@@ -4,7 +4,7 @@ import { type NetworkKind, type NetworkProxy, startNetworkProxy } from './networ
 import { downloadLesson, videoOf } from './pages/lesson';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
-// A lesson on networks that only look available. The fourth kind is being offline, which the browser itself reports.
+// A lesson on three networks that only look available, and in a browser that reports being offline.
 
 const course = 'c0000000-0000-4000-8000-000000000001';
 const lesson = `/video/d0000000-0000-4000-8000-000000000003/${course}`;

@@ -57,7 +57,7 @@ export function cellOf(row: Row, place: Place): Cell {
   return { at, works, waits: waits?.(place) ?? [], gone: [], chip };
 }
 
-/** The kind of "no network" of a cell in the gate, which spreads the four kinds over the cells to save time. */
+/** The one kind of "no network" with which the gate tests a cell. To save time, the four kinds are spread over the cells. */
 export function networkOf(row: number, device: Device, situation: Situation): Network {
   // An installed app redirects to the offline home only if the browser reports being offline at the start.
   if (device === 'app' && situation === 'cold') return 'offline';

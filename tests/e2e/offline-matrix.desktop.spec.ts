@@ -41,7 +41,7 @@ const screens: Record<DeviceKind, BrowserContextOptions> = { app: phone, phone, 
 /** Simulates an app opened from the home screen with iOS's flag, because an automated browser cannot install apps. */
 const fromHomeScreen = () => Object.defineProperty(navigator, 'standalone', { value: true });
 
-/** Sets `navigator.onLine`, because the emulated offline state reaches it only after a browser's first page has loaded. */
+/** Sets `navigator.onLine` to false, because the emulation of offline changes it only after the browser's first page has loaded. */
 const knowsThatOffline = () => Object.defineProperty(navigator, 'onLine', { value: false });
 
 const PATIENCE_MS = 20_000;

@@ -50,7 +50,7 @@ export interface Row {
   works: readonly string[] | ((place: Place) => readonly string[]);
   /** Texts of the open screen before the network is lost, if they differ from `works`. */
   opensWith?: readonly string[];
-  /** Texts shown without a network; omit if only the sync chip shows it, or if nothing on the screen needs a network. */
+  /** Texts that say what waits for the network; omit if only the sync chip says so, or if nothing on the screen needs a network. */
   waits?: (place: Place) => readonly string[];
   /** URL and texts on the offline home if the installed app starts offline there (decisions 11 and 37). */
   inApp?: { at: string; works: readonly string[] };

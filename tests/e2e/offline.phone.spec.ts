@@ -122,7 +122,7 @@ test('a damaged download is repaired; the offline home opens from a cold start a
   await test.step('a video whose bytes the browser evicted is reported and repaired too', async () => {
     await loseVideos(page, learner.id);
     await page.goto('/offline-videos');
-    // The repair is held back, because the message disappears once the video is complete again.
+    // Hold back the request of the repair, because the message disappears once the video is complete again.
     const videos = /\/storage\/v1\/object\/sign\/videos\//;
     let arrive = () => {};
     const said = new Promise<void>((done) => {

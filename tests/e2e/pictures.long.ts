@@ -125,7 +125,7 @@ const visibleFaults = (page: Page) =>
     const short = (words: string | null) => (words ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 60);
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
       const box = element.getBoundingClientRect();
-      // Smaller ones are only for screen readers.
+      // Smaller elements are only for screen readers.
       if (box.width < 3 || box.height < 3 || !element.checkVisibility()) continue;
       const style = getComputedStyle(element);
       const clips = style.overflowX === 'hidden' && style.textOverflow !== 'ellipsis';

@@ -11,7 +11,7 @@ const port = Number(process.env.SLOY_E2E_PORT);
 const timezoneId = 'Europe/Sofia';
 process.env.TZ = timezoneId;
 
-/** The headless shell is the same browser without a window UI and needs half the CPU. */
+/** Prefers the headless shell: the same browser without a window UI, which needs half the CPU. */
 export const chromium = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -38,7 +38,7 @@ export default defineConfig({
   fullyParallel: false,
   // One worker more than the usual number of cores, because a screen spends a third of its time waiting for the network or a video.
   workers: 3,
-  // The retry covers a stalled machine; the gate lists the tests that needed it.
+  // The retry covers a stalled machine; the report lists the tests that needed the retry.
   retries: 1,
   // The timeout is long enough for a machine that is three times slower.
   timeout: 180_000,

@@ -83,7 +83,7 @@ test('a demo request is validated and confirmed, and reaches the administrators 
 }) => {
   const email = `demo-${Date.now()}@example.com`;
   const learner = await newLearner('free');
-  // The request is blocked, so the submitted form stays pending on the device until somebody signs in there.
+  // Block the request, so that the submitted form is still pending on the device when somebody signs in there.
   await context.route('**/rpc/send_forms', (route) => route.abort());
   await page.goto('/demo');
   await page.getByRole('button', { name: 'Request demo' }).click();

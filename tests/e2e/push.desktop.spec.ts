@@ -32,7 +32,7 @@ async function endQuietHours({ api }: Learner) {
   if (error) throw new Error(error.message);
 }
 
-/** Inserts the row that an administrator's send creates for one account. */
+/** Inserts the row that the server creates for each recipient when an administrator sends a notification. */
 async function notify({ id }: Learner, title: string, link: string) {
   const { error } = await serverClient()
     .from('notifications')

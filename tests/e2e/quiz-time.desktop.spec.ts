@@ -35,7 +35,7 @@ test('the time of a quiz continues through Exit, a closed tab and a changed cloc
   await openTest(page, timed);
   await begin(page);
   const [startedAt, atStart] = [Date.now(), await left(page)];
-  /** Deviation of the timer (s). */
+  /** Deviation of the timer from the real time (s). */
   const wrong = async () => Math.abs(atStart - (Date.now() - startedAt) / 1_000 - (await left(page)));
   await option(page, 'Свалям дюзата с около 0,02 mm').check();
   await saved(page);

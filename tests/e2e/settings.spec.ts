@@ -54,7 +54,7 @@ test('a profile edited without a network arrives on another device; the password
   await expect(other.getByText('https://primer.bg')).toBeVisible(whenHeard);
   await other.getByRole('tab', { name: 'Известия' }).click();
   await expect(other.getByRole('switch', { name: /^Напомняния/ })).not.toBeChecked(whenHeard);
-  // The kinds of notifications come before the push topics, one of which has the same name.
+  // The switch of this kind of notification comes before the switch of the push topic with the same name.
   await expect(other.getByRole('switch', { name: /^Постижения/ }).first()).toBeChecked();
 
   const change = async (current: string) => {

@@ -27,7 +27,7 @@ test('two tabs run one engine; when its tab closes, the other takes over and not
   const second = await device.context.newPage();
   await second.goto(`/video/${lesson}/${course}`);
   await watchUntil(second, 3);
-  // The first tab sends the note that the second tab writes, and both show it.
+  // The first tab sends the progress that the second tab writes, and both tabs show that everything is synced.
   await expect
     .poll(async () => (await journalOf(learner)).map(({ id }) => id), { timeout: 60_000 })
     .toContain(`progress/${lesson}`);

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Random } from '../helpers/random';
 
-/** Something that a test does while a chunk is half sent, when the server has stored `at` bytes of the file. */
+/** An action of a test in the middle of a chunk: of the next chunk that starts at or after byte `at` of the file. */
 export interface Interruption {
   at: number;
   act: () => Promise<void>;
@@ -50,7 +50,7 @@ export async function startUploadProxy(
     return upstream;
   };
 
-  /** Forwards a chunk, cut after `cutAfter` bytes. Stops in the middle for an interruption, if one is due. */
+  /** Forwards a chunk with its fault, if any. A due interruption replaces the fault: it runs when half of the chunk has been forwarded. */
   const forwardChunk = (
     from: IncomingMessage,
     to: ServerResponse,

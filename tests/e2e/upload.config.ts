@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import base from './playwright.config';
 
-// `npm run test:upload`: the test starts its own server, because it kills it.
+// `npm run test:upload`: the test starts its own server, because the test also kills the server.
 const { webServer: _, ...shared } = base;
 
 export default defineConfig({

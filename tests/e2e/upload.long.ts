@@ -126,7 +126,7 @@ test('an upload survives a bad network, a reload, a closed tab, a killed browser
     const editor = `/admin/course-editor/${courseId}`;
     let page = await device.start();
     const happened: string[] = [];
-    /** `at`: share of the file that is stored when it happens. */
+    /** `at`: share of the file that is stored when the interruption happens. */
     const interruption = (name: string, at: number, act: () => Promise<unknown>) => ({
       at: at * SIZE,
       act: async () => {

@@ -23,7 +23,8 @@ test('a version that one tab activates keeps the code of the other tab, which sh
   await first.goto('/pricing');
   await waitForWorker(first);
   const second = await device.context.newPage();
-  // Wait for this page to register its worker: doing so after the update would install a third version, and only one earlier version is kept.
+  // Wait until this page has registered its worker: a registration after the update would install a third version, and only one earlier
+  // version is kept.
   await second.addInitScript(() => {
     const { register } = ServiceWorkerContainer.prototype;
     ServiceWorkerContainer.prototype.register = async function (...args) {

@@ -11,7 +11,10 @@ const DAY_MS = 86_400_000;
 
 type Write = <K extends Kind>(kind: K, key: string, change: Change<K>) => Promise<StoredJournalDoc<K> | undefined>;
 
-/** Creates the device's `Write`: acknowledged documents go into the ledger; a write that fails because the disk is full or the device has closed returns undefined. */
+/**
+ * Creates the function with which a device writes documents. It adds each acknowledged document to the ledger, and returns undefined if the
+ * write fails because the disk is full or the device has closed.
+ */
 function writerOf(world: World, device: Device): Write {
   return async (kind, key, change) => {
     try {

@@ -103,7 +103,7 @@ export class Device {
     clearTimer: (timer) => clearTimeout(timer as NodeJS.Timeout),
   };
 
-  /** Opens the stores. With `sync` false the engine does not start, as before its code has loaded. */
+  /** Opens the stores. With `sync` false the engine does not start, as in an app that has not loaded the code of the engine yet. */
   async open(sync = true): Promise<this> {
     const life = { dead: false };
     const mirror = createMirror(`${this.name}-mirror`);

@@ -37,7 +37,7 @@ export class ModelServer implements Backend {
   readonly pushed = new Map<string, number>();
   /** Registrations that were rejected because the event was full: `account document`. */
   readonly #full = new Set<string>();
-  /** The merge rule; tests that reintroduce the delta merge replace it. */
+  /** The merge rule; a fault-injection test replaces it with a rule that adds up the times of both documents. */
   merge: (stored: JournalDoc, sent: JournalDoc) => JournalDoc = mergeDocs;
   /** The check of pushed documents; `checkReceived` simulates a later server that accepts unknown fields. */
   check: typeof checkDoc = checkDoc;
@@ -248,7 +248,7 @@ function unscored(doc: JournalDoc): JournalDoc {
   return { ...doc, data };
 }
 
-/** Clamps later timestamps to `latest`. Simpler than the SQL: a document that is sent again may become newer, but never different. */
+/** Clamps later timestamps to `latest`. Unlike the SQL, it may give a document that is sent again a later time, but never other content. */
 function clamp(doc: JournalDoc, latest: number): JournalDoc {
   const walk = (value: unknown, key = ''): unknown => {
     if (typeof value === 'number') return /(^|_)(at|watched)$/.test(key) ? Math.min(value, latest) : value;

@@ -11,7 +11,7 @@ export interface NetworkProfile {
   dropRequest: number;
   /** The server processes the request, but the device receives no response. */
   dropAnswer: number;
-  /** The request arrives twice, and the first copy arrives last. */
+  /** The server receives the request a second time, after a delay. */
   duplicate: number;
   unauthorised: number;
   throttled: number;

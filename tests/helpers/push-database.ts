@@ -1,4 +1,4 @@
-/** A test world with sync_push and send_forms on PGlite: the real migrations and the small school of `push-deps.ts`. */
+/** A test database for sync_push and send_forms: PGlite with the real migrations and the small school of `push-deps.ts`. */
 
 import type { PushAnswer } from '@sync/protocol/types';
 import type { JournalDoc } from '@/domain/journal';

@@ -1,5 +1,6 @@
-// Preloaded into a server under test (`node --import`): resolves the host names of push services to a public address and sends the
-// connections to the local push service instead, whose port is in the file that PUSH_TEST_PORT_FILE names. The server's own check of addresses still runs.
+// Preloaded into a server under test (`node --import`): connects the server to the local push service instead of the real ones. DNS lookups
+// still return a public address, so that the server's own check of addresses runs.
+// The variable PUSH_TEST_PORT_FILE names the file that contains the port of the local service.
 import dns from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

@@ -101,7 +101,7 @@ export async function simulate(options: SimOptions): Promise<Outcome> {
   }
 }
 
-/** If one process sends a document more often than this, the engine does not back off. */
+/** Limit of how often one process sends the same document: an engine that sends it more often does not back off. */
 const OFTEN = 60;
 
 const sum = (list: number[]) => list.reduce((total, one) => total + one, 0);
@@ -180,7 +180,7 @@ async function wrongs({ devices, ledger, truth }: World): Promise<string[]> {
   return found;
 }
 
-/** Runs simulations and reports which failed and why. In every fifth, the journal is in IndexedDB, as in browsers. */
+/** Runs simulations and reports which failed and why. In every fifth simulation, the journal is in IndexedDB, as in browsers. */
 export async function modelWorlds(from: number, count: number): Promise<string> {
   const failed: string[] = [];
   let [requests, writes] = [0, 0];

@@ -2,7 +2,7 @@ import type { Session } from './database';
 
 /**
  * Copies all rows of the database's tables.
- * @returns a function that restores the rows. It is much faster than a new database, because compiled code and plans stay cached.
+ * @returns a function that restores the rows, which is much faster than a new database because compiled code and query plans stay cached.
  */
 export async function keepRows({ query, exec }: Session): Promise<() => Promise<void>> {
   const tables = await query<{ name: string; columns: string }>(`

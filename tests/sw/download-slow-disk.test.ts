@@ -45,7 +45,7 @@ interface VideoSource {
   pull?: (body: Body) => Promise<void>;
 }
 
-/** The response to a range request or a full request; `pull` provides its bytes from `start` on. */
+/** The response to a range request or a full request; `bodyFrom(start)` provides the bytes from offset `start` on. */
 function answer(
   init: RequestInit | undefined,
   bodyFrom: (start: number) => VideoSource,
@@ -157,7 +157,7 @@ test.each(Array.from({ length: 60 }, (_, index) => index + 1))('chunks, cuts and
   const asked: { start: number; stored: number }[] = [];
   const fetchVideo: typeof fetch = async (_, init) => {
     const stored = (await device.db.chunksOf('video')).reduce((sum, { size }) => sum + size, 0);
-    // The byte at which the transfer is interrupted (or past the end), and whether the device is killed there.
+    // The byte at which the transfer is interrupted (past the end: never), and whether a kill interrupts it.
     const [cutAt, isKilled] =
       faults > 0 ? [stored + random.below(SIZE - stored), random.chance(0.5)] : [SIZE + 1, false];
     faults -= 1;

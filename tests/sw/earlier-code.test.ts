@@ -1,4 +1,4 @@
-/** The code of earlier versions is kept over several updates while a page may run it, and deleted when none does. */
+/** The code of earlier versions is kept over several updates while a page may run it, and deleted when no page runs it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CACHES } from '@/config/persisted-names';
 

@@ -95,7 +95,7 @@ test('a download that began as Blobs ends as Blobs, and a video of Blobs still p
   await device.until(begun, (row) => (row?.received ?? 0) >= PART);
   await device.kill();
   server.next = [];
-  // Rows that are older than private files have no `partFile`.
+  // Versions without private files stored rows without `partFile`.
   await device.db.videos.toCollection().modify((row) => void delete row.partFile);
   device.deps.openChunkFile = withFiles;
   device.boot();

@@ -21,7 +21,7 @@ import { openPartFileHere } from '../helpers/private-files';
 import { Random } from '../helpers/random';
 import { idOf, MARIA, THINGS } from '../helpers/simulated-school';
 
-// For N = 1…100, the Nth write of each store fails because the disk is full. Nothing confirmed is lost; with space, everything continues.
+// For N = 1…100, the Nth write of each store fails because the disk is full. No confirmed write is lost; once space is free, everything continues.
 
 const SEED = Number(process.env.QUOTA_SEED ?? 20_261_123);
 const random = new Random(SEED);

@@ -197,7 +197,7 @@ function fork(a: string, b: string): { shared: string; from: string; to: string 
   };
 }
 
-/** Imports between sibling folders that import each other, directly or indirectly; imports to and from subfolders do not count. */
+/** Imports between sibling folders that import each other, directly or indirectly. Imports between a folder and its subfolders do not count. */
 function folderCycles(): string[] {
   const importsOfFolder = new Map<string, Map<string, string[]>>();
   for (const file of product)

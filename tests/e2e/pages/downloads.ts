@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 
-// Reads the download data of a device through the page that owns it.
+// Reads and damages the stored downloads of a device through one of its pages.
 
 interface Row {
   status: string;

@@ -28,7 +28,7 @@ export async function waitUntilSynced(page: Page) {
   await expect(syncChip(page)).toHaveAccessibleName('Синхронизация: Синхронизирано', { timeout: 30_000 });
 }
 
-/** Timeout for changes by others: if a poke is lost, a device polls within 72 seconds. */
+/** Timeout for changes by another device or the server: if their poke is lost, a device polls within 72 seconds. */
 export const whenHeard = { timeout: 90_000 };
 
 export const bell = (page: Page) => page.getByRole('button', { name: /^Известия/ });

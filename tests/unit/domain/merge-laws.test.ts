@@ -9,7 +9,7 @@ import { allKinds, copies, seedOfRun } from '../../helpers/journal-arbitraries';
 const RUNS = 10_000;
 const seed = seedOfRun('merge laws');
 
-/** Seeds that once failed are kept for ever. */
+/** Seeds of runs that failed; every run repeats them. Never remove one. */
 const FAILED_SEEDS: { kind: Kind; seed: number }[] = [];
 
 function same(a: unknown, b: unknown): void {

@@ -73,7 +73,7 @@ describe('the guards of the route table', () => {
   test('a redirect to the sign-in or to the plans keeps the requested page', () => {
     expect(decide(facts('/course/x', 'nobody', 'desktop', true))).toMatchObject({ remember: true });
     expect(decide(facts('/course/x', 'free', 'desktop', true))).toMatchObject({ to: PROTECTED, remember: true });
-    // Without the hop over /pricing, which would lose the page.
+    // The redirect leads directly to /pricing_mobile, because a redirect through /pricing would lose the requested page.
     expect(decide(facts('/course/x', 'free', 'installed', true))).toMatchObject({
       to: '/pricing_mobile?fromProtected=true',
       remember: true,

@@ -18,7 +18,7 @@ import { NotificationsSection } from '@/features/notifications/notifications-sec
 import { attackArticles, dangerousSelector, dangerousUrls } from '../../helpers/markdown-attacks';
 import { catchUp, ownScopes } from '../../helpers/scopes';
 
-// Every screen shows markup and script URLs in the server's rows as plain text. Screens read these rows from the device in any case.
+// Every screen shows markup and script URLs in the server's rows as plain text. Screens read these rows from the device even when it is online.
 
 configure({ asyncUtilTimeout: 10_000 });
 const account = '66666666-2222-4333-8444-000000000001';

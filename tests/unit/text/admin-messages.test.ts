@@ -114,7 +114,7 @@ Please select a test
 Продължителността трябва да е положително число
 Only super admins can delete registrations`;
 
-/** Messages whose screens keep them in their own text files (learners' quiz, launch sign-up, cart, the course editor). */
+/** Messages of screens that have their own text files (learners' quiz, launch sign-up, cart, the course editor). */
 const ofOtherScreens = `
 Authentication required
 Try Again

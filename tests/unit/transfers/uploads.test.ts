@@ -35,7 +35,7 @@ test.each<[number, boolean, string]>([
   expect(reaction.act === 'stop' ? `stop ${reaction.failure}` : reaction.act).toBe(expected);
 });
 
-/** The clip with the same packets as a MOV file whose index is at the end. */
+/** The clip as a MOV file with the same packets and with its index at the end. */
 async function slowMov(): Promise<Blob> {
   const target = new BufferTarget();
   const output = new Output({ format: new MovOutputFormat({ fastStart: false }), target });

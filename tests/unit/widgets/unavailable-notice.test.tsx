@@ -13,7 +13,7 @@ import { QuizMissing } from '@/features/quiz/quiz-missing';
 import { LessonMissing } from '@/features/video/lesson-missing';
 import { CourseGrid } from '@/widgets/course-grid';
 
-// A device that has not caught up cannot know whether a row exists: it gives the reason, and says "not found" only once it knows.
+// A device that has not caught up cannot know whether a row exists: it shows why, and says "not found" only after it has caught up.
 
 configure({ asyncUtilTimeout: 10_000 });
 const ID = 'd0000000-0000-4000-8000-000000000001';

@@ -21,7 +21,7 @@ test('iOS gets an image of the exact size of its screen for both orientations an
   ]);
   const links = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="apple-touch-startup-image"]')];
   expect(links.map(({ href }) => href.at(-1))).toEqual(['1', '2', '3', '4']);
-  // The system compares the query with the portrait size in both orientations.
+  // iOS compares the media query with the size in portrait, in both orientations.
   for (const { media } of links) expect(media).toContain('(device-width: 390px) and (device-height: 844px)');
   expect(links.map(({ media }) => /orientation: (\w+)/.exec(media)?.[1])).toEqual([
     'portrait',

@@ -112,7 +112,7 @@ test.each<[number, RegExp]>([
   const idle = { phase: 'idle', rejected: 0, synced_at: 1, restored: true } as const;
   render(<Beside />);
   act(() => statusStore.set({ ...idle, pending }));
-  // The engine stopped and restarted but has not counted yet, so its `pending: 0` proves nothing.
+  // The engine has restarted and has not counted the unsent documents yet, so its `pending: 0` proves nothing.
   act(() => statusStore.reset());
   act(() => statusStore.set({ ...idle, phase: 'starting', pending: 0 }));
   expect(toasts).toEqual([]);

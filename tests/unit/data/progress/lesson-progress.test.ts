@@ -72,7 +72,7 @@ describe('a watched interval', () => {
         let before: ProgressData | undefined;
         for (const [at, one] of list.entries()) {
           const after = progressAfter(before, one, at);
-          // The device stores exactly the result of merging the state before with the state after.
+          // Merging `before` with `after` gives exactly `after`, so a merge changes nothing that the device stores.
           if (before) expect(mergeValid(doc(before), doc(after)).data).toEqual(after);
           for (const value of [after.position, after.duration, ...after.intervals.flat()])
             expect(Number.isInteger(value)).toBe(true);

@@ -55,7 +55,7 @@ afterEach(() => vi.unstubAllGlobals());
 test('messages are on only after the server has registered the device, and off after it has left', async () => {
   serverError = { message: 'unavailable' };
   await expect(switchOn()).rejects.toThrow('unavailable');
-  // The browser has granted the permission, but nothing would arrive.
+  // The browser has granted the permission, but no message would arrive, because the server has not registered the device.
   expect(pushState()).toBe('off');
   serverError = null;
   expect(await switchOn()).toBe('on');

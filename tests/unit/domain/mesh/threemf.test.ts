@@ -133,7 +133,7 @@ describe('3MF', () => {
     expect(defectOf(() => parseMesh(bytes, 'part.3mf'))).toMatchObject(defect as object);
   });
 
-  /** Sets the size of the model that the archive's directory declares. */
+  /** Changes the unpacked size that the archive's directory declares for the model. */
   function declare(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array {
     const view = new DataView(bytes.buffer);
     for (let at = 0; at + 4 < bytes.length; at += 1)

@@ -100,7 +100,7 @@ test('unknown words get at most five suggestions, and none below two letters', (
 });
 
 test.each([
-  // A wrong letter, a missing one, one too many, two swapped, Latin letters, a letter that takes two Latin ones.
+  // In order: a wrong letter, a missing letter, an extra letter, two swapped letters, Latin letters, and a wrong letter with two Latin letters (zh).
   ['сшой', 'слой'],
   ['слй', 'слой'],
   ['слоий', 'слой'],

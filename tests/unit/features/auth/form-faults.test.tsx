@@ -128,7 +128,7 @@ test('the forgotten password has its own URL: Back returns to the sign-in with t
   expect(router.state.location.pathname + router.state.location.search).toBe('/login');
   expect(email().value).toBe('maria@sloy.test');
   cleanup();
-  // Back leads to the sign-in even if the page was opened by its URL.
+  // The button “back to the sign-in” works even if the page was opened by its URL.
   const direct = show('/login?mail=reset');
   await screen.findByRole('heading', { name: 'Забравена парола' });
   await userEvent.click(screen.getByRole('button', { name: 'Обратно към входа' }));

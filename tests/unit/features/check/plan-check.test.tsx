@@ -126,7 +126,7 @@ test('/check opens the page of a pressed notification: at once with a plan, and 
   expect(sessionStorage.getItem(WANTED_PAGE_KEY)).toBe('/video/v1/c1');
   sessionStorage.clear();
   cleanup();
-  // Bought on another device: the answer decides, not the stored plan.
+  // The plan was bought on another device: the server's answer decides, not the plan that this device has stored.
   signedIn('free');
   await open(pressedHref('/video/v1/c1'));
   await act(async () => answer('premium'));

@@ -89,7 +89,7 @@ test('a granted plan is shown as granted, can be upgraded, and offers no portal'
   const identity = await signedIn('pro', granted);
   show(<PricingPage />);
   expect(await screen.findByText('Планът Pro Ви е предоставен и не дължите нищо за него.')).toBeTruthy();
-  // Only on the card of the plan that can still be bought.
+  // The trial is offered only on the card of the plan that can still be bought.
   expect(await screen.findAllByText(TRIAL)).toHaveLength(1);
   expect((await screen.findByRole('button', { name: 'Изберете Premium' })).hasAttribute('disabled')).toBe(false);
   expect(screen.getByRole('button', { name: 'Вече абониран' }).hasAttribute('disabled')).toBe(true);

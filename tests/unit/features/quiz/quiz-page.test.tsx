@@ -103,7 +103,7 @@ async function keepAttempt(id: string, change: Partial<AttemptData> = {}) {
 beforeEach(async () => {
   // RxDB prints an advertisement.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  // The test has no server that could answer the request for its time, so the device is offline.
+  // The device is offline, because no server in this test answers the request for the server's time.
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   account = `00000000-0000-4000-8000-${String(++accounts).padStart(12, '0')}`;
   void setIdentity({
