@@ -23,8 +23,8 @@ test('a version that one tab activates keeps the code of the other tab, which sh
   await first.goto('/pricing');
   await waitForWorker(first);
   const second = await device.context.newPage();
-  // Wait until this page has registered its worker: a registration after the update would install a third version, and only one earlier
-  // version is kept.
+  // Wait until this page has registered its worker: a registration after the update would install a third version, which the test
+  // does not expect.
   await second.addInitScript(() => {
     const { register } = ServiceWorkerContainer.prototype;
     ServiceWorkerContainer.prototype.register = async function (...args) {
