@@ -1,14 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { searchHref, sharedModelHref } from '@/config/paths';
-import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
-import { useAccount } from '@/data/session/session-store';
-import { usePlan } from '@/data/session/use-plan';
-import { pathOfPlan } from '@/domain/free-path';
 import { safePath } from '@/lib/safe-path';
 import { keepSharedFile } from '@/lib/shared-model';
-import { overlays } from '@/text/overlays';
-import { useDoNotDisturb } from '@/widgets/do-not-disturb';
+import { offerPath, useOpenPath } from './use-open-path';
 
 /** The Launch Handler API; TypeScript's library lacks it. */
 interface LaunchParams {
@@ -34,25 +29,15 @@ function launchedPath(address: string | undefined): string | null {
  */
 export function useLaunch(): void {
   const navigate = useNavigate();
-  const busy = useDoNotDisturb();
-  const held = usePlan();
-  // A visitor's plan is unknown before the sign-in, so a visitor's path is opened unchanged.
-  const plan = useAccount() ? held : undefined;
-  const state = useRef({ navigate, busy, plan });
-  useEffect(() => {
-    state.current = { navigate, busy, plan };
-  }, [navigate, busy, plan]);
+  const openPath = useOpenPath();
+  const openMenu = useEffectEvent(() => void navigate(searchHref, { state: { menu: true } }));
   useEffect(() => {
     // On a phone, the search box is in the side menu. Navigate to open the menu, because the open menu is a history entry.
-    if (location.pathname + location.search === searchHref && !matchMedia('(min-width: 48rem)').matches)
-      void state.current.navigate(searchHref, { state: { menu: true } });
+    if (location.pathname + location.search === searchHref && !matchMedia('(min-width: 48rem)').matches) openMenu();
   }, []);
   useEffect(() => {
-    const partOf = (path: string) => (state.current.plan ? pathOfPlan(path, state.current.plan) : path);
     const open = (path: string, body: string) => {
-      if (!state.current.busy) return void state.current.navigate(partOf(path));
-      const detail = { title: overlays.launched, body, type: 'info', link: path, pressed: true };
-      window.dispatchEvent(new CustomEvent(PUSH_BANNER_EVENT, { detail }));
+      if (!openPath(path)) offerPath(path, { body });
     };
     const launch = async ({ targetURL, files = [] }: LaunchParams) => {
       const file = await files[0]?.getFile();
@@ -66,5 +51,5 @@ export function useLaunch(): void {
     launchQueue()?.setConsumer((params) => {
       launch(params).catch((error: unknown) => console.error('The launch was not followed:', error));
     });
-  }, []);
+  }, [openPath]);
 }

@@ -1,21 +1,12 @@
-import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useEffect } from 'react';
 import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
 import { OPEN_PATH, PAGE_ANSWERS } from '@/config/worker-names';
-import { usePlan } from '@/data/session/use-plan';
-import { pathOfPlan } from '@/domain/free-path';
 import { safePath } from '@/lib/safe-path';
-import { useDoNotDisturb } from '@/widgets/do-not-disturb';
+import { useOpenPath } from './use-open-path';
 
 /** Opens the path of a pressed system notification with this page's router. */
 export function usePressedPath(): void {
-  const navigate = useNavigate();
-  const busy = useDoNotDisturb();
-  const plan = usePlan();
-  const state = useRef({ navigate, busy, plan });
-  useEffect(() => {
-    state.current = { navigate, busy, plan };
-  }, [navigate, busy, plan]);
+  const openPath = useOpenPath();
   useEffect(() => {
     const hear = ({
       data,
@@ -23,8 +14,7 @@ export function usePressedPath(): void {
     }: MessageEvent<{ type?: unknown; path?: unknown; message?: object } | null>) => {
       if (data?.type !== OPEN_PATH || !port) return;
       const path = safePath(data.path);
-      if (path !== null && !state.current.busy) {
-        void state.current.navigate(pathOfPlan(path, state.current.plan));
+      if (path !== null && openPath(path)) {
         port.postMessage(PAGE_ANSWERS.opened);
         return;
       }
@@ -34,5 +24,5 @@ export function usePressedPath(): void {
     };
     navigator.serviceWorker?.addEventListener('message', hear);
     return () => navigator.serviceWorker?.removeEventListener('message', hear);
-  }, []);
+  }, [openPath]);
 }

@@ -1,0 +1,32 @@
+import { useNavigate } from 'react-router-dom';
+import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
+import { useAccount } from '@/data/session/session-store';
+import { usePlan } from '@/data/session/use-plan';
+import { pathOfPlan } from '@/domain/free-path';
+import { useStableCallback } from '@/lib/use-stable-callback';
+import { overlays } from '@/text/overlays';
+import { useDoNotDisturb } from '@/widgets/do-not-disturb';
+
+/**
+ * Opens a path that comes from outside the page (a launch, a pressed notification) with this page's router, on the screen that the plan allows.
+ * Rule: never navigates away from a lesson or a quiz.
+ * @returns a function that stays the same; it returns false if a lesson or a quiz is open, without opening the path
+ */
+export function useOpenPath(): (path: string) => boolean {
+  const navigate = useNavigate();
+  const busy = useDoNotDisturb();
+  const held = usePlan();
+  // A visitor's plan is unknown before the sign-in, so a visitor's path is opened unchanged.
+  const plan = useAccount() ? held : undefined;
+  return useStableCallback((path: string) => {
+    if (busy) return false;
+    void navigate(plan ? pathOfPlan(path, plan) : path);
+    return true;
+  });
+}
+
+/** Offers a path in a banner over the open lesson or quiz. */
+export function offerPath(link: string, message: object = {}): void {
+  const detail = { title: overlays.launched, body: '', type: 'info', ...message, link, pressed: true };
+  window.dispatchEvent(new CustomEvent(PUSH_BANNER_EVENT, { detail }));
+}
