@@ -4,7 +4,7 @@ import { lazyWithRetry } from './lazy-with-retry';
 interface Preloadable<P extends object> {
   Part: ComponentType<P>;
   /** Loads the code ahead; never fails. */
-  preload: () => void;
+  preload: () => Promise<void>;
 }
 
 /** A lazily loaded part like `lazyWithRetry`. Once its code is there, it renders at once, without the placeholder. */
@@ -20,5 +20,12 @@ export function preloadable<P extends object>(load: () => Promise<ComponentType<
     const [Shown] = useState(() => loaded ?? Lazy);
     return createElement(Shown, props);
   }
-  return { Part, preload: () => void code().catch(() => undefined) };
+  return {
+    Part,
+    preload: () =>
+      code().then(
+        () => undefined,
+        () => undefined,
+      ),
+  };
 }

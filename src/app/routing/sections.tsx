@@ -1,8 +1,8 @@
 import { Award, Bell, BookOpen, CalendarDays, Flame, House, ShoppingBag, Stamp } from 'lucide-react';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { paths } from '@/config/paths';
 import type { Plan } from '@/domain/entitlements';
-import { lazyWithRetry } from '@/lib/lazy-with-retry';
+import { preloadable } from '@/lib/preloadable';
 import { frame, sections as titles } from '@/text/shell';
 import { type SectionProps, type SectionRule, SectionsContext } from '@/widgets/shell/sections';
 
@@ -14,19 +14,12 @@ type SectionModule = Promise<{
 
 /** A section whose code loads on demand. After `preload`, its first render has code and data, without a placeholder. */
 function lazySection(load: () => SectionModule) {
-  let loaded: ComponentType<SectionProps> | undefined;
-  const code = async () => {
-    const module = await load();
-    loaded = module.Section;
-    return module;
+  const { Part, preload } = preloadable(() => load().then(({ Section }) => Section));
+  const withData = async () => {
+    await preload();
+    await (await load()).readFirst?.();
   };
-  const Lazy = lazyWithRetry(() => code().then(({ Section }) => Section));
-  const component = (props: SectionProps) => {
-    // Keep the component of the first render: replacing the lazy one with the loaded one would remount the section.
-    const [Shown] = useState(() => loaded ?? Lazy);
-    return <Shown {...props} />;
-  };
-  return { component, load, preload: async () => (await code()).readFirst?.() };
+  return { component: Part, load, preload: withData };
 }
 
 const courses = lazySection(() =>

@@ -11,7 +11,7 @@ const { Part: SortableLessons, preload } = preloadable(() =>
 );
 
 /** Loads the code for dragging, in parallel with the lessons. */
-export const preloadSorting = preload;
+export const preloadSorting = (): void => void preload();
 
 interface LessonListProps {
   courseId: string;
