@@ -5,12 +5,10 @@
 
 import { paths } from '@/config/paths';
 import { STORAGE_KEYS } from '@/config/persisted-names';
-import { htmlOf, snapshotFor } from '@/data/session/screen-snapshot';
+import { htmlOf, SETTLED_MS, snapshotFor } from '@/data/session/screen-snapshot';
 import { currentIdentity } from '@/data/session/session-store';
 import { writeStored } from '@/lib/local-storage';
 
-/** Time without a change (ms) after which a screen is stored. */
-const SETTLED_MS = 300;
 /** Longest snapshot (characters): localStorage loads as a whole at the start. */
 const MAX_LENGTH = 100_000;
 

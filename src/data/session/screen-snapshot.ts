@@ -25,6 +25,9 @@ export interface ScreenSnapshot {
 
 const DAY_MS = 86_400_000;
 
+/** Time without a change (ms) after which a screen is stored, so that rows, fonts and the journal have loaded. */
+export const SETTLED_MS = 300;
+
 /** Selector of what a snapshot omits: temporary content, and on the home screen everything below the top. */
 const passing = '[data-passing], [data-home] > :not(:first-child), dialog, script';
 

@@ -1,12 +1,9 @@
 import { useEffect } from 'react';
 import { STORAGE_KEYS } from '@/config/persisted-names';
-import { htmlOf, snapshotFor } from '@/data/session/screen-snapshot';
+import { htmlOf, SETTLED_MS, snapshotFor } from '@/data/session/screen-snapshot';
 import { useSession } from '@/data/session/session-store';
 import type { LocalIdentity } from '@/domain/identity';
 import { writeStored } from '@/lib/local-storage';
-
-/** Delay (ms) before a snapshot is stored, so that rows, fonts and the journal have loaded. */
-const SETTLED_MS = 300;
 
 /** HTML of the screen in `root` without temporary content; toasts and banners are outside `root`. */
 export function snapshotOf(root: Element): string {
