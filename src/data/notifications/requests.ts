@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { backendConfig } from '@/config/env';
+import { backendClient } from '@/data/service/requests';
 
 /** Request timeout (ms). Without an answer, the device announces the award unclaimed. */
 const TIMEOUT_MS = 5_000;
@@ -12,9 +12,7 @@ const claimedSchema = v.array(v.object({ id: v.string() }));
  * @throws Error when the server does not answer
  */
 export async function claimAwards(ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const { supabase } = await import('@sync');
-  const client = await supabase(backendConfig(location.origin));
-  const { data } = await client
+  const { data } = await (await backendClient())
     .from('notifications')
     .update({ is_read: true })
     .in('id', [...ids])
