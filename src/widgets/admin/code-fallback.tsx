@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react';
+import { CODE_LATE_MS } from '@/lib/in-time';
 import { useOnline } from '@/lib/use-online';
 import { consoleText as text } from '@/text/admin/console';
 import { Notice } from '@/ui/notice';
 import { SkeletonRows } from './remote-states';
-
-/** Wait (ms) before the placeholder says that the code does not load. */
-const LATE_MS = 8_000;
 
 /**
  * Placeholder of a part whose code loads when it is opened. Without a network, code that was never opened on this device cannot load;
@@ -15,7 +13,7 @@ export function CodeFallback({ rows = 6 }: { rows?: number }) {
   const online = useOnline();
   const [late, setLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), LATE_MS);
+    const timer = setTimeout(() => setLate(true), CODE_LATE_MS);
     return () => clearTimeout(timer);
   }, []);
   if (!online)
