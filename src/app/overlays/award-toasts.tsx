@@ -5,6 +5,7 @@ import { paths } from '@/config/paths';
 import { markRead } from '@/data/notifications/mutations';
 import { useNotifications } from '@/data/notifications/queries';
 import { claimAwards } from '@/data/notifications/requests';
+import { currentIdentity } from '@/data/session/session-store';
 import { usePlan } from '@/data/session/use-plan';
 import { isSubscriber } from '@/domain/entitlements';
 import { pathOfPlan } from '@/domain/free-path';
@@ -93,7 +94,10 @@ export function AwardToasts() {
   const key = awards.map(({ id }) => id).join(' ');
   const announce = useEffectEvent(async () => {
     setBefore((known) => new Set([...(known ?? []), ...awards.map(({ id }) => id)]));
+    const account = currentIdentity()?.uid;
     const won = await claimed(awards);
+    // The account signed out while the server was asked.
+    if (currentIdentity()?.uid !== account) return;
     const actionTo = (path: string) => ({
       label: text.awardOpen,
       onClick: () => void navigate(pathOfPlan(path, plan)),

@@ -111,6 +111,18 @@ test('an award that another device has claimed is not announced here', async () 
   expect(claimAwards).toHaveBeenCalledOnce();
 });
 
+test('an award is not announced after the account has signed out', async () => {
+  await caughtUp(true);
+  await open('0 true');
+  let answer: (ids: ReadonlySet<string>) => void = () => undefined;
+  vi.mocked(claimAwards).mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  await arrives(1);
+  await waitFor(() => expect(claimAwards).toHaveBeenCalledOnce());
+  act(() => useSession.setState({ identity: null }));
+  await act(async () => answer(new Set([row(1).id])));
+  expect(titles()).toEqual([]);
+});
+
 test('awards that arrive with the first sync of a device are not announced', async () => {
   await caughtUp(false);
   await put(row(1));
