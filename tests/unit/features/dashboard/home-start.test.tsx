@@ -7,11 +7,12 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SectionsProvider } from '@/app/routing/sections';
+import { OFFLINE_LEASE_DAYS } from '@/config/limits';
 import { STORAGE_KEYS } from '@/config/persisted-names';
 import { saveWatched } from '@/data/progress/mutations';
 import type { ScreenSnapshot } from '@/data/session/screen-snapshot';
 import { setIdentity } from '@/data/session/session-store';
-import type { LocalIdentity } from '@/domain/identity';
+import { firstName, type LocalIdentity } from '@/domain/identity';
 import { DashboardPage } from '@/features/dashboard/dashboard-page';
 import { snapshotOf } from '@/features/dashboard/home/home-snapshot';
 import { readHome } from '@/features/dashboard/home/read-home';
@@ -189,6 +190,29 @@ describe('the snapshot of the home in index.html', () => {
       expect(shown?.querySelector('h1')?.textContent).toBe(greeting);
       expect(shown?.querySelector('p')?.textContent).toBe(greeting && home.firstVisit);
     }
+    history.replaceState(null, '', before);
+  });
+
+  test('the greeting of index.html has the lease, the name and the placeholder of the app', () => {
+    const before = location.pathname;
+    history.replaceState(null, '', '/dashboard');
+    const signedIn = (change: Partial<LocalIdentity>) => {
+      localStorage.setItem(STORAGE_KEYS.identity, JSON.stringify({ ...identity, ...change }));
+      return start(null);
+    };
+    for (const full_name of ['Мария Илиева', ' Мария ', ''])
+      expect(signedIn({ full_name })?.querySelector('h1')?.textContent).toBe(
+        home.greeting(firstName({ ...identity, full_name })),
+      );
+    const lease = OFFLINE_LEASE_DAYS * 86_400_000;
+    expect(signedIn({ plan_checked_at: Date.now() - lease + 60_000 })).not.toBeNull();
+    expect(signedIn({ plan_checked_at: Date.now() - lease })).toBeNull();
+    expect(signedIn({ plan_checked_at: Date.now() + 60_000 })).toBeNull();
+    localStorage.setItem(STORAGE_KEYS.stored, '{}');
+    const shown = signedIn({});
+    localStorage.removeItem(STORAGE_KEYS.stored);
+    expect(shown?.querySelector('p')).toBeNull();
+    expect(shown?.querySelector('.skeleton')).not.toBeNull();
     history.replaceState(null, '', before);
   });
 
