@@ -27,6 +27,12 @@ async function sync(path: string): Promise<void> {
   }
 }
 
+async function hashOf(path: string): Promise<Hash> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash;
+}
+
 export class UnfinishedUploads extends FileStore {
   readonly #hashes = new Map<string, Hashed>();
   readonly #syncs = new Map<string, Promise<void>>();
@@ -59,11 +65,9 @@ export class UnfinishedUploads extends FileStore {
   async seal(id: string, size: number): Promise<string> {
     const path = join(this.directory, id);
     await this.#syncs.get(id);
-    const syncing = sync(path);
     const known = this.#hashes.get(id);
-    const hash = known?.size === size ? known.hash.copy() : createHash('sha256');
-    if (known?.size !== size) for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-    await syncing;
+    const hashing = known?.size === size ? known.hash.copy() : hashOf(path);
+    const [hash] = await Promise.all([hashing, sync(path)]);
     return hash.digest('hex');
   }
 
