@@ -67,8 +67,11 @@ async function copyParts(file: File, target: PrivateFile, onProgress: (share: nu
   }
   // Closing does not sync the bytes to the disk.
   const opened = await openFile(target);
-  await opened?.flush();
-  await opened?.close();
+  try {
+    await opened?.flush();
+  } finally {
+    await opened?.close();
+  }
 }
 
 /** Writes the copy through a synchronous handle: a rewritten file, or any file where browsers lack `createWritable`. @returns its size */
