@@ -1,9 +1,9 @@
-import { useId, useState, useSyncExternalStore } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import { newerStore } from '@/lib/newer-store';
 import { overlays } from '@/text/overlays';
-import { Button } from '@/ui/button';
 import { useModal } from '@/ui/use-modal';
 import { findAndApplyUpdate } from '../start/worker-registration';
+import { UpdateButton } from './update-button';
 
 const text = overlays.newerStore;
 
@@ -12,7 +12,6 @@ export function NewerStoreDialog() {
   const open = useSyncExternalStore(newerStore.subscribe, newerStore.get);
   const ref = useModal(open);
   const [titleId, textId] = [useId(), useId()];
-  const [busy, setBusy] = useState(false);
   if (!open) return null;
   return (
     <dialog
@@ -32,16 +31,7 @@ export function NewerStoreDialog() {
         <p className="text-muted text-sm">{text.hint}</p>
       </div>
       <div className="mt-5 flex justify-end max-md:*:grow">
-        <Button
-          kind="primary"
-          busy={busy}
-          onClick={() => {
-            setBusy(true);
-            void findAndApplyUpdate();
-          }}
-        >
-          {text.update}
-        </Button>
+        <UpdateButton label={text.update} update={findAndApplyUpdate} />
       </div>
     </dialog>
   );

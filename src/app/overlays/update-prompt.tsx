@@ -9,6 +9,7 @@ import { useHasUnsavedText } from '@/widgets/unsaved-text';
 import { useUpdate } from '../start/service-worker';
 import { applyUpdate } from '../start/worker-registration';
 import { BottomCard } from './bottom-card';
+import { UpdateButton } from './update-button';
 
 /** Asks before reloading into a new version. Rule: never prompt in a lesson, in a quiz or over unsaved form input; wait until the learner leaves. */
 export function UpdatePrompt() {
@@ -18,7 +19,6 @@ export function UpdatePrompt() {
   const today = useToday();
   /** „По-късно“ hides the prompt for this version and this day. */
   const [later, setLater] = useState<{ version: number; day: string }>();
-  const [busy, setBusy] = useState(false);
   const isLater = later?.version === version && later.day === today;
   if (!waiting || isLater || doNotDisturb || unsaved) return null;
   return (
@@ -28,16 +28,7 @@ export function UpdatePrompt() {
       actions={
         <>
           <Button onClick={() => setLater({ version, day: today })}>{overlays.updateLater}</Button>
-          <Button
-            kind="primary"
-            busy={busy}
-            onClick={() => {
-              setBusy(true);
-              void applyUpdate();
-            }}
-          >
-            {overlays.updateNow}
-          </Button>
+          <UpdateButton label={overlays.updateNow} update={applyUpdate} />
         </>
       }
     />
