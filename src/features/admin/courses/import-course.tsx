@@ -5,12 +5,12 @@ import type { ImportPlan } from '@/data/course-archive/import-course';
 import type { ArchiveFault, ReadArchive } from '@/data/course-archive/read-archive';
 import { counted } from '@/lib/format';
 import { formatBytes } from '@/lib/format-bytes';
-import { inTime } from '@/lib/in-time';
 import { consoleText } from '@/text/admin/console';
 import { archiveText as text } from '@/text/admin/course-archive';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { consoleToast } from '@/widgets/admin/console-toast';
+import { loadCode } from '@/widgets/admin/load-code';
 
 type State =
   | { step: 'idle' }
@@ -60,9 +60,9 @@ export function ImportCourse({ onImported }: { onImported: () => void }) {
   const close = () => state.step !== 'storing' && setState({ step: 'idle' });
   const read = async (file: File) => {
     setState({ step: 'checking' });
-    const code = await inTime(
+    const code = await loadCode(
       Promise.all([import('@/data/course-archive/read-archive'), import('@/data/course-archive/import-course')]),
-    ).catch(() => void consoleToast.error(consoleText.codeFailed));
+    );
     if (!code) return setState({ step: 'idle' });
     const [{ readArchive }, { planImport }] = code;
     const { archive, faults, warnings, open, mediaBytes }: ReadArchive = await readArchive(file);

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { Imported, ImportFault } from '@/data/admin/question-files';
 import { MOST_QUESTIONS, type Question } from '@/data/admin/quizzes';
 import { noteAction } from '@/data/admin/records';
-import { inTime } from '@/lib/in-time';
 import { fileNameOf, saveAsFile } from '@/lib/save-as-file';
 import { consoleText } from '@/text/admin/console';
 import { quizText as text } from '@/text/admin/quiz';
@@ -11,6 +10,7 @@ import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
 import { consoleToast } from '@/widgets/admin/console-toast';
 import { exportFault } from '@/widgets/admin/export-fault';
+import { loadCode } from '@/widgets/admin/load-code';
 
 const wordsOf = (one: ImportFault): string => {
   if (one.fault === 'syntax' || one.fault === 'kind') return `${text.importFaults[one.fault]} (${one.detail})`;
@@ -28,8 +28,7 @@ interface QuestionImportProps {
 /** Import and export of questions. The parsers load on first use. The administrator confirms the parsed questions before they are added. */
 export function QuestionImport({ title, questions, onAdd }: QuestionImportProps) {
   const [imported, setImported] = useState<Imported | null>(null);
-  const load = () =>
-    inTime(import('@/data/admin/question-files')).catch(() => void consoleToast.error(consoleText.codeFailed));
+  const load = () => loadCode(import('@/data/admin/question-files'));
   const read = async (file: File) => {
     const files = await load();
     if (!files) return;
