@@ -6,7 +6,7 @@ import { chromium } from 'playwright';
 import { openAdmin } from './measure-console.mjs';
 import { appears, dashboardSays, interleave, phone, SLOW_4G, signIn } from './measure-screens.mjs';
 import { firstVisit, sessionOf } from './signed-in-visits.mjs';
-import { browserOptions, median, root, rounded } from './stage.mjs';
+import { browserOptions, median, root, rounded, row } from './stage.mjs';
 
 const ROUNDS = 3;
 const TARGETS = { shell: 60, section: 45, paint: 1.4 };
@@ -87,8 +87,6 @@ async function firstOpens(school) {
     await browser.close();
   }
 }
-
-const row = (what, measured, target, met, figures) => ({ what, measured, target, met, gate: false, figures });
 
 export async function measureConsoleOpen(school) {
   const { shell, total, sections } = consoleSizes();

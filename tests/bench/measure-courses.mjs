@@ -7,7 +7,7 @@ import { chromium } from 'playwright';
 import { openAdmin } from './measure-console.mjs';
 import { scrollThrough, worstOf } from './measure-lists.mjs';
 import { slowed } from './measure-screens.mjs';
-import { browserOptions, check, quantile, root, rounded } from './stage.mjs';
+import { browserOptions, check, quantile, root, rounded, row } from './stage.mjs';
 
 const MB = 1024 * 1024;
 const UPLOAD_MB = 200;
@@ -194,8 +194,6 @@ async function measureStatistics(school, { token }) {
   }
   return quantile(taken, 0.95);
 }
-
-const row = (what, measured, target, met, figures) => ({ what, measured, target, met, gate: false, figures });
 
 export async function measureCourses(school) {
   const admin = await openAdmin(school, 'courses-admin');
