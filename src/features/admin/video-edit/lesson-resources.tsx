@@ -2,6 +2,7 @@ import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { LessonFiles, VideoRow } from '@/data/admin/courses';
 import { createRow, updateRow } from '@/data/admin/records';
+import { fetchResource } from '@/data/resources/requests';
 import { signObject } from '@/data/storage/requests';
 import { attachResource, nameOfUrl } from '@/data/uploads/lesson-files';
 import { formatBytes } from '@/lib/format-bytes';
@@ -54,9 +55,8 @@ export function LessonResources({ files, courseFiles, video, reload }: LessonRes
   const download = async (title: string, key: string, fileName: string) => {
     const url = await signObject('resources', key).catch(() => null);
     try {
-      const answer = url === null ? undefined : await fetch(url);
-      if (!answer?.ok) throw new Error(title);
-      saveAsFile(fileName, await answer.blob());
+      if (url === null) throw new Error(title);
+      saveAsFile(fileName, await fetchResource(url));
       consoleToast.success(successes.resources.downloaded(title));
     } catch {
       consoleToast.error(messages.resources.download(title));
