@@ -94,9 +94,16 @@ export function filesOf(
   return seen;
 }
 
+/** File names that a script lists once and names by index. `indexOf` adds a new name. */
+export function nameList() {
+  const names: string[] = [];
+  const indexOf = (name: string) => (names.includes(name) ? names.indexOf(name) : names.push(name) - 1);
+  return { names, indexOf };
+}
+
 /**
- * Preloads the code of the screen and of the section that the URL names. Otherwise the browser requests it only after the start chunk has run: one more round trip,
- * which is slow on a phone. The script is inline, because the worker and static hosts serve the same index.html for every URL.
+ * Preloads the code of the screen and of the section that the URL names. Otherwise the browser requests it only after the start chunk has run:
+ * one more round trip, which is slow on a phone. The script is inline, because the worker and static hosts serve the same index.html for every URL.
  */
 export function preloadScreens(screens: readonly ScreenFile[], sections: ReadonlyMap<string, string>): Plugin {
   return {
@@ -116,8 +123,7 @@ export function preloadScreens(screens: readonly ScreenFile[], sections: Readonl
             throw new Error(`${fileName} needs a file of the console, which is not precached`);
         }
         const started = entry ? filesOf(entry, bundle) : new Set<string>();
-        const names: string[] = [];
-        const indexOf = (name: string) => (names.includes(name) ? names.indexOf(name) : names.push(name) - 1);
+        const { names, indexOf } = nameList();
         const filesFor = (file: string) => {
           const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === file);
           if (!chunk) throw new Error(`No chunk for ${file}: see server/build/chunks.ts`);

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Plugin, Rolldown } from 'vite';
 import { paths } from '../../src/config/paths';
-import { CONSOLE_PREFIX, filesOf, isConsole } from './chunks';
+import { CONSOLE_PREFIX, filesOf, isConsole, nameList } from './chunks';
 import type { ScreenFile } from './screen-files';
 
 /** Modules that every console screen imports when it has rendered: the client with which it asks for its data. */
@@ -27,11 +27,8 @@ const filesWith = (bundle: Rolldown.OutputBundle, isWanted: (id: string) => bool
 function scriptOf(bundle: Rolldown.OutputBundle, screens: readonly ScreenFile[]): string {
   const entry = Object.values(bundle).find((chunk) => chunk.type === 'chunk' && chunk.isEntry);
   const started = filesWith(bundle, (id) => entry?.type === 'chunk' && id === entry.facadeModuleId);
-  const names: string[] = [];
-  const indexes = (files: Iterable<string>) =>
-    [...files]
-      .filter((name) => !started.has(name))
-      .map((name) => (names.includes(name) ? names.indexOf(name) : names.push(name) - 1));
+  const { names, indexOf } = nameList();
+  const indexes = (files: Iterable<string>) => [...files].filter((name) => !started.has(name)).map(indexOf);
   const shared = indexes(filesWith(bundle, (id) => CLIENT.test(id) || SECTIONS_TABLE.test(id)));
   const screenFiles: Record<string, number[]> = {};
   for (const { path, file } of screens)
