@@ -301,7 +301,7 @@ describe('videos and files', () => {
     }
   });
 
-  test('the feed has the chapters of every lesson: two or more, without a gap, from its begin to its end', async () => {
+  test('the feed has the chapters of every lesson: two or more, without a gap, from its start to its end', async () => {
     const lessons = await db.query<{ row_id: string; chapters: string; duration_seconds: number }>(
       `select f.row_id, f.body ->> 'chapters' as chapters, v.duration_seconds
          from sync.feed f join public.videos v on v.id::text = f.row_id where f.kind = 'lessons' and not f.deleted`,

@@ -162,7 +162,7 @@ test('the credential has the shape of Open Badges 3.0', async () => {
     expect(v.is(openBadgeClaims, { ...payload, [claim]: claim === 'nbf' ? 1 : BASE + claim }), claim).toBe(false);
 });
 
-test('a certificate issued within a second is valid from its whole second, as the claim counts', () => {
+test('`validFrom` of a certificate is the whole second of its `nbf` claim', () => {
   const row = { serial, name: 'Петя', title: 'Сертификат', date: '2026-10-01', status_index: 3, email: pro.email };
   const badge = openBadge(BASE, { ...row, issued_at: '2026-10-01T09:30:15.678901Z' });
   expect(badge).toMatchObject({ validFrom: '2026-10-01T09:30:15Z', nbf: Date.UTC(2026, 9, 1, 9, 30, 15) / 1000 });

@@ -148,7 +148,7 @@ test('the owner receives them, so that the attacks above had something to find',
   expect(await run('select 1 as one from public.issued_certificates where user_id = $1', [victim.uid])).toHaveLength(1);
 });
 
-test('of two devices of the owner that mark a notification as read at the same time, one is told that it did', async () => {
+test('if devices of the owner mark a notification as read at the same time, only one of them gets it back', async () => {
   const mark = () =>
     victim.client
       .from('notifications')

@@ -113,7 +113,7 @@ test('/check shows that it is loading, and redirects after the answer', async ()
   expect(target()).toBe('/dashboard');
 });
 
-test('/check opens the page of a pressed notification: at once with a plan, and its free part without, which a payment then completes', async () => {
+test('/check opens the page of a pressed notification, or its free part, which leads to the page after a payment', async () => {
   signedIn('pro');
   await open(pressedHref('/course/c1?t=1'));
   expect(target()).toBe('/course/c1?t=1');
