@@ -23,7 +23,7 @@ function useDebounced(text: string): string {
 /** Rows of each column that render first, which fill the visible part of the list, and that each later paint adds. */
 const ROWS_AT_ONCE = 8;
 
-/** Number of rows per column to render. It grows from paint to paint, so that eighty rows are no long task. */
+/** Number of rows per column to render. It grows from paint to paint, so that eighty rows do not render in one long task. */
 function useGrowingRows(term: string, count: number): number {
   const [shown, setShown] = useState({ term, rows: ROWS_AT_ONCE });
   const rows = shown.term === term ? shown.rows : ROWS_AT_ONCE;
