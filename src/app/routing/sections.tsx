@@ -6,49 +6,27 @@ import { preloadable } from '@/lib/preloadable';
 import { frame, sections as titles } from '@/text/shell';
 import { type SectionProps, type SectionRule, SectionsContext } from '@/widgets/shell/sections';
 
-type SectionModule = Promise<{
-  Section: ComponentType<SectionProps>;
+/** A module with a section. */
+type SectionModule<N extends string> = Record<N, ComponentType<SectionProps>> & {
   /** Reads the data of the first render from this device. */
   readFirst?: () => Promise<unknown>;
-}>;
+};
 
 /** A section whose code loads on demand. After `preload`, its first render has code and data, without a placeholder. */
-function lazySection(load: () => SectionModule) {
-  const { Part, preload } = preloadable(() => load().then(({ Section }) => Section));
-  const withData = async () => {
-    await preload();
-    await (await load()).readFirst?.();
-  };
-  return { component: Part, load, preload: withData };
+function lazySection<N extends string>(load: () => Promise<SectionModule<N>>, name: N) {
+  const { Part, preload } = preloadable(load, (module): ComponentType<SectionProps> => module[name]);
+  return { component: Part, load, preload: () => preload().then(({ readFirst }) => readFirst?.()) };
 }
 
-const courses = lazySection(() =>
-  import('@/features/courses/courses-section').then((m) => ({ Section: m.CoursesSection, readFirst: m.readFirst })),
-);
-const store = lazySection(() => import('@/features/store/store-section').then((m) => ({ Section: m.StoreSection })));
-const achievements = lazySection(() =>
-  import('@/features/achievements/achievements-section').then((m) => ({
-    Section: m.AchievementsSection,
-    readFirst: m.readFirst,
-  })),
-);
-const certificates = lazySection(() =>
-  import('@/features/certificates/certificates-section').then((m) => ({
-    Section: m.CertificatesSection,
-    readFirst: m.readFirst,
-  })),
-);
-const events = lazySection(() =>
-  import('@/features/events/events-section').then((m) => ({ Section: m.EventsSection, readFirst: m.readFirst })),
-);
-const activity = lazySection(() =>
-  import('@/features/activity/activity-section').then((m) => ({ Section: m.ActivitySection, readFirst: m.readFirst })),
-);
-const notifications = lazySection(() =>
-  import('@/features/notifications/notifications-section').then((m) => ({
-    Section: m.NotificationsSection,
-    readFirst: m.readFirst,
-  })),
+const courses = lazySection(() => import('@/features/courses/courses-section'), 'CoursesSection');
+const store = lazySection(() => import('@/features/store/store-section'), 'StoreSection');
+const achievements = lazySection(() => import('@/features/achievements/achievements-section'), 'AchievementsSection');
+const certificates = lazySection(() => import('@/features/certificates/certificates-section'), 'CertificatesSection');
+const events = lazySection(() => import('@/features/events/events-section'), 'EventsSection');
+const activity = lazySection(() => import('@/features/activity/activity-section'), 'ActivitySection');
+const notifications = lazySection(
+  () => import('@/features/notifications/notifications-section'),
+  'NotificationsSection',
 );
 
 const everyone: readonly Plan[] = ['free', 'pro', 'premium'];

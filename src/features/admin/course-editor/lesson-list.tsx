@@ -6,12 +6,13 @@ import { cardClass } from '@/ui/card';
 import { consoleToast } from '@/widgets/admin/console-toast';
 import { LessonRow, type RowDrag } from './lesson-row';
 
-const { Part: SortableLessons, preload } = preloadable(() =>
-  import('./sortable-lessons').then((module) => module.SortableLessons),
+const { Part: SortableLessons, preload } = preloadable(
+  () => import('./sortable-lessons'),
+  (module) => module.SortableLessons,
 );
 
 /** Loads the code for dragging, in parallel with the lessons. */
-export const preloadSorting = (): void => void preload();
+export const preloadSorting = (): void => void preload().catch(() => undefined);
 
 interface LessonListProps {
   courseId: string;

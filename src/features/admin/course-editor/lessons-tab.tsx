@@ -19,8 +19,9 @@ import { DropFiles } from './drop-files';
 import { LessonList } from './lesson-list';
 import { QuizList } from './quiz-list';
 
-const { Part: VideoDialog, preload: preloadDialog } = preloadable(() =>
-  import('./video-dialog').then((module) => module.VideoDialog),
+const { Part: VideoDialog, preload: preloadDialog } = preloadable(
+  () => import('./video-dialog'),
+  (module) => module.VideoDialog,
 );
 
 type Asked = { kind: 'edit' | 'remove' | 'test'; video: VideoRow } | { kind: 'add' } | { kind: 'quiz'; quiz: QuizRow };
@@ -35,7 +36,13 @@ export function LessonsTab({ content, reload }: LessonsTabProps) {
   const { course, videos, quizzes, files, lessonFiles } = content;
   const [asked, setAsked] = useState<Asked | null>(null);
   const navigate = useNavigate();
-  useEffect(() => void whenIdle().then(preloadDialog), []);
+  useEffect(
+    () =>
+      void whenIdle()
+        .then(preloadDialog)
+        .catch(() => undefined),
+    [],
+  );
   const lessons = useTrash('videos', { removed: successes.courses.videoRemoved, failed: messages.courses.removeVideo });
   const tests = useTrash('tests', { removed: successes.courses.testRemoved, failed: messages.courses.removeTest });
   const close = () => setAsked(null);
