@@ -22,10 +22,11 @@ export function preloadable<P extends object, M>(
     return module;
   };
   const Lazy: ComponentType<P> = lazyWithRetry(() => preload().then(partOf));
-  const Part = (props: P) => {
+  // Lowercase, so that the React Compiler skips it: it may move the function below out of the scope of `loaded`.
+  const part = (props: P) => {
     // Keep the component of the first render: replacing the lazy one with the loaded one would remount the part.
     const [Shown] = useState(() => loaded ?? Lazy);
     return createElement(Shown, props);
   };
-  return { Part, preload };
+  return { Part: part, preload };
 }

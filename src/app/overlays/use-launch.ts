@@ -29,7 +29,7 @@ function launchedPath(address: string | undefined): string | null {
  */
 export function useLaunch(): void {
   const navigate = useNavigate();
-  const openPath = useOpenPath();
+  const openPath = useEffectEvent(useOpenPath());
   const openMenu = useEffectEvent(() => void navigate(searchHref, { state: { menu: true } }));
   useEffect(() => {
     // On a phone, the search box is in the side menu. Navigate to open the menu, because the open menu is a history entry.
@@ -51,5 +51,5 @@ export function useLaunch(): void {
     launchQueue()?.setConsumer((params) => {
       launch(params).catch((error: unknown) => console.error('The launch was not followed:', error));
     });
-  }, [openPath]);
+  }, []);
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { currentDevice } from '@/lib/device';
 import type { NativePage } from '../start/native-bridge';
 import { nativeBridge } from '../start/native-plugins';
@@ -6,7 +6,7 @@ import { offerPath, useOpenPath } from './use-open-path';
 
 /** Connects the native app's bridge with this page's router; does nothing in a browser. */
 export function useNative(): void {
-  const openPath = useOpenPath();
+  const openPath = useEffectEvent(useOpenPath());
   useEffect(() => {
     const bridge = currentDevice() === 'native' ? nativeBridge() : undefined;
     if (!bridge) return;
@@ -19,5 +19,5 @@ export function useNative(): void {
     import('../start/native-bridge')
       .then(({ startNative }) => startNative(bridge, page))
       .catch((error: unknown) => console.error('The native app is not connected:', error));
-  }, [openPath]);
+  }, []);
 }

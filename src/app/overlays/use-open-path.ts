@@ -3,14 +3,13 @@ import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
 import { useAccount } from '@/data/session/session-store';
 import { usePlan } from '@/data/session/use-plan';
 import { pathOfPlan } from '@/domain/free-path';
-import { useStableCallback } from '@/lib/use-stable-callback';
 import { overlays } from '@/text/overlays';
 import { useDoNotDisturb } from '@/widgets/do-not-disturb';
 
 /**
  * Opens a path that comes from outside the page (a launch, a pressed notification) with this page's router, on the screen that the plan allows.
  * Rule: never navigates away from a lesson or a quiz.
- * @returns a function that stays the same; it returns false if a lesson or a quiz is open, without opening the path
+ * @returns a function that returns false if a lesson or a quiz is open, without opening the path; use it as an effect event
  */
 export function useOpenPath(): (path: string) => boolean {
   const navigate = useNavigate();
@@ -18,11 +17,11 @@ export function useOpenPath(): (path: string) => boolean {
   const held = usePlan();
   // A visitor's plan is unknown before the sign-in, so a visitor's path is opened unchanged.
   const plan = useAccount() ? held : undefined;
-  return useStableCallback((path: string) => {
+  return (path) => {
     if (busy) return false;
     void navigate(plan ? pathOfPlan(path, plan) : path);
     return true;
-  });
+  };
 }
 
 /** Offers a path in a banner over the open lesson or quiz. */

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
 import { OPEN_PATH, PAGE_ANSWERS } from '@/config/worker-names';
 import { safePath } from '@/lib/safe-path';
@@ -6,7 +6,7 @@ import { useOpenPath } from './use-open-path';
 
 /** Opens the path of a pressed system notification with this page's router. */
 export function usePressedPath(): void {
-  const openPath = useOpenPath();
+  const openPath = useEffectEvent(useOpenPath());
   useEffect(() => {
     const hear = ({
       data,
@@ -24,5 +24,5 @@ export function usePressedPath(): void {
     };
     navigator.serviceWorker?.addEventListener('message', hear);
     return () => navigator.serviceWorker?.removeEventListener('message', hear);
-  }, [openPath]);
+  }, []);
 }

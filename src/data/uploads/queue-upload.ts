@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { uploadsName } from '@/config/persisted-names';
 import { ConsoleError } from '@/data/admin/console-client';
+import { inTime } from '@/data/admin/in-time';
 import { useSession } from '@/data/session/session-store';
 import { whenIdle } from '@/lib/idle';
-import { inTime } from '@/lib/in-time';
 import type { NewUpload } from './mutations';
 
 // Starts the upload queue on demand: its code and its database load only once this device has something to upload.

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { CODE_LATE_MS } from '@/lib/in-time';
+import { CODE_LATE_MS } from '@/data/admin/in-time';
 import { useOnline } from '@/lib/use-online';
 import { consoleText as text } from '@/text/admin/console';
 import { Notice } from '@/ui/notice';

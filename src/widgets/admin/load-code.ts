@@ -1,4 +1,4 @@
-import { inTime } from '@/lib/in-time';
+import { inTime } from '@/data/admin/in-time';
 import { consoleText } from '@/text/admin/console';
 import { consoleToast } from './console-toast';
 

@@ -2,7 +2,6 @@ import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { LessonFiles, VideoRow } from '@/data/admin/courses';
 import { createRow, updateRow } from '@/data/admin/records';
-import { fetchResource } from '@/data/resources/requests';
 import { signObject } from '@/data/storage/requests';
 import { attachResource, nameOfUrl } from '@/data/uploads/lesson-files';
 import { formatBytes } from '@/lib/format-bytes';
@@ -55,8 +54,9 @@ export function LessonResources({ files, courseFiles, video, reload }: LessonRes
   const download = async (title: string, key: string, fileName: string) => {
     const url = await signObject('resources', key).catch(() => null);
     try {
-      if (url === null) throw new Error(title);
-      saveAsFile(fileName, await fetchResource(url));
+      const answer = url === null ? undefined : await fetch(url);
+      if (!answer?.ok) throw new Error(title);
+      saveAsFile(fileName, await answer.blob());
       consoleToast.success(successes.resources.downloaded(title));
     } catch {
       consoleToast.error(messages.resources.download(title));
