@@ -2,6 +2,8 @@ import { type RefObject, startTransition, useEffect, useEffectEvent, useLayoutEf
 
 /** Smallest number of rendered rows: high rows fill the viewport sooner, but a reader who searches in the page expects more than two. */
 const MIN_ROWS = 10;
+/** Number of rows rendered on both sides of the focused row: Tab leaves the list at the last rendered row, before scrolling renders the next ones. */
+const TAB_ROWS = 3;
 
 interface Range {
   start: number;
@@ -82,6 +84,20 @@ export function useRowWindow(keys: readonly string[], typical: number): RowWindo
     else extend();
   });
 
+  const onFocus = useEffectEvent((key: string) => {
+    const index = keys.indexOf(key);
+    setRange((before) => {
+      const { start, end } = before;
+      const isInside = index >= start && index < end;
+      const next = {
+        start: isInside ? Math.max(0, Math.min(start, index - TAB_ROWS)) : start,
+        end: isInside ? Math.max(end, index + 1 + TAB_ROWS) : end,
+        focused: key,
+      };
+      return next.start === start && next.end === end && before.focused === key ? before : next;
+    });
+  });
+
   // After each commit: the measured heights may leave a part of the viewport empty.
   useLayoutEffect(() => update(false));
   useEffect(() => {
@@ -93,9 +109,15 @@ export function useRowWindow(keys: readonly string[], typical: number): RowWindo
       width = window.innerWidth;
       update(false);
     };
+    const onFocusIn = ({ target }: FocusEvent) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
+      if (row && row.parentElement === list.current) onFocus(row.dataset.row ?? '');
+    };
+    window.addEventListener('focusin', onFocusIn);
     window.addEventListener('scroll', onScroll, { passive: true });
     window.addEventListener('resize', onResize);
     return () => {
+      window.removeEventListener('focusin', onFocusIn);
       window.removeEventListener('scroll', onScroll);
       window.removeEventListener('resize', onResize);
     };

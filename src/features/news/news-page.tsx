@@ -14,8 +14,8 @@ import { UnavailableNotice } from '@/widgets/unavailable-notice';
 import { NewsArticle } from './news-article';
 import { ShareButton } from './share-button';
 
-const toDashboard = (
-  <Link to={paths.check} className={buttonClass('primary')}>
+const toDashboard = (kind: 'primary' | 'quiet') => (
+  <Link to={paths.check} className={buttonClass(kind)}>
     {text.toDashboard}
   </Link>
 );
@@ -32,11 +32,16 @@ function Absent({ complete }: { complete: boolean }) {
   const initialSync = useInitialSync(complete);
   if (initialSync === 'pending') return skeleton;
   return initialSync === 'complete' ? (
-    <Notice headingLevel={1} title={text.notFound} action={toDashboard}>
+    <Notice headingLevel={1} title={text.notFound} action={toDashboard('primary')}>
       {text.notFoundText}
     </Notice>
   ) : (
-    <UnavailableNotice initialSync={initialSync} title={text.notHere} hint={text.notHereText} back={toDashboard} />
+    <UnavailableNotice
+      initialSync={initialSync}
+      title={text.notHere}
+      hint={text.notHereText}
+      back={toDashboard('quiet')}
+    />
   );
 }
 

@@ -85,6 +85,13 @@ test('a focused row keeps the focus when it is scrolled out of the viewport', ()
   expect(numbers()).toEqual(expect.arrayContaining(inView()));
 });
 
+test('Tab finds the next row before any scrolling', () => {
+  render(<List rows={rowsOf(1, 2_000)} />);
+  const last = numbers().at(-1) ?? 0;
+  act(() => screen.getByRole('button', { name: `row-${last}` }).focus());
+  expect(numbers().at(-1)).toBe(last + 3);
+});
+
 test('a row that arrives at the top keeps the elements of the other rows', () => {
   const { rerender } = render(<List rows={rowsOf(1, 2_000)} />);
   scrollTo(60_000);

@@ -6,6 +6,7 @@ import { pathOfPlan } from '@/domain/free-path';
 import type { NotificationRow } from '@/domain/rows';
 import { classNames } from '@/lib/class-names';
 import { formatAgo } from '@/lib/format-ago';
+import { langOf } from '@/lib/lang-of';
 import { notificationText } from '@/text/notifications';
 import { toast } from '@/ui/toast';
 import { targetOf } from './follow-link';
@@ -21,6 +22,7 @@ interface NotificationLinkProps {
 
 function Content({ row, wide }: { row: NotificationRow; wide: boolean }) {
   const { Icon, colour } = notificationStyles[row.type];
+  const age = formatAgo(row.created_at, notificationText.justNow);
   return (
     <>
       <Icon
@@ -35,8 +37,8 @@ function Content({ row, wide }: { row: NotificationRow; wide: boolean }) {
         </span>
         <span className={classNames('text-muted text-sm', !wide && 'line-clamp-2')}>{row.message}</span>
         <span className="flex flex-wrap items-center gap-x-3 text-xs">
-          <time dateTime={row.created_at} className="num text-muted">
-            {formatAgo(row.created_at, notificationText.justNow)}
+          <time dateTime={row.created_at} lang={langOf(age)} className="num text-muted">
+            {age}
           </time>
           {/* The unread mark is in the last line, so that the message has the whole width of a phone. */}
           {!row.is_read && wide && (

@@ -4,6 +4,7 @@ import { UNDO_MS } from '@/config/limits';
 import { addComment, deleteComment, reportComment } from '@/data/comments/mutations';
 import type { Comment, Thread } from '@/domain/discussion';
 import { formatDuration, formatMoment } from '@/lib/format';
+import { langOf } from '@/lib/lang-of';
 import { timelineText } from '@/text/timeline';
 import { commentText, noteText } from '@/text/video';
 import { Avatar } from '@/ui/avatar';
@@ -77,6 +78,7 @@ function Words({ videoId, comment, age, online, video, closed, onReply, replyBut
           <time
             dateTime={new Date(created_at).toISOString()}
             title={formatMoment(created_at)}
+            lang={age && langOf(age)}
             className="num text-muted text-sm"
           >
             {age}
