@@ -180,6 +180,7 @@ export const billingText = {
   period: { monthly: 'Месечно плащане', yearly: 'Годишно плащане' },
   trial: (until: string) => `Безплатният Ви пробен период е до ${formatDate(until)}`,
   renews: (at: string) => `Следващо плащане: ${formatDate(at)}`,
+  due: 'Последното плащане не мина. Платете фактурата, за да продължи планът.',
   ends: (at: string) => `Няма да се поднови. Планът остава Ваш до ${formatDate(at)}`,
   granted: 'Предоставен',
   grantedForever: 'Планът Ви е предоставен без краен срок. Не дължите нищо за него.',

@@ -136,9 +136,18 @@ test('My courses leads from the list to a course and its lesson, and back', { ta
   page,
   context,
 }) => {
-  const { email } = await newLearner('pro');
+  const { email, id } = await newLearner('pro');
+  await serverClient()
+    .from('notifications')
+    .insert({ user_id: id, type: 'error', topic: 'billing', title: 'Плащането не мина', message: 'Платете.' });
   await signIn(page, email);
   await waitUntilSynced(page);
+  // The line about a payment follows the lesson's card and leaves no gap beside the achievements.
+  const line = page.getByRole('main').getByRole('alert').filter({ hasText: 'Плащането не мина' });
+  await expect(line).toBeVisible();
+  const lineTop = (await line.boundingBox())?.y ?? 0;
+  const achievements = await page.getByRole('region', { name: 'Постижения' }).boundingBox();
+  expect(lineTop).toBeLessThan((achievements?.y ?? 0) + (achievements?.height ?? 0));
   await page.getByRole('link', { name: 'Всички курсове' }).click();
   await page.waitForURL('**/dashboard?section=courses');
   await page.getByRole('link', { name: 'Отвори курс: Основи на 3D печата' }).click();

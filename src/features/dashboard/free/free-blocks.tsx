@@ -26,9 +26,9 @@ export function FreeBlocks({ catalog, progress, mayRead }: FreeBlocksProps) {
   const address = uid && state && !state.proven && <UnprovenAddress uid={uid} state={state} ask={ask} />;
   return (
     <>
-      <BillingLine />
-      {place === 'top' && address}
       <div className="grid min-w-0 content-start gap-8">
+        <BillingLine />
+        {place === 'top' && address}
         <CoursesUpsell />
         <LastCourses catalog={catalog} progress={progress} mayRead={mayRead} />
       </div>

@@ -21,19 +21,17 @@ export function BillingLine() {
   const path = safePath(row.link);
   const read = () => void markRead(row.id);
   return (
-    <div className="col-span-full">
-      <Banner kind={kinds[row.type]} title={row.title} closeLabel={text.close} onClose={read}>
-        {row.message}{' '}
-        {path && (
-          <Link
-            to={path}
-            onClick={read}
-            className="inline-flex min-h-11 items-center font-bold text-accent-ink underline underline-offset-4"
-          >
-            {text.open}
-          </Link>
-        )}
-      </Banner>
-    </div>
+    <Banner kind={kinds[row.type]} title={row.title} closeLabel={text.close} onClose={read}>
+      {row.message}{' '}
+      {path && (
+        <Link
+          to={path}
+          onClick={read}
+          className="inline-flex min-h-11 items-center font-bold text-accent-ink underline underline-offset-4"
+        >
+          {text.open}
+        </Link>
+      )}
+    </Banner>
   );
 }

@@ -21,8 +21,11 @@ export function HomeBlocks({ catalog, progress, mayRead }: HomeBlocksProps) {
   if (catalog.status === 'error') return courses;
   return (
     <>
-      <BillingLine />
-      {courses}
+      {/* One grid item, so that the line stays in the column of the courses, beside the achievements. */}
+      <div className="grid min-w-0 content-start gap-8">
+        <BillingLine />
+        {courses}
+      </div>
       <AchievementsBlock />
       <ActivityBlock />
       <NewsBlock />

@@ -33,7 +33,10 @@ function facts(subscription: SubscriptionRow): string[] {
     granted && text.paidBeside(plans[paid].name),
     billing_period && text.period[billing_period],
     status === 'trialing' && trial_ends_at && text.trial(trial_ends_at),
-    current_period_end && (cancel_at_period_end ? text.ends(current_period_end) : text.renews(current_period_end)),
+    // Until an open payment is made, there is no date of a next one.
+    status === 'past_due'
+      ? text.due
+      : current_period_end && (cancel_at_period_end ? text.ends(current_period_end) : text.renews(current_period_end)),
   ].filter((fact) => typeof fact === 'string' && fact !== '') as string[]; // the filter leaves only strings
 }
 
@@ -71,7 +74,9 @@ export function BillingTab({ email, known }: { email: string; known: Plan }) {
             isGranted(subscription) ? (
               <Badge tone="ok">{text.granted}</Badge>
             ) : (
-              <Badge tone={subscription.cancel_at_period_end ? 'warn' : 'ok'}>{text.status(subscription.status)}</Badge>
+              <Badge tone={subscription.cancel_at_period_end || subscription.status === 'past_due' ? 'warn' : 'ok'}>
+                {text.status(subscription.status)}
+              </Badge>
             )
           }
         >

@@ -109,6 +109,14 @@ test('a granted plan is shown as granted, can be upgraded, and offers no portal'
   );
 });
 
+test('a plan whose payment failed names the open invoice, not the date of a next payment', async () => {
+  await signedIn('pro', { status: 'past_due', current_period_end: '2026-12-11T10:00:00Z' });
+  show(<SettingsPage />, '/settings?tab=billing');
+  expect(await screen.findByText('Чака плащане')).toBeTruthy();
+  expect(screen.getByText('Последното плащане не мина. Платете фактурата, за да продължи планът.')).toBeTruthy();
+  expect(screen.queryByText(/Следващо плащане/)).toBeNull();
+});
+
 test('an account whose plan has ended keeps its invoices, and can pay an open one', async () => {
   await signedIn('free', { paid_plan: null, subscription_id: 'sub_1', status: 'canceled' });
   show(<SettingsPage />, '/free-settings?tab=billing');
