@@ -44,6 +44,8 @@ export function Tabs<T extends string>({ label, tabs, current, onChange, childre
     if (!row) return;
     const watch = new ResizeObserver(() => reveal(row));
     watch.observe(row);
+    // A count that loads later makes its tab wider.
+    for (const tab of row.children) watch.observe(tab);
     return () => watch.disconnect();
   }, [current]);
   const move = (event: KeyboardEvent) => {

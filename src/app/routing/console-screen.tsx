@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
+import { adminStoreText } from '@/text/admin/settings';
 import { CodeFallback } from '@/widgets/admin/code-fallback';
 import { ConsoleFrame } from '@/widgets/admin/console-frame';
 import { consoleSections } from './console-sections';
@@ -10,7 +11,13 @@ const StorePage = lazyWithRetry(() =>
   import('@/features/admin/store/store-page').then((module) => module.AdminStorePage),
 );
 export const AdminStorePage = () => (
-  <Suspense fallback={<CodeFallback />}>
+  <Suspense
+    fallback={
+      <ConsoleFrame section={undefined} title={adminStoreText.title}>
+        <CodeFallback />
+      </ConsoleFrame>
+    }
+  >
     <StorePage />
   </Suspense>
 );

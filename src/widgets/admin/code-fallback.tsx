@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import { CODE_LATE_MS } from '@/data/admin/in-time';
 import { useOnline } from '@/lib/use-online';
 import { consoleText as text } from '@/text/admin/console';
+import { common } from '@/text/common';
+import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { SkeletonRows } from './remote-states';
 
@@ -19,11 +21,15 @@ export function CodeFallback({ rows = 6 }: { rows?: number }) {
   if (!online)
     return (
       <Notice kind="offline" title={text.offlineTitle}>
-        {text.offlineText}
+        {text.codeOffline}
       </Notice>
     );
   return late ? (
-    <Notice kind="error" title={text.failedTitle}>
+    <Notice
+      kind="error"
+      title={text.codeLateTitle}
+      action={<Button onClick={() => location.reload()}>{common.reload}</Button>}
+    >
       {text.codeLate}
     </Notice>
   ) : (

@@ -92,7 +92,7 @@ export function ConsoleFrame({ section, title, lead, children }: ConsoleFramePro
           <FoldButton folded={folded} onFold={fold} />
         </aside>
         <div className="min-w-0">
-          <header className="flex min-h-16 items-center gap-x-1 px-4 md:px-6">
+          <header className="flex min-h-16 items-center gap-x-1 px-4 py-2 md:px-6">
             <IconButton label={text.openMenu} onClick={() => setDrawer(true)} className="-ml-2.5 md:hidden">
               <Menu size={24} aria-hidden="true" />
             </IconButton>
@@ -100,9 +100,9 @@ export function ConsoleFrame({ section, title, lead, children }: ConsoleFramePro
             <h1
               lang={langOf(title)}
               className={classNames(
-                'wrap-anywhere line-clamp-2 min-w-0 grow leading-tight md:text-xl',
+                'wrap-anywhere min-w-0 grow leading-tight md:text-xl',
                 // Beside the back button, a long word such as „Настройки“ needs the smaller size at 360 px.
-                lead ? 'text-sm' : 'text-base',
+                lead ? 'line-clamp-2 text-sm' : 'line-clamp-3 text-base',
               )}
             >
               {title}

@@ -111,7 +111,7 @@ export function ConflictPanel<F extends object>({ form, labels, show, onRestore 
         <fieldset key={name} className="mt-2 border-line border-t pt-2">
           <legend className="font-bold text-sm">{labels[name]}</legend>
           {(['mine', 'theirs'] as const).map((side) => (
-            <label key={side} className="flex min-h-9 cursor-pointer items-start gap-2 py-1 text-sm">
+            <label key={side} className="flex min-h-9 cursor-pointer items-start gap-2 py-1 text-sm max-md:py-3">
               <input
                 type="radio"
                 name={`conflict-${name}`}

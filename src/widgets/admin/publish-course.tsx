@@ -52,7 +52,7 @@ function Conditions({ courseId, items }: { courseId: string; items: readonly Che
                 <ul>
                   {faults.slice(0, MOST_LINKS).map((item) => (
                     <li key={item.id} className="wrap-anywhere">
-                      <Link to={hrefOf(courseId, item)} className="inline-block py-0.5">
+                      <Link to={hrefOf(courseId, item)} className="inline-block py-0.5 max-md:py-3">
                         {text.faults[item.rule]}
                         {item.title && `: ${item.title}`}
                       </Link>

@@ -66,15 +66,17 @@ function UploadRow({ upload }: { upload: Row }) {
     } else if (!(await chooseAgain(id, file))) consoleToast.error(text.otherFile);
   };
   return (
-    <li className="grid gap-1 border-line border-t px-3 py-2">
+    <li className="grid grid-cols-1 gap-1 border-line border-t px-3 py-2">
       <div className="flex items-center gap-2">
-        <span className="min-w-0 grow truncate font-semibold text-sm">{title}</span>
-        <span className="shrink-0 text-muted text-xs tabular-nums">
-          {text.states[state]}
-          {state === 'sending' && `, ${percent} % · ${formatBytes(sent)} / ${formatBytes(size)}`}
-          {state === 'preparing' && percent > 0 && `, ${percent} %`}
-          {state === 'sending' && live && timeLeft(live.left) && ` · ${timeLeft(live.left)}`}
-        </span>
+        <div className="min-w-0 grow">
+          <p className="truncate font-semibold text-sm">{title}</p>
+          <p className="text-muted text-xs tabular-nums">
+            {text.states[state]}
+            {state === 'sending' && `, ${percent} % · ${formatBytes(sent)} / ${formatBytes(size)}`}
+            {state === 'preparing' && percent > 0 && `, ${percent} %`}
+            {state === 'sending' && live && timeLeft(live.left) && ` · ${timeLeft(live.left)}`}
+          </p>
+        </div>
         {(state === 'sending' || state === 'waiting') && (
           <IconButton label={text.pause(title)} onClick={() => void pauseUpload(id)}>
             <Pause size={18} aria-hidden="true" />

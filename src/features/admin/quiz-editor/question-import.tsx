@@ -1,5 +1,5 @@
 import { Download, FileUp } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Imported, ImportFault } from '@/data/admin/question-files';
 import { MOST_QUESTIONS, type Question } from '@/data/admin/quizzes';
 import { noteAction } from '@/data/admin/records';
@@ -12,8 +12,13 @@ import { consoleToast } from '@/widgets/admin/console-toast';
 import { exportFault } from '@/widgets/admin/export-fault';
 import { loadCode } from '@/widgets/admin/load-code';
 
-const wordsOf = (one: ImportFault): string => {
-  if (one.fault === 'syntax' || one.fault === 'kind') return `${text.importFaults[one.fault]} (${one.detail})`;
+const wordsOf = (one: ImportFault): ReactNode => {
+  if (one.fault === 'syntax' || one.fault === 'kind')
+    return (
+      <>
+        {text.importFaults[one.fault]} (<span lang="en">{one.detail}</span>)
+      </>
+    );
   return one.fault === 'columns' || one.fault === 'points' || one.fault === 'too-many'
     ? text.importFaults[one.fault]
     : text.faults[one.fault];

@@ -50,7 +50,7 @@ export function ModerationTab() {
                     <Card className="p-4">
                       <p className="flex flex-wrap gap-x-3 text-sm">
                         <strong>{row.author_name || row.author_email}</strong>
-                        <Link to={videoHref(row.video_id, row.course_id ?? undefined)}>
+                        <Link to={videoHref(row.video_id, row.course_id ?? undefined)} className="max-md:py-3">
                           {text.inLesson(row.video_title)}
                         </Link>
                         <span className="text-muted">{sofiaMoment(row.created_at)}</span>

@@ -135,7 +135,7 @@ function PlanForm({ open, row, onClose, onLink }: Required<Omit<PlanDialogProps,
       about={`${row.email} · ${text.since(sofiaDate(row.created_at))}`}
       actions={
         <>
-          <Button kind="plain" className="mr-auto" onClick={onLink}>
+          <Button kind="plain" className="-ml-2.5 mr-auto" onClick={onLink}>
             {text.link}
           </Button>
           <FormButtons form={form} onCancel={onClose} onSave={() => void form.submit()} />
