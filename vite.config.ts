@@ -64,7 +64,7 @@ function workerInOneFile(): Plugin {
   };
 }
 
-/** Git commit of this build, which the console's settings show; empty outside a repository. */
+/** Git commit of this build; empty outside a repository. */
 function commit(): string {
   if (process.env.COMMIT) return process.env.COMMIT.slice(0, 12);
   try {
@@ -73,6 +73,14 @@ function commit(): string {
   } catch {
     return '';
   }
+}
+
+/** Writes the commit, which the console's settings show, into index.html: inside a chunk it would change the names of most files with each commit, and every device would download them again. */
+function commitName(): Plugin {
+  return {
+    name: 'commit-name',
+    transformIndexHtml: () => [{ tag: 'meta', attrs: { name: 'commit', content: commit() }, injectTo: 'head' }],
+  };
 }
 
 export default defineConfig(async ({ command }) => {
@@ -105,13 +113,13 @@ export default defineConfig(async ({ command }) => {
         },
       }),
       workerName(),
+      commitName(),
       prices(),
       preloadScreens(screens, sections),
       preloadConsole(screens),
       prerenderPages(),
       compressFiles(),
     ],
-    define: { 'import.meta.env.VITE_COMMIT': JSON.stringify(commit()) },
     resolve: {
       tsconfigPaths: true,
       alias: [

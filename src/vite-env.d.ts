@@ -5,8 +5,6 @@ interface ImportMetaEnv {
   readonly VITE_SUPABASE_KEY?: string;
   readonly VITE_PAYMENTS_URL?: string;
   readonly VITE_PUSH_KEY?: string;
-  /** Written by vite.config.ts. */
-  readonly VITE_COMMIT?: string;
   /** The public address of the product, for links that open the native app. */
   readonly VITE_PUBLIC_ORIGIN?: string;
 }

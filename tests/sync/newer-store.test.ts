@@ -60,8 +60,8 @@ test('a newer mirror is not opened, and the page is notified once', async () => 
 
   await createNewer('newer', 990, 'courses');
   const mirror = createMirror('newer');
-  await expect(mirror.courses.count()).rejects.toThrow(/newer version of the app/);
-  await expect(mirror.meta.put({ key: 'synced_at', value: 1 })).rejects.toThrow(/newer version of the app/);
+  await expect(mirror.courses.count()).rejects.toThrow(/is newer than the app/);
+  await expect(mirror.meta.put({ key: 'synced_at', value: 1 })).rejects.toThrow(/is newer than the app/);
   expect([newerStore.get(), calls > 0]).toEqual([true, true]);
   unsubscribe();
   mirror.close();
@@ -74,7 +74,7 @@ test('a mirror that a newer tab upgrades stays closed in this tab', async () => 
   const newer = new Dexie('upgraded');
   newer.version(99).stores({ courses: 'id', meta: 'key', feed: null });
   await newer.table('courses').put({ id: 'a', from_later: true });
-  await expect(mirror.meta.put({ key: 'synced_at', value: 2 })).rejects.toThrow(/newer version of the app/);
+  await expect(mirror.meta.put({ key: 'synced_at', value: 2 })).rejects.toThrow(/is newer than the app/);
   mirror.close();
   expect(await newer.table('meta').get('synced_at')).toEqual({ key: 'synced_at', value: 1 });
   expect([newer.verno, newer.tables.some(({ name }) => name === 'feed')]).toEqual([99, false]);
@@ -84,7 +84,7 @@ test('a mirror that a newer tab upgrades stays closed in this tab', async () => 
 test('a journal of a newer schema keeps its unsent writes, and no second journal is created beside it', async () => {
   const name = `${DATABASE_PREFIXES.rxdbDexie}${journalName('maria')}--1--docs`;
   await createNewer(name, 10, 'docs');
-  await expect(createJournal('maria', { multiInstance: false })).rejects.toThrow(/newer version of the app/);
+  await expect(createJournal('maria', { multiInstance: false })).rejects.toThrow(/is newer than the app/);
   expect(await contentOf(name, 'docs')).toEqual(untouched(10, 'docs'));
   expect((await Dexie.getDatabaseNames()).filter((one) => one.includes('maria'))).toEqual([name]);
 });
@@ -94,7 +94,7 @@ test.each([
   ['uploads', uploadsName('ivan'), 'uploads', () => openUploads('ivan').uploads.count()],
 ])('newer %s stay unchanged', async (_, name, store, read) => {
   await createNewer(name, 990, store);
-  await expect(read()).rejects.toThrow(/newer version of the app/);
+  await expect(read()).rejects.toThrow(/is newer than the app/);
   expect(await contentOf(name, store)).toEqual(untouched(990, store));
 });
 

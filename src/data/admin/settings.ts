@@ -94,5 +94,5 @@ export const backgroundJobs = () =>
 /** Timestamp of the server's newest migration; null if the server records none. */
 export const schemaVersion = () => call<string | null>('schema_version');
 
-/** Git commit of this build; empty if it was built outside a repository. */
-export const buildCommit: string = import.meta.env.VITE_COMMIT ?? '';
+/** Git commit of this build, from index.html; empty if it was built outside a repository. */
+export const buildCommit = (): string => document.querySelector<HTMLMetaElement>('meta[name=commit]')?.content ?? '';

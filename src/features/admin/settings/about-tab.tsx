@@ -32,7 +32,7 @@ export function AboutTab({ email, isSuper }: { email: string; isSuper: boolean }
   const jobs = useRemote('jobs', backgroundJobs, { tables: ['background_jobs'] });
   const schema = useRemote('schema-version', schemaVersion, { tables: [] });
   const versions = [
-    [text.commit, buildCommit || text.unknown],
+    [text.commit, buildCommit() || text.unknown],
     [text.schema, schema.data ?? (schema.busy ? '…' : text.unknown)],
   ] as const;
   const facts = [
