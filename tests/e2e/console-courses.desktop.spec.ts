@@ -235,6 +235,8 @@ test('a course is exported and imported again: it is equal, with its files', asy
   await expect(page.getByText(/^Нищо не е записано/)).toBeVisible();
   await expectAccessibleInBoth(page);
   await page.keyboard.press('Escape');
+  // Chromium sends the dialog's close event with the next frame, and a file that is chosen before it would be closed too.
+  await expect(page.getByText(/^Нищо не е записано/)).toHaveCount(0);
   await page.getByLabel('Внесете ZIP').setInputFiles(path);
   await page.getByRole('button', { name: 'Внесете като чернова' }).click();
   await expect(page.getByText('Video updated successfully')).toBeVisible();

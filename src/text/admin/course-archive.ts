@@ -18,6 +18,7 @@ export const archiveText = {
   importStart: 'Внесете като чернова',
   checking: 'Архивът се проверява',
   stored: (done: number, all: number) => `Записани ${done} от ${all}`,
+  unreadable: (name: string) => `„${name}“ не можа да се прочете. Изберете файла отново.`,
   rejected: (count: string) => `Нищо не е записано: ${count} в архива.`,
   faultWords: ['грешка', 'грешки'],
   lessons: ['урок', 'урока'],

@@ -65,7 +65,15 @@ export function ImportCourse({ onImported }: { onImported: () => void }) {
     );
     if (!code) return setState({ step: 'idle' });
     const [{ readArchive }, { planImport }] = code;
-    const { archive, faults, warnings, open, mediaBytes }: ReadArchive = await readArchive(file);
+    let read: ReadArchive;
+    try {
+      read = await readArchive(file);
+    } catch (error) {
+      // The browser cannot read a file that was moved, deleted or changed since it was chosen.
+      consoleToast.error(text.unreadable(file.name), { description: asConsoleError(error).detail });
+      return setState({ step: 'idle' });
+    }
+    const { archive, faults, warnings, open, mediaBytes } = read;
     setState(
       archive ? { step: 'ready', plan: planImport(archive, open), mediaBytes, warnings } : { step: 'rejected', faults },
     );

@@ -5,6 +5,7 @@ import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CourseEditorPage } from '@/features/admin/course-editor/course-editor-page';
 import { CourseBuilderPage } from '@/features/admin/courses/courses-page';
+import { ImportCourse } from '@/features/admin/courses/import-course';
 import { QuestionImport } from '@/features/admin/quiz-editor/question-import';
 import { QuizEditorPage } from '@/features/admin/quiz-editor/quiz-page';
 import { VideoEditPage } from '@/features/admin/video-edit/video-edit-page';
@@ -333,4 +334,17 @@ test('an export of questions is recorded first; above the limit no file is saved
   await press(user, 'Изнесете CSV');
   await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce(), { timeout: 10_000 });
   expect(noted).toEqual({ p_action: 'export', p_subject: 'test_questions', p_count: 1 });
+});
+
+test('an archive that cannot be read is named, and another file can be chosen', async () => {
+  const user = show(<ImportCourse onImported={() => undefined} />);
+  const file = new File(['x'], 'курс.zip', { type: 'application/zip' });
+  file.slice = () => {
+    throw new DOMException('gone', 'NotReadableError');
+  };
+  await user.upload(screen.getByLabelText('Внесете ZIP', { selector: 'input' }), file);
+  await seen('„курс.zip“ не можа да се прочете. Изберете файла отново.');
+  expect(screen.queryByText('Внасяне на курс')).toBeNull();
+  await user.upload(screen.getByLabelText('Внесете ZIP', { selector: 'input' }), new File(['x'], 'a.zip'));
+  await seen(/^Нищо не е записано: 1 грешка/);
 });
