@@ -1,6 +1,6 @@
 /**
- * Converts the Hono adapter's lightweight request to a platform Request, which can be forwarded. Its body is a stream that can be read once.
- * `url` and `headers` override those of `request`.
+ * Converts the Hono adapter's lightweight request to a platform Request, which can be forwarded. `url`, `headers` and `body` override those
+ * of `request`. Without another `body`, the result takes over the body stream of `request`, which can be read only once.
  */
 export function plainRequest(
   request: Request,

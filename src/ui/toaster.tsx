@@ -34,10 +34,10 @@ export function Toaster({ label }: { label: string }) {
       toastsReady(({ kind, title, duration = DURATION_MS, ...options }) => {
         const id = toast[kind](<span lang={langOf(title)}>{title}</span>, {
           ...options,
-          // Sonner's own timer ignores the focus.
+          // `clock` closes the message, because Sonner's own timer does not pause while the message has the focus.
           duration: Number.POSITIVE_INFINITY,
           onDismiss: (closed) => clock.stop(closed.id),
-          // Place the button below a longer text, which would have no space beside it.
+          // Place the button below a message with a description, because there is no space beside the text.
           ...(options.description && options.action && { classNames: { toast: 'flex-wrap!', content: 'basis-4/5!' } }),
         });
         if (Number.isFinite(duration)) clock.start(id, duration);

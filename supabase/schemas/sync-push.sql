@@ -11,8 +11,7 @@
 -- ── Clocks ──
 -- Times later than the bound (now + CLOCK_AHEAD_MS) are set to the bound.
 -- Rule: sending a document again must not make it newer. The column `ahead` of the journal therefore keeps the document
--- as the device with the fast clock sent it, and a value that is stored already keeps the time that it was given at
--- first.
+-- as the device with the fast clock sent it, and a value that is already stored keeps its stored time.
 
 create function sync.clamp_timed(p_record jsonb, p_stored jsonb, p_latest bigint) returns jsonb
 language plpgsql immutable parallel safe as $$

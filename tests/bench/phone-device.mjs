@@ -175,7 +175,7 @@ const nextChecks = (page, account) =>
       .map(({ nextCheck = 0 }) => nextCheck);
   }, `sloy-downloads-${account}`);
 
-/** Downloads 40 videos and restarts. @returns the page's longest task (ms) while the downloads are checked */
+/** Downloads 40 videos and restarts the browser. @returns the page's longest task (ms) while the downloads are checked */
 async function checkDownloads(school, folder) {
   await school.ask('video', 'lessons/phone.mp4', VIDEO_BYTES);
   await school.ask('script', manyVideos);

@@ -14,7 +14,7 @@ const MOST_HASHES = 100;
 
 interface Hashed {
   hash: Hash;
-  /** Number of bytes in the hash. */
+  /** Number of the upload's bytes that `hash` covers so far. */
   size: number;
 }
 

@@ -13,7 +13,7 @@ export function AddressSearch({ label, className }: AddressSearchProps) {
   const { get, set } = useConsoleAddress();
   const value = get('q');
   const [typed, setTyped] = useState(value);
-  // Texts that the URL does not contain yet. The router renders a change later than the keyboard makes the next one, so a field that showed
+  // Texts that the URL does not contain yet. The next key can arrive before the router has rendered the last change, so a field that showed
   // only the URL would lose letters.
   const sent = useRef<string[]>([]);
   useEffect(() => {

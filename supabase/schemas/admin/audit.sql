@@ -1,5 +1,6 @@
--- The audit log: what administrators changed. Triggers write it, also inside the calls of the console.
--- Rule: append-only. Only these triggers add entries.
+-- The audit log: what administrators changed. Triggers log the changes of rows, also those that the console's functions
+-- make. Sends, exports and sign-in links are logged by their own functions.
+-- Rule: append-only. Only these triggers and functions add entries.
 
 create table public.admin_audit (
   id bigint generated always as identity primary key,
