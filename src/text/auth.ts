@@ -4,7 +4,7 @@ export interface AuthMessage {
   title: string;
   text: string;
   kind: 'error' | 'warning';
-  /** Topic of the banner; its title is shown when the message has no title. */
+  /** Topic of the message. A message without a title shows the title of its topic (`bannerTitles`). */
   about: 'validation' | 'server' | 'auth' | 'network' | 'other';
 }
 

@@ -50,8 +50,8 @@ export interface Checked extends FeedPoint {
   /** True once the journal has been compared up to the head of the feed and orphans have been sent. */
   whole: boolean;
   /**
-   * `_seq` of the first document that this version does not understand. Each start compares again from there, because a newer
-   * version may understand it.
+   * `_seq` of the first document of the feed that this version does not understand. Each start compares the journal with the feed
+   * again from that document on, because a newer version may understand it.
    */
   strange?: number | undefined;
 }

@@ -150,7 +150,7 @@ class RxJournal implements OpenJournal {
       return sameContent(joined, before) ? undefined : { ...joined, rev: before.rev, pending: true };
     });
     if (!stored) throw new Error(`The document ${id} was not written`);
-    return stored as StoredJournalDoc<K>; // as above
+    return stored as StoredJournalDoc<K>; // the id's first part is the kind
   }
 
   async get<K extends Kind>(kind: K, key: string): Promise<StoredJournalDoc<K> | undefined> {

@@ -9,7 +9,7 @@ import { browserOptions, check, median, quantile, rounded } from './stage.mjs';
 
 /** Learners who sync during the broadcast, and the pause between two syncs of one learner (ms). */
 const [LEARNERS, SYNC_EVERY_MS] = [20, 2_000];
-/** Devices that listen while an administrator changes a lesson: all but one are plain clients, the last is a browser with the lesson's course. */
+/** Devices that listen while an administrator changes a lesson: one browser that shows the lesson's course; the rest are clients without a screen. */
 const DEVICES = 200;
 const CHANGES = 20;
 const TARGETS = { broadcast: 120, sync: 1_000, screen: 1_000 };

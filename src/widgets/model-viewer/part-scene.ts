@@ -172,7 +172,7 @@ export class PartScene {
   /** Reads the theme's colours again. */
   recolour(): void {
     const colors = readSceneColors(this.#canvas.parentElement ?? document.body);
-    for (const [name, color] of Object.entries(this.#colors)) color.copy(colors[name as keyof SceneColors]); // both have the keys of SceneColors
+    for (const [name, color] of Object.entries(this.#colors)) color.copy(colors[name as keyof SceneColors]); // `this.#colors` and `colors` have the same keys
     recolour(this.#scene);
     for (const { line } of this.#ghosts) line.material.color.copy(this.#colors.ghost);
     this.draw();

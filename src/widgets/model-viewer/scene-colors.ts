@@ -25,8 +25,8 @@ export function readSceneColors(element: HTMLElement): SceneColors {
     pixel.fillRect(0, 0, 1, 1);
     return new Color(`rgb(${pixel.getImageData(0, 0, 1, 1).data.slice(0, 3)})`);
   };
-  const keys = Object.keys(tokens) as (keyof typeof tokens)[]; // the keys of a constant object
-  const colors = Object.fromEntries(keys.map((key) => [key, read(tokens[key])])) as SceneColors; // one colour per key
+  const keys = Object.keys(tokens) as (keyof typeof tokens)[]; // `Object.keys` returns strings, but `tokens` has no other keys
+  const colors = Object.fromEntries(keys.map((key) => [key, read(tokens[key])])) as SceneColors; // `keys` lists every key of SceneColors
   probe.remove();
   return colors;
 }

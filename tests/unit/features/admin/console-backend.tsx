@@ -82,7 +82,7 @@ export function startConsole() {
 }
 
 export async function stopConsole() {
-  // The toast library removes a closed toast with a delay and needs the page until then.
+  // The toast library removes a closed toast after a delay. Wait for the removal, because it needs the page that `cleanup` unmounts.
   await waitFor(() => expect(document.querySelector('[data-sonner-toast][data-removed="true"]')).toBeNull());
   cleanup();
   vi.restoreAllMocks();
