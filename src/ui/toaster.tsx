@@ -5,6 +5,7 @@ import { langOf } from '@/lib/lang-of';
 import { toastsReady } from './toast';
 import { ToastClock } from './toast-clock';
 import { passMessages } from './toast-focus';
+import { followDialogs } from './toast-place';
 
 const style: CSSProperties = {
   '--normal-bg': 'var(--surface)',
@@ -29,9 +30,14 @@ function held(): boolean {
 const clock = new ToastClock((id) => toast.dismiss(id), held);
 
 export function Toaster({ label }: { label: string }) {
+  const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    if (!host.current) return;
+    const { raise, stop } = followDialogs(host.current);
+    const stopPassing = passMessages(host.current);
     const timer = setTimeout(() => {
       toastsReady(({ kind, title, duration = DURATION_MS, ...options }) => {
+        raise();
         const id = toast[kind](<span lang={langOf(title)}>{title}</span>, {
           ...options,
           // `clock` closes the message, because Sonner's own timer does not pause while the message has the focus.
@@ -46,35 +52,37 @@ export function Toaster({ label }: { label: string }) {
     return () => {
       clearTimeout(timer);
       clock.end();
+      stopPassing();
+      stop();
     };
   }, []);
-  const host = useRef<HTMLDivElement>(null);
-  useEffect(() => (host.current ? passMessages(host.current) : undefined), []);
   return (
-    <div ref={host}>
-      <Sonner
-        position="top-center"
-        containerAriaLabel={label}
-        style={style}
-        toastOptions={{
-          classNames: {
-            title: 'font-bold!',
-            description: 'text-muted!',
-            actionButton: 'h-11! min-w-11 rounded-control! px-4! font-bold! text-sm!',
-          },
-        }}
-        theme={
-          document.documentElement.dataset.theme === 'dark' || document.documentElement.dataset.theme === 'light'
-            ? document.documentElement.dataset.theme
-            : 'system'
-        }
-        icons={{
-          success: <CircleCheck size={20} className="text-ok" />,
-          error: <CircleAlert size={20} className="text-danger" />,
-          warning: <TriangleAlert size={20} className="text-warn" />,
-          info: <Info size={20} className="text-info" />,
-        }}
-      />
+    <div>
+      <div ref={host}>
+        <Sonner
+          position="top-center"
+          containerAriaLabel={label}
+          style={style}
+          toastOptions={{
+            classNames: {
+              title: 'font-bold!',
+              description: 'text-muted!',
+              actionButton: 'h-11! min-w-11 rounded-control! px-4! font-bold! text-sm!',
+            },
+          }}
+          theme={
+            document.documentElement.dataset.theme === 'dark' || document.documentElement.dataset.theme === 'light'
+              ? document.documentElement.dataset.theme
+              : 'system'
+          }
+          icons={{
+            success: <CircleCheck size={20} className="text-ok" />,
+            error: <CircleAlert size={20} className="text-danger" />,
+            warning: <TriangleAlert size={20} className="text-warn" />,
+            info: <Info size={20} className="text-info" />,
+          }}
+        />
+      </div>
     </div>
   );
 }
