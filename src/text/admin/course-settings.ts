@@ -67,6 +67,7 @@ export const settingsText = {
   templateSaved: 'Шаблонът е запазен',
   templateFailed: 'Шаблонът не можа да се запази.',
   remove: 'Изтрийте курса',
+  removeTitle: 'Изтриване на курса',
   removed: 'Курсът е в кошчето',
   removeFailed: 'Курсът не можа да се изтрие.',
   removeAsk: (title: string) => `„${title}“ отива в кошчето за 30 дни. Наученото и спечеленото от курсистите остава.`,

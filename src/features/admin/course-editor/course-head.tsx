@@ -36,7 +36,7 @@ export function CourseHead({ course, videos, onRefresh }: CourseHeadProps) {
         label={text.shapeAlt(published, videos.length)}
         className="max-md:hidden"
       />
-      <p className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-1 text-muted text-sm">
+      <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1 text-muted text-sm">
         <State tone={course.status === 'draft' ? 'muted' : 'ok'} icon={icons[course.status]}>
           {courseText.statuses[course.status]}
         </State>

@@ -36,41 +36,44 @@ const VideoFigures = ({ data, seconds }: { data: VideoStatistics; seconds: numbe
   </>
 );
 
-const QuizFigures = ({ data }: { data: QuizStatistics }) => (
-  <>
-    <dl className="grid grid-cols-2 gap-4 md:grid-cols-4">
-      <Figure name={text.attempts} value={formatNumber(data.attempts)} />
-      <Figure name={text.learners} value={formatNumber(data.learners)} />
-      <Figure name={text.passRate} value={percent(data.pass_rate)} />
-      <Figure name={text.average} value={`${Math.round(data.average_score)} %`} />
-    </dl>
-    <h2 className="mt-4 mb-2 text-sm">{text.hardest}</h2>
-    {data.questions.length === 0 && <p className="text-muted">{text.none}</p>}
-    <ol className="grid gap-2">
-      {data.questions.slice(0, 10).map((question) => (
-        <li key={question.id} className="border-line border-t pt-2 text-sm">
-          <p className="flex items-start justify-between gap-3">
-            <span className="wrap-anywhere min-w-0">{question.text}</span>
-            <span className="shrink-0 font-bold tabular-nums">
-              {percent(question.wrong_rate)} {text.wrong}
-            </span>
-          </p>
-          <p aria-hidden="true" className="relative my-1 h-1 rounded-full bg-line">
-            <span
-              className="absolute inset-y-0 left-0 rounded-full bg-accent"
-              style={{ width: `${question.wrong_rate * 100}%` }}
-            />
-          </p>
-          {question.common_wrong && (
-            <p className="wrap-anywhere text-muted text-xs">
-              {text.commonWrong}: {question.common_wrong.text} ({formatNumber(question.common_wrong.count)})
+function QuizFigures({ data }: { data: QuizStatistics }) {
+  const answered = data.questions.filter((question) => question.answered > 0).slice(0, 10);
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-4 md:grid-cols-4">
+        <Figure name={text.attempts} value={formatNumber(data.attempts)} />
+        <Figure name={text.learners} value={formatNumber(data.learners)} />
+        <Figure name={text.passRate} value={percent(data.pass_rate)} />
+        <Figure name={text.average} value={`${Math.round(data.average_score)} %`} />
+      </dl>
+      <h2 className="mt-4 mb-2 text-sm">{text.hardest}</h2>
+      {answered.length === 0 && <p className="text-muted">{text.none}</p>}
+      <ol className="grid gap-2">
+        {answered.map((question) => (
+          <li key={question.id} className="border-line border-t pt-2 text-sm">
+            <p className="flex items-start justify-between gap-3">
+              <span className="wrap-anywhere min-w-0">{question.text}</span>
+              <span className="shrink-0 font-bold tabular-nums">
+                {percent(question.wrong_rate)} {text.wrong}
+              </span>
             </p>
-          )}
-        </li>
-      ))}
-    </ol>
-  </>
-);
+            <p aria-hidden="true" className="relative my-1 h-1 rounded-full bg-line">
+              <span
+                className="absolute inset-y-0 left-0 rounded-full bg-accent"
+                style={{ width: `${question.wrong_rate * 100}%` }}
+              />
+            </p>
+            {question.common_wrong && (
+              <p className="wrap-anywhere text-muted text-xs">
+                {text.commonWrong}: {question.common_wrong.text} ({formatNumber(question.common_wrong.count)})
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
 
 function OfVideo({ id, seconds }: { id: string; seconds: number }) {
   const remote = useRemote(`video-statistics:${id}`, () => videoStatistics(id), { tables: [] });

@@ -39,7 +39,7 @@ export function CourseActions({ course }: { course: CourseRow }) {
         open={asked}
         danger
         onClose={() => setAsked(false)}
-        title={text.remove}
+        title={text.removeTitle}
         confirmLabel={consoleText.remove}
         onConfirm={async () => {
           if (await trash.remove(course.id, course.row_version)) void navigate(paths.courseBuilder);

@@ -40,7 +40,7 @@ export function CourseSettingsPage() {
         </Button>
       }
     >
-      <RemoteStates remote={remote} failed={messages.tests.courseLoad}>
+      <RemoteStates remote={remote} failed={messages.tests.courseLoad} retryLabel={editorText.tryAgain}>
         {({ course, isTrashed, videos }) =>
           isTrashed ? (
             <TrashedNotice table="courses" id={courseId} title={editorText.missing} />

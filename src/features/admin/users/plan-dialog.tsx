@@ -146,7 +146,7 @@ function PlanForm({ open, row, onClose, onLink }: Required<Omit<PlanDialogProps,
         <OtherEditors table="user_subscriptions" id={row.id} />
         <RestoredDraft form={form} />
         <PlanSummary row={row} paid={paid} granted={grants ? wanted : undefined} effective={effective} />
-        <div>
+        <div className="grid gap-2">
           {(['pro', 'premium'] as const).map((plan) => (
             <div key={plan}>
               <Checkbox

@@ -166,3 +166,19 @@ test('a rejected lesson status says why, and the input stays', async () => {
   await seen('Текстът започва с реда WEBVTT');
   expect(document.activeElement).toBe(screen.getByLabelText('Глави (WebVTT)'));
 });
+
+test('the hardest questions are only those that somebody answered', async () => {
+  const question = (id: string, words: string, answered: number) => ({
+    ...{ id, text: words, answered, wrong: answered, wrong_rate: answered ? 1 : 0, common_wrong: null },
+  });
+  answer('GET courses', [course]);
+  answer('GET tests', [quiz]);
+  answer('POST rpc/test_statistics', {
+    ...{ attempts: 1, learners: 1, passed: 0, pass_rate: 0, average_score: 0 },
+    questions: [question('a', 'Колко слоя?', 1), question('b', 'Колко минути?', 0)],
+  });
+  open(`/admin/course-editor/${courseId}?tab=statistics`);
+  const statistics = await screen.findByRole('region', { name: 'Тест' });
+  expect(await within(statistics).findByText('Колко слоя?')).toBeTruthy();
+  expect(within(statistics).queryByText('Колко минути?')).toBeNull();
+});
