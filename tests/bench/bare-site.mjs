@@ -1,4 +1,5 @@
-// The baseline for our screens: a page of bare React and a page with a bare video element, which our service worker precaches instead of the app.
+// The baseline for our screens: a page of bare React and a page with a bare video element. Our service worker precaches these two pages instead
+// of the app.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';

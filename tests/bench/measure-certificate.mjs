@@ -26,9 +26,9 @@ const partsAreKept = () =>
     },
   );
 
-/** Runs in the page: records the times of the press and of the finished file. */
+/** Runs in the page: records when the button is clicked and when the file is finished. */
 const watchFile = (isWorkerless) => {
-  // Without OffscreenCanvas the app draws in the page, whose thread the CPU slowdown affects.
+  // Without OffscreenCanvas the app draws on the page's main thread, which the CPU slowdown affects.
   if (isWorkerless) delete globalThis.OffscreenCanvas;
   const make = URL.createObjectURL;
   window.file = new Promise((done) => {
@@ -46,7 +46,7 @@ const watchFile = (isWorkerless) => {
   );
 };
 
-/** Downloads the certificate. @returns the time from the press to the file (`ms`), and the file's size (`bytes`) */
+/** Downloads the certificate. @returns the time from the click to the finished file (`ms`), and the file's size (`bytes`) */
 async function download(context, address, isWorkerless) {
   const page = await context.newPage();
   await page.addInitScript(watchFile, isWorkerless);

@@ -15,9 +15,9 @@ const gzipKb = (files) =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(root, 'dist', file))).length, 0) / 1000;
 
 /**
- * Gzipped size (kB) of the console's own code: what its shell and dashboard load beyond the files of a learner's dashboard, and what each other
- * section loads on top. The files that both load (React, the start, the engine's client, the shared controls) are precached for every learner
- * and have limits of their own; only `total` includes them.
+ * Gzipped size (kB) of the console's own code. `shell`: the files of the console's shell and dashboard that a learner's dashboard does not load.
+ * `sections`: the files that each other section adds. Only `total` includes the files that the console shares with the learner's dashboard
+ * (React, the start, the engine's client, the shared controls), because they are precached for every learner and have limits of their own.
  */
 function consoleSizes() {
   const chunks = JSON.parse(readFileSync(join(root, 'dist/.vite/manifest.json'), 'utf8'));
@@ -74,7 +74,7 @@ async function firstOpens(school) {
     });
     const ofLearner = await sessionFrom(browser, (page) => signIn(page, school.url, learner));
     const slow = { network: SLOW_4G, rate: 4 };
-    // The console says its figures in links to the users.
+    // Waits for the console's figures, which are links to the list of users.
     const consoleSays = (page) => appears(page, 'main a[href*="section=users"]');
     return await interleave(
       {

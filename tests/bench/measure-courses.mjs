@@ -1,5 +1,5 @@
-// The console's course screens: the upload of a 200 MB video compared with a plain request, its memory and an interruption; the page's longest
-// task while scrolling and typing in 300 lessons and 200 questions with 4 × CPU slowdown.
+// The console's course screens. Measures the upload of a 200 MB video: its speed compared with a plain request, its memory, and what it sends
+// again after an interruption. Measures the page's longest task while scrolling and typing in 300 lessons and 200 questions, 4 × CPU slowdown.
 import { appendFileSync, copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ const fill = `
   set session_replication_role = origin;
 `;
 
-/** Writes a lesson's clip to a file, padded to this size with a `free` box, which players skip. @returns the path */
+/** Writes a lesson's clip to a file of this size; a `free` box, which players skip, fills the rest of the file. @returns the path */
 function videoOf(folder, megabytes) {
   const path = join(folder, `${megabytes}.mp4`);
   const clip = join(root, 'supabase/media/lessons/cube.mp4');
@@ -76,7 +76,7 @@ async function signIn(page, school, admin, path) {
 const chooser = (page) => page.getByLabel('Пуснете тук видео файлове');
 const stored = (page) => page.getByText('Video uploaded and saved successfully!').first().waitFor({ timeout: 180_000 });
 
-/** Uploads the same file with one plain request. @returns the duration (s) */
+/** Uploads the file at `path` with one plain request. @returns the duration (s) */
 const plainSeconds = async (page, token, key, path) => {
   await page.evaluate(() => {
     const input = document.createElement('input');
@@ -103,7 +103,7 @@ const plainSeconds = async (page, token, key, path) => {
 
 async function measureUpload(school, admin, folder) {
   const path = videoOf(folder, UPLOAD_MB);
-  // A local browser, because a connected one first receives the file over a WebSocket, which takes longer than the upload.
+  // Launch a local browser: Playwright sends the file to a connected browser over a WebSocket, which takes longer than the upload.
   const browser = await chromium.launch(browserOptions);
   try {
     const session = await browser.newBrowserCDPSession();

@@ -1,9 +1,10 @@
-// Durable writes one by one offline, compared with a hand-written outbox on Dexie; then pushing all, compared with RxDB's own Supabase plugin.
+// Times durable offline writes, one by one, compared with a hand-written outbox on Dexie. Then times the push of all these documents, compared
+// with RxDB's own Supabase plugin.
 import { check, launch, median, rotated, rounded, withFolder } from './stage.mjs';
 
 const WRITES = 1_000;
 const WRITE_ROUNDS = 2;
-/** Rounds of writes with the copy for the service worker, and what the copy may add to their time (%). */
+/** Number of rounds that write with the copy for the service worker, and the time that the copy may add to the writes (%). */
 const COPY_ROUNDS = 5;
 const COPY_PERCENT = 2;
 /** Documents that the journal and the stock plugin push before the measurement, so that the server is warm. */
@@ -57,7 +58,7 @@ export async function measureJournal(school) {
 
     const copies = [];
     const page = await pageOf('journal-engine');
-    // The first round warms up.
+    // The first round (-1) only warms up the page, and its time is not counted.
     for (let round = -1; round < COPY_ROUNDS; round++) {
       const { ms, ofCopy } = await page.evaluate(
         ([who, count]) => window.peer.writeCopied(who, count),

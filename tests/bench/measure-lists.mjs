@@ -73,7 +73,7 @@ export const scrollThrough = (page, place, last, limit = 60_000) =>
 
 const commentsOf = (page) => page.getByRole('button', { name: /^Коментари/ }).filter({ hasText: /2\s?000/ });
 
-/** Fills the lists and signs a phone in, so that it has all their data. */
+/** Fills the lists and signs a phone in, so that the phone has all data of the lists. */
 export async function prepareLists(school) {
   const account = await school.ask('account', 'lists');
   await school.ask('script', fill);

@@ -163,7 +163,7 @@ async function rename(school, admin, title) {
 
 /** @returns the times (ms) from the administrator's request until each device has the change, and until it is on a real screen */
 async function measureScreens(school, admin) {
-  /** Number of devices and times at which they had each title. */
+  /** For each title, the times at which the devices received it. */
   const arrivals = new Map();
   const onRows = (bodies) => {
     for (const title of new Set(bodies.flatMap((body) => (body?.id === LESSON ? [body.title] : []))))

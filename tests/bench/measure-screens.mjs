@@ -1,4 +1,5 @@
-// Time until a screen shows content, compared with bare React and a bare video element under the same worker: 4 × CPU slowdown, cold browser.
+// Time until a screen shows content, compared with bare React and a bare video element under the same service worker. Each visit starts a cold
+// browser with 4 × CPU slowdown.
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { openBareSite } from './bare-site.mjs';

@@ -7,7 +7,7 @@ import { browserOptions, check, rounded } from './stage.mjs';
 
 const TARGET_MS = 50;
 
-/** Adds the rows to the mirror of this device, which must be offline; otherwise the engine would compare them with the server. */
+/** Adds the rows to this device's mirror. The device must be offline, because otherwise the engine compares the rows with the server's. */
 async function addRows(changes) {
   const opened = (request) =>
     new Promise((done, fail) => {

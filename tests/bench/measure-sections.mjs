@@ -124,7 +124,7 @@ async function measureNotifications(page, url) {
     await page.getByLabel('Вид').selectOption('all');
     await settles(page);
   });
-  // Measures the time from the press until the button is gone; only once, because marking as read cannot be repeated.
+  // Measures the time from the click until the button is gone. Measures only once, because marking as read cannot be repeated.
   const mark = await page.evaluate(
     (label) =>
       new Promise((done) => {

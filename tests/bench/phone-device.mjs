@@ -39,7 +39,7 @@ const noteWrites = () => {
   };
 };
 
-/** Presses options of a quiz offline. @returns for each press the time (ms) until the answer is on disk and shown as saved */
+/** Selects options of a quiz offline. @returns for each click the time (ms) until the answer is on disk and shown as saved */
 async function pressAnswers(url, folder) {
   const context = await openPhone(folder, { offline: true });
   const page = context.pages()[0] ?? (await context.newPage());
@@ -67,7 +67,7 @@ async function pressAnswers(url, folder) {
       const option = options.find(({ checked }) => !checked);
       if (option) {
         taken.push(await press(option));
-        // Pause between presses, as a person does.
+        // Pause between clicks, as a person does.
         await new Promise((later) => setTimeout(later, 300));
       }
       const buttons = [...document.querySelectorAll('main button')];
@@ -89,7 +89,7 @@ async function pressAnswers(url, folder) {
 export async function addPlainWorker() {
   const ours = readFileSync(join(root, 'dist/sw.js'), 'utf8');
   const files = [...ours.matchAll(/"((?:assets|fonts|icons)\/[^"]+|index\.html|manifest\.webmanifest)"/g)].map(
-    // Absolute, because this worker is in another folder.
+    // Use absolute URLs, because this worker is in another folder.
     ([, url]) => ({ url: `/${url}`, revision: '1' }),
   );
   check(files.length > 50, `the worker precaches ${files.length} files`);
@@ -113,7 +113,7 @@ export async function addPlainWorker() {
 }
 
 const STARTS = 15;
-/** Allowed ratio to the baseline: push messages, background work and offline media may cost a fifth of the start time. */
+/** Allowed ratio of our start time to the baseline: push messages, background work and offline media may add a fifth. */
 const WORKER = 1.2;
 
 /** Measures the time (ms) from a request until the service worker, which was stopped, has answered it. */

@@ -44,7 +44,7 @@ const measures = {
   journal: { measure: measureJournal },
   media: { measure: measureMedia },
   screens: { measure: measureScreens, prepare: prepareScreens },
-  // Runs after the other default measurements on this server, because its rows would slow them down.
+  // The console runs after all default measurements that use this server, because the console's rows would slow them down.
   console: { measure: measureConsole },
   // These three run only by name (or with `console`): slow first visits, videos of 200 MB, a broadcast of more than a minute.
   consoleOpen: { measure: measureConsoleOpen, named: true },

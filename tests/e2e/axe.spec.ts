@@ -4,7 +4,7 @@ import { newLearner } from './learners';
 import { accessibilityFaultsInBoth } from './pages/axe';
 import { signIn, waitUntilSynced } from './pages/shell';
 
-// Accessibility of the main screens with real content in both themes; the two Playwright projects provide both screen sizes.
+// The main screens with real content must have no accessibility faults in either theme. The two Playwright projects provide the two screen sizes.
 
 const open = [
   '/login',

@@ -3,7 +3,7 @@ import { newLearner, serverClient } from './learners';
 import { expectAccessibleInBoth } from './pages/axe';
 import { newAdmin, openConsole } from './pages/console';
 
-// News, events, certificates and notifications in the console: forms, drafts, the trash, a conflict between two administrators.
+// The console's forms for news, events, certificates and notifications keep drafts, use the trash, and show a conflict between two administrators.
 
 test('a typed news item survives a reload, and is saved, edited, deleted and restored', async ({ page }) => {
   const admin = await newAdmin();
@@ -247,7 +247,7 @@ test('a super administrator moderates a comment, restores it, ends a grant, prom
   await page.getByRole('button', { name: `Върнете „${content}“` }).click();
   await expect(page.getByRole('table', { name: 'Кошче' }).getByText(content)).toHaveCount(0);
 
-  // The list shows the newest accounts first, so create this one only now.
+  // The list shows the newest accounts first, so create this account just before the list is opened.
   const holder = await newLearner('premium');
   await server.from('user_subscriptions').update({ granted_plan: 'premium' }).eq('user_id', holder.id).throwOnError();
   await page.goto('/admin/dashboard?section=notifications&tab=subscriptions&filter=granted');

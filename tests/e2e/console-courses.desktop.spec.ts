@@ -10,7 +10,8 @@ import { watchUntil } from './pages/lesson';
 import { takeTest } from './pages/quiz';
 import { signIn } from './pages/shell';
 
-// Courses in the console on the production build: from a new course to the learner who takes its quiz, and an interrupted upload.
+// An administrator can create a course that a learner completes, continue an interrupted upload, preview drafts, and export and import a course.
+// Runs on the production build.
 
 const clip = join(import.meta.dirname, '../../supabase/media/lessons/cube.mp4');
 const captions = 'WEBVTT\n\n00:00.000 --> 00:02.000\nЗдравейте\n';
@@ -159,7 +160,7 @@ test('an upload continues at the server’s offset after a reload and after a lo
   await context.close();
 });
 
-/** Creates a draft course with a quiz and a lesson that has its video. */
+/** Creates a draft course with a quiz and a lesson with a stored video. */
 async function draftCourse() {
   const server = serverClient();
   const [courseId, videoId, testId] = [randomUUID(), randomUUID(), randomUUID()];
@@ -235,7 +236,7 @@ test('a course is exported and imported again: it is equal, with its files', asy
   await expect(page.getByText(/^Нищо не е записано/)).toBeVisible();
   await expectAccessibleInBoth(page);
   await page.keyboard.press('Escape');
-  // Chromium sends the dialog's close event with the next frame, and a file that is chosen before it would be closed too.
+  // Wait for the close event, which Chromium sends with the next frame: it would also close the dialog of a file that is chosen before it.
   await expect(page.getByText(/^Нищо не е записано/)).toHaveCount(0);
   await page.getByLabel('Внесете ZIP').setInputFiles(path);
   await page.getByRole('button', { name: 'Внесете като чернова' }).click();

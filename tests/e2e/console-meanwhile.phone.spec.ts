@@ -9,7 +9,7 @@ import { downloadLesson, videoOf, watchUntil } from './pages/lesson';
 import { answer, atQuestion, attempts, begin, openTest, saved, testUrl } from './pages/quiz';
 import { signIn, waitForWorker, whenHeard } from './pages/shell';
 
-// A learner works offline while an administrator edits, replaces, unpublishes, deletes and restores the same course.
+// A learner who works offline loses nothing while an administrator edits, replaces, unpublishes, deletes and restores the same course.
 
 const media = (name: string) => readFileSync(join(import.meta.dirname, '../../supabase/media/lessons', name));
 

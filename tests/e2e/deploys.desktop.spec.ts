@@ -7,7 +7,7 @@ import { CERTIFICATE_URL, table } from './offline-table';
 import { begin, saved } from './pages/quiz';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
-// Three deploys while tabs of the first version are open, and a rollback to an earlier version.
+// Open tabs keep working while later versions are deployed, and a rollback to an earlier version updates them like any other version.
 
 let host: Deployments;
 test.beforeAll(async () => {

@@ -149,7 +149,7 @@ test('a comment that the server rejects stays with its reason until the learner 
     .update({ has_premium_plan: false, has_pro_plan: true })
     .eq('email', learner.email);
   expect(error).toBeNull();
-  // Premium ended between the two comments, which the device does not know: the server accepts the earlier one and rejects the later one.
+  // Premium ended between the two comments, but the device does not know that yet. The server accepts the earlier comment and rejects the later one.
   await say(page, late);
   await device.offline(false);
   const rejected = comment(page, late);
@@ -293,7 +293,7 @@ test('resources download as files and stay available offline, a missing file ope
     await page.getByRole('button', { name: 'Свалете Карта за измерванията' }).click();
     await expect(page.getByText('Failed to download Карта за измерванията')).toBeVisible();
     await expect(page.getByText('Opening file in new tab as fallback')).toBeVisible();
-    // On a slow machine the browser may no longer allow the click to open a tab: then the toast shows a button.
+    // On a slow machine the file may arrive so long after the click that the browser blocks the new tab. Then the toast shows a button.
     const open = page.getByRole('button', { name: 'Отворете', exact: true });
     if (await open.isVisible()) await open.click();
     await (await opening).close();

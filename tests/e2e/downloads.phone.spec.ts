@@ -17,7 +17,7 @@ import { videoOf } from './pages/lesson';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 import { withTemporaryCourse } from './temporary-course';
 
-// Downloads of a premium learner on a phone, with a lesson of more than 30 MB.
+// A download survives a kill, a reload, a change of the file and a sign-out. The tests download a lesson of more than 30 MB as a premium learner.
 
 const course = 'c0000000-0000-4000-8000-000000000001';
 const lesson = 'd0000000-0000-4000-8000-000000000002';

@@ -5,7 +5,7 @@ import { attempts, begin, openTest, takeTest } from './pages/quiz';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 import { everythingStored } from './pages/stores';
 
-// A quiz that a certificate requires: the device does not know its answers, so only the server scores it.
+// If a certificate requires a quiz, the device does not receive the quiz's right answers, so only the server scores an attempt.
 
 const quiz = 'e0000000-0000-4000-8000-000000000008';
 

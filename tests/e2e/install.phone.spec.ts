@@ -1,7 +1,8 @@
 import { expect, test } from './device';
 import { expectAccessibleInBoth } from './pages/axe';
 
-// The install card on a phone, on the production build.
+// On a phone, the install card appears by itself, makes room for the keyboard, and stays hidden for a week after the learner dismisses it.
+// Runs on the production build.
 
 test.use({ installCard: true });
 

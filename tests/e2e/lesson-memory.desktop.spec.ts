@@ -28,7 +28,7 @@ test('a visit to a lesson leaves no DOM nodes and no captions in memory', async 
   const lesson = page.locator('main a[href^="/video/"]').first();
   const visit = async () => {
     await lesson.click();
-    // Shown captions create nodes of their own, so each visit waits for them.
+    // Captions create DOM nodes when they are shown, so each visit waits until a caption is shown.
     await expect
       .poll(() =>
         videoOf(page).evaluate(async (video: HTMLVideoElement) => {

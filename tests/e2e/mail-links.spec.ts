@@ -4,7 +4,7 @@ import { newLearner, PASSWORD } from './learners';
 import { tabTo } from './pages/quiz';
 import { expectAccessible } from './pages/shell';
 
-// Sign-in and password reset by e-mail: requested on one device, opened on another. Uses the keyboard only.
+// A sign-in link and a password-reset link that one device requests must work on another device. The tests use only the keyboard.
 
 const NEXT = 'Nov-Sloy-2026!';
 
@@ -79,7 +79,7 @@ test('a link resets a forgotten password, and only the e-mail reveals that an ac
   await page.goto('/login');
   await askFor(page, 'Забравена парола?', learner.email);
   const href = await linkOf(page, learner.email);
-  // A mail program opens the link in a new page. An attacker has added a redirect target to it.
+  // A mail program opens the link in a new page. An attacker has added a redirect target to the link.
   await page.goto('about:blank');
   const forged = new URL(href);
   forged.searchParams.set('from', '//evil.example/dashboard');

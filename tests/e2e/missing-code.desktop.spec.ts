@@ -4,7 +4,8 @@ import { expectAccessibleInBoth } from './pages/axe';
 import { videoOf } from './pages/lesson';
 import { signIn, syncChip, waitUntilSynced } from './pages/shell';
 
-// Code that fails to load before a worker has cached it: on a first visit that loses the network, or after a new version replaced it.
+// If code cannot load, the app shows a placeholder, reloads once or shows an error. Code is missing when a first visit loses the network, or when
+// a new version has replaced the files. Service workers are blocked, because a worker would have cached the code.
 
 test.use({ serviceWorkers: 'block' });
 
@@ -36,7 +37,7 @@ test('a dialog whose code is missing shows a placeholder that can be closed; the
   await expect(notYet).toHaveCount(0);
 });
 
-/** Opens the pricing page while its code is missing: until a reload, or with `forever` also after it. @returns a counter of page loads. */
+/** Opens the pricing page while its code is missing. With `forever`, a reload does not find the code either. @returns a counter of page loads. */
 async function goWhereNoCodeIs(page: Page, { forever }: { forever: boolean }) {
   await page.goto('/login');
   await page.waitForLoadState('networkidle');

@@ -7,7 +7,7 @@ import { accessibilityFaultsInBoth } from './pages/axe';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 import { chromium, chromiumArgs } from './playwright.config';
 
-// 3D models in the lesson and on /model. WebGL needs software rendering here, so this file starts its own browser.
+// 3D models open in a lesson and on /model, also without a network. The test machine has no GPU, so this file starts a browser with software WebGL.
 
 test.use({
   launchOptions: {

@@ -4,7 +4,8 @@ import { type NetworkKind, type NetworkProxy, startNetworkProxy } from './networ
 import { downloadLesson, videoOf } from './pages/lesson';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
-// A lesson on three networks that only look available, and in a browser that reports being offline.
+// A lesson must report the network, and no screen may invent an answer, on three networks that only look available and in a browser that reports
+// being offline.
 
 const course = 'c0000000-0000-4000-8000-000000000001';
 const lesson = `/video/d0000000-0000-4000-8000-000000000003/${course}`;

@@ -16,7 +16,7 @@ export const opensWith = (row: Row, device: Device): readonly string[] =>
   row.opensWith ??
   (typeof row.works === 'function' ? row.works({ device, situation: 'lost', network: 'offline' }) : row.works);
 
-/** Expected text of the sync chip. On a cold start, the chip may still show that it is preparing, but never claim more. */
+/** Expected text of the sync chip. On a cold start, the chip may still show "preparing", but must not show a better state than the real one. */
 const chipOf = ({ network, situation }: Place, queues: boolean): RegExp => {
   const starts = situation === 'cold' ? '|Подготвя се' : '';
   const states = {

@@ -38,10 +38,10 @@ test.use({
 
 const all = process.env.MATRIX === 'all';
 const screens: Record<DeviceKind, BrowserContextOptions> = { app: phone, phone, desktop };
-/** Simulates an app opened from the home screen with iOS's flag, because an automated browser cannot install apps. */
+/** Sets iOS's flag for an app that was opened from the home screen, because an automated browser cannot install apps. */
 const fromHomeScreen = () => Object.defineProperty(navigator, 'standalone', { value: true });
 
-/** Sets `navigator.onLine` to false, because the emulation of offline changes it only after the browser's first page has loaded. */
+/** Sets `navigator.onLine` to false. Playwright's offline emulation changes the property only after the browser's first page has loaded. */
 const knowsThatOffline = () => Object.defineProperty(navigator, 'onLine', { value: false });
 
 const PATIENCE_MS = 20_000;
@@ -53,7 +53,7 @@ const navigate = (page: Page, url: string) =>
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, url);
 
-/** Simulates that the learner returns to the app, so that it asks the server at once. */
+/** Simulates that the learner returns to the app, so that the app asks the server at once. */
 const lookAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
 /** Waits until the screen matches the cell. @returns the remaining differences; empty if it matches */

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import base from './playwright.config';
 
-// `npm run pictures`: for people who look at every screen of the console. Not a part of the gate.
+// `npm run pictures` takes pictures of every screen of the console, so that people can check them. It is not a part of the gate.
 export default defineConfig({
   ...base,
   testMatch: /pictures\.long\.ts$/,

@@ -3,7 +3,7 @@ import { journalOf, type Learner, newLearner } from './learners';
 import { currentTime, videoOf, watchUntil } from './pages/lesson';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
-// The player on the lesson page: stored progress, keys, captions, an expired URL, an unplayable file.
+// The player on the lesson page resumes from the stored progress, reacts to its keys, and recovers from an expired URL and an unplayable file.
 
 const course = 'c0000000-0000-4000-8000-000000000001';
 const lesson = 'd0000000-0000-4000-8000-000000000003';

@@ -7,7 +7,7 @@ import { defineConfig } from '@playwright/test';
 process.env.SLOY_E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
 process.env.SLOY_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'sloy-e2e-'));
 const port = Number(process.env.SLOY_E2E_PORT);
-/** Time zone of the learners. The tests compute dates in it too: just after midnight in Bulgaria, it is still yesterday elsewhere. */
+/** Time zone of the learners. The tests also compute dates in this zone: just after midnight in Bulgaria, the date elsewhere is still yesterday's. */
 const timezoneId = 'Europe/Sofia';
 process.env.TZ = timezoneId;
 
@@ -38,7 +38,7 @@ export default defineConfig({
   fullyParallel: false,
   // One worker more than the usual number of cores, because a screen spends a third of its time waiting for the network or a video.
   workers: 3,
-  // The retry covers a stalled machine; the report lists the tests that needed the retry.
+  // Retry once, because a test can fail when the machine stalls. The report lists the tests that passed only on the retry.
   retries: 1,
   // The timeout is long enough for a machine that is three times slower.
   timeout: 180_000,

@@ -3,7 +3,7 @@ import { newLearner, serverClient } from './learners';
 import { expectAccessible } from './pages/axe';
 import { signIn, waitForWorker } from './pages/shell';
 
-// The public screens, opened by a visitor without an account.
+// A visitor without an account can read the legal texts, and sign up for the launch and request a demo even without a network.
 
 test('the legal texts open in English, switch to Bulgarian, expand and name only the 24 hours', async ({ page }) => {
   await page.goto('/refund_mobile');

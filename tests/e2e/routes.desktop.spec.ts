@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { desktop, phone } from './device';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
-// Each redirect rule of specification 1 §2 once, on the production build; route-matrix.test.tsx (tests/unit) covers all combinations.
+// Tests each redirect rule of specification 1 §2 once, on the production build; route-matrix.test.tsx (tests/unit) tests all combinations.
 
 const COURSE = '/course/c0000000-0000-4000-8000-000000000001';
 const LESSON = '/video/d0000000-0000-4000-8000-000000000002';
@@ -11,7 +11,7 @@ const FIRST = 'Учете 3D печат слой по слой.';
 const PLANS = 'Изберете план';
 const PROTECTED = 'Имате нужда от активен абонамент за достъп до това съдържание.';
 
-/** Simulates an installed app with iOS's flag, because an automated browser cannot install apps. */
+/** Sets iOS's flag for an app that was opened from the home screen, because an automated browser cannot install apps. */
 const fromHomeScreen = () => Object.defineProperty(navigator, 'standalone', { value: true });
 
 interface Visit {
@@ -118,7 +118,7 @@ test('URLs on a phone and in the installed app, with and without a network', asy
   });
   await visit({ browser, baseURL, on: 'app' }, async (page) => {
     await test.step('the splash closes after a second; Back at the root shows how to leave', async () => {
-      // An automated browser has a blank page in its history, an installed app has none, so replace that entry.
+      // Replace the blank page in the history of an automated browser, because the history of an installed app has no such page.
       await page.evaluate((address) => location.replace(address), `${baseURL}/`);
       await expect(page).toHaveURL('/native-welcome');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -41,7 +41,7 @@ test('stored attacks in news, events, notifications and certificates show as tex
   const title = (kind: string) => `${mark} ${kind} ${attacks[1]}`;
   await insert('news', {
     ...{ title: title('новина'), summary: text, content: `${text}\n\n# ${text}\n\n> ${text}`, slug: mark },
-    // The row is older than those that the home screens of other tests show.
+    // Give this row an old date, so that it does not appear on the home screens of other tests.
     ...{ category: 'general', status: 'published', created_at: '2025-01-02T10:00:00Z' },
   });
   await insert('events', {

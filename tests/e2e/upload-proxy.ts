@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Random } from '../helpers/random';
 
-/** An action of a test in the middle of a chunk: of the next chunk that starts at or after byte `at` of the file. */
+/** A test's action `act`, which runs in the middle of the next chunk that starts at or after byte `at` of the file. */
 export interface Interruption {
   at: number;
   act: () => Promise<void>;

@@ -23,7 +23,7 @@ import { serverClient } from './learners';
 import { newAdmin, openConsole } from './pages/console';
 import { startUploadProxy } from './upload-proxy';
 
-// `npm run test:upload`: everything that can interrupt an upload, in one upload of UPLOAD_MB (200). UPLOAD_SEED repeats a run.
+// `npm run test:upload`: one upload of UPLOAD_MB (200) must survive everything that can interrupt it. UPLOAD_SEED repeats a run.
 
 const SIZE = Number(process.env.UPLOAD_MB ?? 200) * 1024 * 1024;
 const SEED = Number(process.env.UPLOAD_SEED ?? Date.now() % 1_000_000);
@@ -171,7 +171,7 @@ test('an upload survives a bad network, a reload, a closed tab, a killed browser
     expect(proxy.faults()).toBeGreaterThan(0);
     expect(again).toBeLessThanOrEqual(interruptions * UPLOAD_CHUNK_BYTES);
 
-    // The device forgets the upload and its copy; the server keeps one object and no part of an upload.
+    // The device has deleted the upload's state and its copy of the file. The server has one object and no incomplete upload.
     await expect(page.getByRole('progressbar', { name: 'урок' })).toHaveCount(0);
     await expect
       .poll(() =>

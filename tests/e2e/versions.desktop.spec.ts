@@ -3,7 +3,7 @@ import { desktop, phone, test } from './device';
 import { newLearner } from './learners';
 import { expectAccessible, signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
-// How a new version, evicted caches and a broken store affect open pages and the next start.
+// Open pages and the next start must keep working after a new version, evicted caches, a broken cache and data of a newer version.
 
 const shown = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 const keptFiles = (page: Page) =>

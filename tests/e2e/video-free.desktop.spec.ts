@@ -4,7 +4,7 @@ import { currentTime, videoOf } from './pages/lesson';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 import { withTemporaryCourse } from './temporary-course';
 
-// Videos that a free account may not watch, and the messages when nothing can be played (specification 2 §2.7, §8).
+// A free account must not get a paid video, and each reason why a video cannot play has its own message (specification 2 §2.7, §8).
 
 const lesson = (number: number) => `d0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 

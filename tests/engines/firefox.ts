@@ -3,8 +3,8 @@ import type { LocalPushService } from '../helpers/push-service';
 import { FIREFOX, firefoxPrefs } from './firefox-browser';
 import { equal, journalOf, PASSWORD, type Product, type Steps, school, waitFor } from './stage';
 
-// Firefox ESR: the learner's journey online and offline, with a download in the origin private file system; and a real push message, which our
-// sender encrypts and Firefox decrypts. The newest Playwright sends a command that this Firefox lacks, so an older Playwright drives it.
+// Firefox ESR must support the learner's journey online and offline, with a download in the origin private file system, and must decrypt a real
+// push message from our sender. An older Playwright drives this Firefox, because the newest Playwright sends a command that Firefox ESR lacks.
 
 const EMAIL = 'premium@sloy.test';
 const wait = { timeout: 60_000 };

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { waitFor } from './stage';
 
-// The W3C WebDriver commands that the WebKit journey needs, for WebKitWebDriver.
+// A client for WebKitWebDriver with the W3C WebDriver commands that the WebKit journey needs.
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const MINI_BROWSER = [

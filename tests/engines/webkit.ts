@@ -28,7 +28,7 @@ async function signIn(page: WebDriver, url: string): Promise<void> {
 const synced = (page: WebDriver) => page.find("//button[@aria-label='Синхронизация: Синхронизирано']", 90_000);
 
 async function play(page: WebDriver, until: number): Promise<void> {
-  // Retry play(): the player may change the video's source while it opens, which aborts a pending play().
+  // Retry play(), because the player may change the video's source while the video opens, and that change aborts a pending play().
   await waitFor('The playback', () =>
     page.run<boolean>(`const video = document.querySelector('video');
       video.muted = true;

@@ -12,8 +12,8 @@ const DAY_MS = 86_400_000;
 type Write = <K extends Kind>(kind: K, key: string, change: Change<K>) => Promise<StoredJournalDoc<K> | undefined>;
 
 /**
- * Creates the function with which a device writes documents. It adds each acknowledged document to the ledger, and returns undefined if the
- * write fails because the disk is full or the device has closed.
+ * Creates the function with which a device writes documents. The function adds each acknowledged document to the ledger, and returns undefined
+ * if the write fails because the disk is full or the device has closed.
  */
 function writerOf(world: World, device: Device): Write {
   return async (kind, key, change) => {
@@ -175,7 +175,7 @@ export async function act(world: World, device: Device, mine: Mine): Promise<voi
   }
 }
 
-/** Stores a document that no database accepts. It bypasses `write`, because only an older version or a bug could create one. */
+/** Stores a document that no database accepts. Bypasses `write`, because only an older version or a bug could create such a document. */
 export async function poison(device: Device): Promise<void> {
   const id = `comment/${device.random.uuid()}`;
   const at = device.clock.now();

@@ -1,4 +1,4 @@
-/** A call of each console function with its expected result; the policy tests run them. */
+/** Calls of every console function with their expected results. The policy tests run these calls. */
 import { certificate, courses, events, free, news, questions, tests, videos } from './school';
 
 const newId = '00000000-0000-4000-8000-0000000000c1';

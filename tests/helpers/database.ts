@@ -229,7 +229,7 @@ export async function as<T>(session: Session, actor: Actor, work: (session: Sess
   }
 }
 
-/** Runs `work` as the actor and rolls it back; deferred triggers run before that, so that their errors show. */
+/** Runs `work` as the actor in a transaction and rolls it back. Deferred triggers run before the rollback, so that their errors show. */
 export async function tryAs<T>(session: Session, actor: Actor, work: (session: Session) => Promise<T>): Promise<T> {
   await session.exec('begin');
   try {

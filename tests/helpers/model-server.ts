@@ -248,7 +248,10 @@ function unscored(doc: JournalDoc): JournalDoc {
   return { ...doc, data };
 }
 
-/** Clamps later timestamps to `latest`. Unlike the SQL, it may give a document that is sent again a later time, but never other content. */
+/**
+ * Clamps later timestamps to `latest`. Unlike the SQL, this function may give a document a later time when the device sends the document again,
+ * but never other content.
+ */
 function clamp(doc: JournalDoc, latest: number): JournalDoc {
   const walk = (value: unknown, key = ''): unknown => {
     if (typeof value === 'number') return /(^|_)(at|watched)$/.test(key) ? Math.min(value, latest) : value;

@@ -38,7 +38,7 @@ Object.assign(window, {
         copy.follow({ ...syncStatus.get(), phase: 'offline', pending: n + 1 });
         ofCopy += performance.now() - begun;
       }
-      // End the burst as a hidden page does: it copies at once.
+      // End the burst of writes with an immediate copy, as the app does when its page is hidden.
       const begun = performance.now();
       copy.now();
       await copy.settled();

@@ -7,7 +7,7 @@ export async function newAdmin(isSuper = false): Promise<Learner> {
   const learner = await newLearner('premium');
   const { error } = await serverClient().from('admin_users').insert({ email: learner.email, is_super_admin: isSuper });
   if (error) throw new Error(`admin: ${error.message}`);
-  // Links the row to the account directly; normally that happens when the e-mail address is confirmed, which this test skips.
+  // Links the row to the account directly. Normally the confirmation of the e-mail address links them, but the tests skip the confirmation.
   const linked = await serverClient().from('admin_users').update({ user_id: learner.id }).eq('email', learner.email);
   if (linked.error) throw new Error(`admin: ${linked.error.message}`);
   return learner;

@@ -30,7 +30,7 @@ export async function say(page: Page, words: string) {
   await expect(page.getByLabel('Вашият коментар')).toHaveValue('');
 }
 
-/** A filter of the timeline has the same name, but lacks `aria-expanded`. */
+/** Opens the notes. The selector needs `aria-expanded`, because a filter of the timeline has the same name as the button of the notes. */
 export const openNotes = (page: Page) => page.locator('button[aria-expanded]', { hasText: /^Бележки/ }).click();
 
 export async function takeNote(page: Page, words: string) {
