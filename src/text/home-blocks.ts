@@ -4,9 +4,10 @@ import { counted, formatDate } from '@/lib/format';
 import { capitalised } from '@/lib/format-day';
 import { lazy } from '@/lib/lazy';
 
-/** Texts of the blocks below the greeting of the home screen. They load with the blocks. */
-/** Buttons of the message about payments at the top of the home screen. */
-export const billingLine = { open: 'Отворете абонамента', close: 'Прочетено' } as const;
+// Texts of the blocks below the greeting of the home screen. They load with the blocks.
+
+/** The message about payments. `plans` is the link of a message that leads to the plans. */
+export const billingLine = { open: 'Отворете абонамента', plans: 'Вижте плановете', close: 'Прочетено' } as const;
 
 export const activity = {
   title: 'Последна активност',

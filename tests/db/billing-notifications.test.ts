@@ -130,3 +130,29 @@ it('an upgrade, a renewal and a cancellation send no notification about an end',
   await report({ plan: 'pro', cancel_at_period_end: true });
   expect(await sent()).toEqual([]);
 });
+
+const unread = async () =>
+  (
+    await query<{ title: string }>(
+      `select title from public.notifications where user_id = '${free.uid}' and topic = 'billing' and not is_read order by title`,
+    )
+  ).map(({ title }) => title);
+
+it('a message that is no longer true is marked as read: a trial cancelled or over, a paid invoice, a new plan', async () => {
+  await report({ status: 'trialing', trial_ends_at: inHours(70) });
+  await remind();
+  expect(await unread()).toEqual(['Пробният Ви период свършва след 3 дни']);
+  await report({ status: 'trialing', trial_ends_at: inHours(70), cancel_at_period_end: true });
+  expect(await unread()).toEqual([]);
+  await report({ status: 'trialing', trial_ends_at: inHours(20) });
+  await remind();
+  expect(await unread()).toEqual(['Пробният Ви период свършва утре']);
+  await report({ status: 'past_due' }, [{ status: 'failed', amount_paid: 0, amount_due: 1_500 }]);
+  expect(await unread()).toEqual(['Плащането не мина']);
+  await report({}, [{}]);
+  expect(await unread()).toEqual([]);
+  await report({ status: 'canceled' });
+  expect(await unread()).toEqual(['Платеният Ви план свърши']);
+  await report({});
+  expect(await unread()).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { paths } from '@/config/paths';
 import { markRead } from '@/data/notifications/mutations';
 import { useNotifications } from '@/data/notifications/queries';
 import type { NotificationRow } from '@/domain/rows';
@@ -13,23 +14,23 @@ const kinds: Record<NotificationRow['type'], BannerKind> = {
   error: 'error',
 };
 
-/** The newest unread message about payments. Closing it or following its link marks it as read. */
+/** The newest message about payments, until it is read: an earlier one is no longer true. Closing it or following its link marks it as read. */
 export function BillingLine() {
   const { data } = useNotifications();
-  const row = data?.find(({ topic, is_read }) => topic === 'billing' && !is_read);
-  if (!row) return null;
+  const row = data?.find(({ topic }) => topic === 'billing');
+  if (!row || row.is_read) return null;
   const path = safePath(row.link);
   const read = () => void markRead(row.id);
   return (
     <Banner kind={kinds[row.type]} title={row.title} closeLabel={text.close} onClose={read}>
-      {row.message}{' '}
+      {row.message}
       {path && (
         <Link
           to={path}
           onClick={read}
-          className="inline-flex min-h-11 items-center font-bold text-accent-ink underline underline-offset-4"
+          className="flex min-h-11 w-fit items-center font-bold text-accent-ink underline underline-offset-4"
         >
-          {text.open}
+          {path === paths.pricing ? text.plans : text.open}
         </Link>
       )}
     </Banner>

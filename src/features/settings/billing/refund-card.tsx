@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { fetchRefundOffer, type RefundOffer, refundLastPayment } from '@/data/billing/requests';
+import { ServiceError } from '@/data/service/requests';
 import { checkPlan } from '@/data/session/requests';
 import { formatMoney } from '@/lib/format-money';
 import { common } from '@/text/common';
@@ -34,8 +35,10 @@ function useRefundOffer(version: string): RefundOffer | null {
   return offer;
 }
 
-function RefundDialog({ offer, onClose }: { offer: RefundOffer; onClose: () => void }) {
+/** `offered`: the refund when the dialog opened. */
+function RefundDialog({ offered, onClose }: { offered: RefundOffer; onClose: () => void }) {
   const navigate = useNavigate();
+  const [offer] = useState(offered); // a refund on another device must not change what the open dialog says
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { restores } = offer;
@@ -44,6 +47,9 @@ function RefundDialog({ offer, onClose }: { offer: RefundOffer; onClose: () => v
     setBusy(true);
     setProblem(null);
     try {
+      // Rule: refund only the payment that the dialog names; another device may have refunded it meanwhile.
+      const current = await fetchRefundOffer();
+      if (current && current.until !== offer.until) throw new ServiceError('refund_changed');
       await refundLastPayment();
       toast('success', text.done(amount), { description: text.doneText, duration: 10_000 });
       // If the refund ends the plan, /settings would redirect, so go to the same tab of the settings for free accounts first.
@@ -103,7 +109,7 @@ export function RefundCard({ version }: { version: string }) {
       <Button kind="danger" onClick={() => setAsking(true)}>
         {text.open}
       </Button>
-      {asking && <RefundDialog offer={offer} onClose={() => setAsking(false)} />}
+      {asking && <RefundDialog offered={offer} onClose={() => setAsking(false)} />}
     </SettingsCard>
   );
 }

@@ -37,6 +37,14 @@ beforeEach(async () => {
     { ...row, id: '66666666-2222-4333-8444-0000000000b1', title: 'Плащането не мина', topic: 'billing', _seq: 1 },
     {
       ...row,
+      id: '66666666-2222-4333-8444-0000000000b0',
+      title: 'Пробният Ви период свършва утре',
+      topic: 'billing',
+      created_at: '2026-11-30T10:00:00Z',
+      _seq: 3,
+    },
+    {
+      ...row,
       id: '66666666-2222-4333-8444-0000000000b2',
       title: 'Нов урок',
       topic: 'lesson',
@@ -50,7 +58,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('an unread message about payments shows on the home until it is read', async () => {
+test('the newest message about payments shows on the home until it is read, and no earlier one after it', async () => {
   render(
     <MemoryRouter>
       <BillingLine />

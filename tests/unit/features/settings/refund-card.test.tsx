@@ -99,6 +99,23 @@ test('the refund of an upgrade names the restored plan and period, and the page 
   expect(screen.getByText('at /settings?tab=billing')).toBeTruthy();
 });
 
+test('a payment that another device refunded meanwhile does not let the dialog refund an earlier one', async () => {
+  const restores = { plan: 'pro', period: 'yearly', until: '2027-11-30T10:00:00.000Z' } as const;
+  vi.mocked(fetchRefundOffer).mockResolvedValueOnce({ ...offer, restores });
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Върнете парите' }));
+  vi.mocked(fetchRefundOffer).mockResolvedValue({ ...offer, amount: 14_400, until: '2026-12-02T09:00:00.000Z' });
+  const subscription = await openMirror(account).subscriptions.get(account);
+  if (subscription)
+    await openMirror(account).subscriptions.put({ ...subscription, updated_at: '2026-12-01T11:00:00Z' });
+  // The card below the dialog offers the earlier payment; the dialog keeps its text.
+  expect(await screen.findByText(/Последното Ви плащане е 144,00/)).toBeTruthy();
+  expect(screen.getByRole('dialog').textContent).toContain('Отново имате план Pro');
+  fireEvent.click(screen.getByRole('button', { name: /Върнете ми 143,59/ }));
+  expect((await screen.findByText(/Плащането междувременно е върнато/)).closest('[role=alert]')).toBeTruthy();
+  expect(refundLastPayment).not.toHaveBeenCalled();
+});
+
 test('without a recent payment or without an answer, nothing is offered', async () => {
   vi.mocked(fetchRefundOffer).mockResolvedValueOnce(null);
   show();
