@@ -230,12 +230,15 @@ describe('a subscription', () => {
   test('whose renewal was declined can be paid in the portal and continues', async () => {
     const person = await newPerson();
     await world.buy(person, 'pro', 'monthly', 'declines-later');
-    await wait(7.1);
+    await wait(9);
     const portal = String((await world.ask('/portal-session', { token: person.token, body: {} })).body.url);
     expect((await world.ask(portal)).text).toContain('Платете сега');
     const paid = await fetch(portal, { method: 'POST', body: new URLSearchParams({ action: 'pay' }) });
     expect(await paid.text()).toContain('Платено е и планът Ви продължава.');
     expect((await invoicesOf(person))[0]).toMatchObject({ status: 'paid', amount_paid: 1500 });
+    // The 24 hours for a refund begin with the payment, not with the declined attempt.
+    const { body } = await world.ask('/refund-offer', { token: person.token, body: {} });
+    expect(body.refund).toMatchObject({ amount: 1500 });
     await wait(5);
     expect(await world.planOf(person)).toMatchObject({ has_pro_plan: true, status: 'active' });
   });

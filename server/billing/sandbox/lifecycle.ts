@@ -52,6 +52,8 @@ export interface Bill {
   period_start: number;
   period_end: number;
   created_at: number;
+  /** When a declined renewal was paid; other bills are paid when they are created. */
+  paid_at?: number | undefined;
   /** On the bill of a plan change: the previous terms, which a refund restores. */
   before?: Term | undefined;
   /** 1 for the first bill of the subscription. */
@@ -227,11 +229,12 @@ export function changed(contract: Contract, change: Change, now: number, refunde
   }
 }
 
+/** The last moment at which a payment can be refunded (ms). */
+export const refundEnd = (bill: Bill): number => (bill.paid_at ?? bill.created_at) + REFUND_HOURS * 3_600_000;
+
 /** The payment to refund: the newest one within the refund window. `bills` must be sorted newest first. */
 export const refundable = <T extends Bill>(bills: T[], now: number): T | undefined =>
-  bills.find(
-    (bill) => bill.status === 'succeeded' && bill.amount_paid > 0 && now - bill.created_at <= REFUND_HOURS * 3_600_000,
-  );
+  bills.find((bill) => bill.status === 'succeeded' && bill.amount_paid > 0 && now <= refundEnd(bill));
 
 /** Pays a declined renewal. The plan continues as if it had been paid in time. @throws Rejected */
 export function paidLate(contract: Contract, bill: Bill): Step {

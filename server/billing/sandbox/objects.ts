@@ -59,6 +59,7 @@ const billBody = v.object({
   period_start: v.number(),
   period_end: v.number(),
   created_at: v.number(),
+  paid_at: v.optional(v.number()),
   before: v.optional(termBody),
   ordinal: v.number(),
 });

@@ -6,7 +6,6 @@
  */
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { REFUND_HOURS } from '../../../src/config/limits';
 import type { Company } from '../../../src/domain/company';
 import type { BillingPeriod, PaidPlan } from '../../../src/domain/pricing';
 import type { BillingStore, SandboxObject, SandboxQuery } from '../billing-store';
@@ -25,7 +24,8 @@ import {
   type RunningSubscription,
 } from '../provider';
 import { checkSignature, SIGNATURE_HEADER, signatureOf } from '../signature';
-import { advance, begin, type Card, changed, costOf, dueAt, paidLate, refundable, type Step } from './lifecycle';
+import type { Card, Step } from './lifecycle';
+import { advance, begin, changed, costOf, dueAt, paidLate, refundable, refundEnd } from './lifecycle';
 import {
   type BodyOf,
   bodies,
@@ -133,7 +133,7 @@ export class SandboxProvider implements Provider {
     return {
       amount: bill.amount_paid,
       currency: 'EUR',
-      until: new Date(bill.created_at + REFUND_HOURS * 3_600_000).toISOString(),
+      until: new Date(refundEnd(bill)).toISOString(),
       restores: before ? { plan: before.plan, period: before.period, until: isoOf(before.end) } : null,
     };
   }
@@ -143,9 +143,10 @@ export class SandboxProvider implements Provider {
     const stored = await this.#one('subscription', id);
     const open = stored && (await this.invoices(stored.body.uid, id)).find(({ status }) => status === 'failed');
     if (!stored || !open) throw new Rejected('not_running', 'There is no open payment');
-    const due = advance(stored.body, this.#options.now());
+    const now = this.#options.now();
+    const due = advance(stored.body, now);
     const step = paidLate(due.contract, open);
-    const paid = invoiceRow(open, { status: 'succeeded', amount_paid: open.amount_due });
+    const paid = invoiceRow(open, { status: 'succeeded', amount_paid: open.amount_due, paid_at: now });
     if (!(await this.#commit(stored, step, [paid]))) throw new Rejected('busy', 'The subscription is being changed');
   }
 

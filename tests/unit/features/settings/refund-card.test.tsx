@@ -99,6 +99,20 @@ test('the refund of an upgrade names the restored plan and period, and the page 
   expect(screen.getByText('at /settings?tab=billing')).toBeTruthy();
 });
 
+test('without a recent payment or without an answer, nothing is offered', async () => {
+  vi.mocked(fetchRefundOffer).mockResolvedValueOnce(null);
+  show();
+  await screen.findByRole('heading', { name: 'План Premium' });
+  await vi.waitFor(() => expect(fetchRefundOffer).toHaveBeenCalledOnce());
+  cleanup();
+  vi.mocked(fetchRefundOffer).mockRejectedValueOnce(new ServiceError('network'));
+  show();
+  await vi.waitFor(() =>
+    expect(console.error).toHaveBeenCalledWith(expect.stringContaining('refund'), expect.anything()),
+  );
+  expect(screen.queryByRole('button', { name: 'Върнете парите' })).toBeNull();
+});
+
 test('a payment that another device refunded meanwhile does not let the dialog refund an earlier one', async () => {
   const restores = { plan: 'pro', period: 'yearly', until: '2027-11-30T10:00:00.000Z' } as const;
   vi.mocked(fetchRefundOffer).mockResolvedValueOnce({ ...offer, restores });
@@ -114,18 +128,4 @@ test('a payment that another device refunded meanwhile does not let the dialog r
   fireEvent.click(screen.getByRole('button', { name: /Върнете ми 143,59/ }));
   expect((await screen.findByText(/Плащането междувременно е върнато/)).closest('[role=alert]')).toBeTruthy();
   expect(refundLastPayment).not.toHaveBeenCalled();
-});
-
-test('without a recent payment or without an answer, nothing is offered', async () => {
-  vi.mocked(fetchRefundOffer).mockResolvedValueOnce(null);
-  show();
-  await screen.findByRole('heading', { name: 'План Premium' });
-  await vi.waitFor(() => expect(fetchRefundOffer).toHaveBeenCalledOnce());
-  cleanup();
-  vi.mocked(fetchRefundOffer).mockRejectedValueOnce(new ServiceError('network'));
-  show();
-  await vi.waitFor(() =>
-    expect(console.error).toHaveBeenCalledWith(expect.stringContaining('refund'), expect.anything()),
-  );
-  expect(screen.queryByRole('button', { name: 'Върнете парите' })).toBeNull();
 });
