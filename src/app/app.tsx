@@ -23,7 +23,7 @@ const InPreparationPage = lazy(() =>
 );
 /** These components load after the first paint. Screens read from the device, so they work before these have loaded. */
 const AccountRuntime = lazyWithRetry(() =>
-  // Without a record of stored data this is a first visit, whose data must not wait for anything else.
+  // Without a record of stored data, this is a first visit: load at once, because the screens have no data before the first sync.
   (readStored(STORAGE_KEYS.stored) || !navigator.onLine ? whenIdle() : Promise.resolve())
     .then(() => import('./start/account-runtime'))
     .then((module) => module.AccountRuntime),

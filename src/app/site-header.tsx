@@ -68,7 +68,7 @@ export function HeaderBar({ identity }: { identity: LocalIdentity | null }) {
         >
           <Menu size={24} aria-hidden="true" />
         </button>
-        {/* The browser closes this popover on Escape or a press outside it. The React `key` closes it when the path changes. */}
+        {/* The browser closes this popover on Escape or on a click outside the popover. The React `key` closes it when the path changes. */}
         <div
           key={useLocation().pathname}
           id="site-menu"

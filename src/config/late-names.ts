@@ -1,6 +1,6 @@
 /**
  * Stored names that only lazily loaded parts of the app use. They are not in persisted-names.ts and worker-names.ts, because the start of the app
- * loads those files. Rule: change an entry only as described there.
+ * loads those two files. Rule: change an entry only as persisted-names.ts describes.
  */
 
 /** sessionStorage: the page that the learner wanted to open and that requires the new plan; offered after the payment. */

@@ -79,7 +79,7 @@ export const LENGTH_WARNING = 200;
 export const COMMENT_FOCUS_MS = 100;
 /** Time in which a deletion can be undone (ms). */
 export const UNDO_MS = 8_000;
-/** Comments that are rendered at first, and added whenever the end of the list is reached. */
+/** Number of comments that a list renders at first, and adds each time somebody reaches the end of the list. */
 export const COMMENT_PAGE = 20;
 /** Largest resource that stays readable offline after it was opened (bytes). */
 export const KEPT_RESOURCE_BYTES = 25 * 1024 * 1024;
@@ -115,9 +115,9 @@ export const CALENDAR_CELLS = 42;
 export const LOCKED_CALENDAR_CELLS = 35;
 /** Characters of an event's title in a calendar cell, before the ellipsis. */
 export const CALENDAR_TITLE_LENGTH = 8;
-/** Courses that a grid renders at first, and adds whenever the learner nears its end. */
+/** Number of courses that a grid renders at first, and adds each time the learner comes near the end of the grid. */
 export const COURSES_AT_ONCE = 24;
-/** Monthly prices (whole euros; specification 1 §9). Twin of this and YEARLY_SHARE: sync.monthly_cents. */
+/** Monthly prices (whole euros; specification 1 §9). Twin of MONTHLY_EUR and YEARLY_SHARE: sync.monthly_cents. */
 export const MONTHLY_EUR = { pro: 15, premium: 30 } as const;
 /** Price of a year as a share of twelve monthly prices, and the factor for the crossed-out price in leva. */
 export const YEARLY_SHARE = 0.8;

@@ -17,11 +17,11 @@ export const STORAGE_KEYS = {
   theme: 'sloy.theme',
   /** localStorage: the last content of the home screen, which index.html shows before any script has run. */
   keptHome: 'sloy.kept-home',
-  /** localStorage: prefix of all snapshots of screens; `…screen:<path and query>` is that of a section, and all articles share one. */
+  /** localStorage: prefix of all snapshots of screens. `…screen:<path and query>` is the snapshot of a section; all articles share one snapshot. */
   kept: 'sloy.kept-',
   /** sessionStorage: the plan chosen before signing in. */
   pendingPlan: 'sloy.pending-plan',
-  /** localStorage: the install prompt was dismissed, and when (ms). */
+  /** localStorage: whether the install card was dismissed, and the time of the dismissal (ms since the epoch). */
   installDismissed: 'sloy.install-dismissed',
   installDismissedAt: 'sloy.install-dismissed-at',
   /** localStorage: the current question of each open attempt, by attempt id. */

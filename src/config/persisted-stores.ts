@@ -77,7 +77,7 @@ export const JOURNAL = {
   indexes: ['kind', 'pending'],
 } as const;
 
-/** `videos` and `videoBlobs` are version 1 of the specification (2 §3). */
+/** The specification (2 §3) prescribes `videos` and `videoBlobs`; the other two stores are additions. */
 export const DOWNLOAD_STORES = {
   videos: 'id, courseId',
   videoBlobs: 'videoId',

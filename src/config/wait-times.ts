@@ -1,10 +1,10 @@
 /**
- * Every pause before a retry, in one place, so that nothing retries in a tight loop. (`lib/lazy-with-retry.ts` has its own: the start chunk
- * must not contain this file.)
+ * Every pause before a retry, in one place, so that nothing retries in a tight loop. (Only `lib/lazy-with-retry.ts` defines its
+ * pause itself, because the start chunk must not contain this file.)
  * Rule: a pause that many devices may start at the same moment (server outage) must be random or grow; fixed pauses are only for local resources.
  */
 
-/** Retry of server requests: the upper bound doubles from the first to the longest pause (ms); the pause is random below it (full jitter). */
+/** Retries of server requests: each pause is random below an upper bound (ms), which doubles from the first to the longest (full jitter). */
 export const FIRST_RETRY_PAUSE_MS = 1_000;
 export const LONGEST_RETRY_PAUSE_MS = 5 * 60_000;
 
@@ -28,10 +28,10 @@ export const RXDB_RETRY_MS = 1_000;
 /** Pause (ms) before a database that failed to open is opened again. */
 export const REOPEN_PAUSE_MS = 1_000;
 
-/** Time limit (ms) for the stores when the engine starts. It doubles after each start that times out, up to the longest limit. */
+/** Time (ms) that the stores have to open when the engine starts. The limit doubles after each start that times out, up to the longest limit. */
 export const FIRST_START_LIMIT_MS = 20_000;
 export const LONGEST_START_LIMIT_MS = 5 * 60_000;
-/** Time limit (ms) for the stores when the engine stops. */
+/** Time (ms) that the engine has to finish its work on the stores when it stops. */
 export const STOP_LIMIT_MS = 5_000;
 
 /** Pauses (ms) before a download retries after a network failure; after the last one it stops with an error. */
@@ -46,7 +46,7 @@ export const CODE_RETRIES = 120;
 
 /** Pauses (ms) before the URL of a video is signed again while the server does not answer; the last one repeats until the network returns. */
 export const SIGNING_RETRY_PAUSES_MS: readonly number[] = [500, 2_000, 5_000, 10_000, 15_000];
-/** Pauses (ms) before a fresh URL is requested for a file that does not play although the server answers; then the file counts as broken. */
+/** Pauses (ms) before a fresh URL is requested for a file that does not play although the server answers; after the last, it counts as broken. */
 export const FRESH_URL_PAUSES_MS: readonly number[] = [0, 500, 2_000];
 
 /** Upper bounds (ms) of the random pause before the second and any later try of a push message. Twin: push_report, which limits tries and age. */

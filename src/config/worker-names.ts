@@ -1,6 +1,6 @@
 /**
  * Stored names that the service worker shares with lazily loaded parts of the app. They are not in persisted-names.ts, because the start of the app
- * loads that file. Rule: change an entry only as described there.
+ * loads that file. Rule: change an entry only as persisted-names.ts describes.
  */
 
 /** Also in STORAGE_KEYS: who is signed in, and the tokens of the session. */

@@ -51,7 +51,7 @@ function useAnnouncer(wanted: boolean): boolean {
             setChosen(true);
           }),
       )
-      .catch(() => undefined); // aborted by the cleanup below
+      .catch(() => undefined); // The cleanup below aborts a request that still waits for the lock.
     return () => {
       waiting.abort();
       end?.();
@@ -96,7 +96,7 @@ export function AwardToasts() {
     setBefore((known) => new Set([...(known ?? []), ...awards.map(({ id }) => id)]));
     const account = currentIdentity()?.uid;
     const won = await claimed(awards);
-    // The account signed out while the server was asked.
+    // The account signed out while the server's answer was pending.
     if (currentIdentity()?.uid !== account) return;
     const actionTo = (path: string) => ({
       label: text.awardOpen,

@@ -58,7 +58,10 @@ function useTyping(): boolean {
   return typing;
 }
 
-/** Explains how to install the product on a phone. Rule: never over a lesson, a quiz, a form in use, a screen that is still loading, the console or another card. */
+/**
+ * Explains how to install the product on a phone. Rule: the card never covers a lesson, a quiz or another card. Unless somebody asked for it,
+ * it also never covers a form in use, a screen that is still loading, or the console.
+ */
 export function InstallCard() {
   const due = useDue();
   const { requested, installed, settled } = useInstall();

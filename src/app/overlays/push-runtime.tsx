@@ -9,7 +9,10 @@ import { PushQuestion } from './push-question';
 import { usePersistentStorage } from './use-persistent-storage';
 import { useStoredRecord } from './use-stored-record';
 
-/** Marks the notifications as read that the learner pressed outside the app. Rule: delete a stored press only after its read mark is written. */
+/**
+ * Marks as read the notifications that the learner pressed outside the app.
+ * Rule: remove a notification from the stored list of pressed ones only after its read mark is written.
+ */
 async function writePresses(account: string): Promise<void> {
   const mark = await accountMark(account);
   const own = (await pressedNotifications()).filter((press) => press.account === mark);

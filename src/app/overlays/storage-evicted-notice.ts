@@ -36,7 +36,7 @@ export function useStorageEvictedNotice() {
     });
     writeStored(STORAGE_KEYS.waiting, null);
   }, [lost]);
-  // The count of unsent writes is known once the engine runs, in any tab.
+  // The number of unsent writes is known only while the engine runs, in this tab or in another one.
   const counts = phase !== 'stopped' && phase !== 'starting' && phase !== 'failed';
   useEffect(() => {
     if (counts) writeStored(STORAGE_KEYS.waiting, pending > 0 ? String(pending) : null);

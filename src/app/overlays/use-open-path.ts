@@ -7,7 +7,8 @@ import { overlays } from '@/text/overlays';
 import { useDoNotDisturb } from '@/widgets/do-not-disturb';
 
 /**
- * Opens a path that comes from outside the page (a launch, a pressed notification) with this page's router, on the screen that the plan allows.
+ * Opens a path that comes from outside the page with this page's router, on the screen that the plan allows. Such a path comes from a link or
+ * shortcut that the system opened, or from a notification that the learner pressed.
  * Rule: never navigates away from a lesson or a quiz.
  * @returns a function that returns false if a lesson or a quiz is open, without opening the path; use it as an effect event
  */

@@ -14,7 +14,7 @@ const STAYS_MS = 60_000;
 export const evictedList = (evicted: Evicted & { shell: number }): string =>
   Object.entries(text.stores)
     .flatMap(([store, say]) => {
-      const count = evicted[store as keyof typeof evicted]; // `text.stores` has the same keys
+      const count = evicted[store as keyof typeof evicted]; // The cast is safe because `text.stores` and `evicted` have the same keys.
       return count > 0 ? say(count) : [];
     })
     .join(', ');

@@ -25,8 +25,8 @@ const SettingsPage = lazyWithRetry(() =>
 
 /**
  * The eight sections of the admin console, in the order of the side menu (specification 3 §2). /admin/dashboard and the menu read this table.
- * To add a section: a row here, its title in src/text/admin/console.ts, a page in src/features/admin/<section> imported by `lazyWithRetry`, so that
- * each section is a chunk of its own. The screens of a section with its own URL are rows of the route table instead.
+ * To add a section, add a row here, its title to src/text/admin/console.ts, and a page to src/features/admin/<section>. Import the page with
+ * `lazyWithRetry`, so that each section is a chunk of its own. If a section has its own URL, its screens are rows of the route table instead.
  */
 export const consoleSections: readonly ConsoleRule[] = [
   {

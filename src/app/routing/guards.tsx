@@ -12,7 +12,8 @@ import { ScreenFallback } from './screen-fallback';
 const LeaseExpired = lazyWithRetry(() => import('./lease-expired').then((module) => module.LeaseExpired));
 
 /**
- * Guards a screen: renders it, redirects, or asks the server for the plan, as `decide` returns. Waits for the network only to ask for the plan.
+ * Guards a screen. Depending on the decision of `decide`, it renders the screen, redirects, or asks the server for the plan; only the question
+ * about the plan waits for the network.
  * Rule: the network state is read when the URL is entered, so that a learner who loses the network stays in the lesson.
  */
 export function Guarded({ rule, children }: { rule: RouteRule; children: ReactNode }) {

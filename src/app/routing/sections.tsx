@@ -42,7 +42,7 @@ interface SectionRow extends SectionRule {
 /**
  * The dashboard sections, in the order of the side menu (specification 2 §2.2, decision 13). Both dashboards, the offline home, the side
  * menu, the bottom bar and the search read this table.
- * To add a section: a row here, its title in src/text/shell.ts, a folder in src/features.
+ * To add a section, add a row here, its title to src/text/shell.ts, and a folder to src/features.
  */
 export const sections: readonly SectionRow[] = [
   { id: 'home', title: titles.home, Icon: House, plans: everyone, menu: 'main', bar: titles.home, offline: false },
@@ -104,7 +104,7 @@ export const sections: readonly SectionRow[] = [
     offline: true,
     ...activity,
   },
-  // The bell opens this section. Its own URL is for subscribers, but every account may read its messages here.
+  // The bell opens this section. The section's own URL is for subscribers, but every account may read its notifications on the dashboard.
   {
     id: 'notifications',
     path: paths.notifications,

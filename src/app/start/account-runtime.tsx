@@ -20,14 +20,14 @@ export function AccountRuntime({ account }: { account: string }): ReactNode {
   useAccountWatch(account);
   useEffect(registerBackgroundSync, []);
   useEffect(() => {
-    registerDailyCheck().catch(() => undefined); // not granted: the app checks when it starts
+    registerDailyCheck().catch(() => undefined); // If the browser rejects the daily check, the app checks whenever it starts.
   }, []);
   // Report this device's name for the list of devices.
   useEffect(() => {
     void whenIdle()
       .then(() => import('@/data/devices/requests'))
       .then(({ noteDevice }) => noteDevice())
-      .catch(() => undefined); // offline: the next start repeats it
+      .catch(() => undefined); // After a failure, for example offline, the next start reports the name.
   }, []);
   useEffect(() => {
     let end: (() => void) | undefined;

@@ -19,7 +19,7 @@ export function registerBackgroundSync(): () => void {
     if (waits && !registered)
       void navigator.serviceWorker?.ready
         .then((registration) => (registration as BackgroundRegistration).sync?.register(SYNC_TAG))
-        .catch(() => undefined); // not allowed: the app sends them when it next starts
+        .catch(() => undefined); // If the browser rejects the background sync, the app sends the documents when it next starts.
     registered = waits;
   };
   look();
@@ -30,7 +30,7 @@ export function registerBackgroundSync(): () => void {
 export async function registerDailyCheck(): Promise<void> {
   if (!navigator.serviceWorker) return;
   const { periodicSync } = (await navigator.serviceWorker.ready) as BackgroundRegistration;
-  const name = 'periodic-background-sync' as PermissionName; // TypeScript's library lacks this name
+  const name = 'periodic-background-sync' as PermissionName; // The cast is needed because TypeScript's library lacks this name.
   if (periodicSync && (await navigator.permissions.query({ name })).state === 'granted')
     await periodicSync.register(DAILY_TAG, { minInterval: DAY_MS });
 }

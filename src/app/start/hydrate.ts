@@ -13,7 +13,7 @@ export function hydrate(identityKey: string, phone: RegExp) {
 
   page.dataset.prerendered = '';
   let pressed: Element | null = null;
-  /** Interactions in progress (press, key, IME composition): swapping the screens during an interaction would lose its input. */
+  /** Interactions in progress (pointer down, key down, IME composition): swapping the screens during an interaction would lose its input. */
   const held = new Set<string>();
   const hold = (what: string) => (event: Event) =>
     void (event.target instanceof Element && event.target.closest('#prerendered') && held.add(what));
@@ -92,7 +92,7 @@ export function hydrate(identityKey: string, phone: RegExp) {
     ['keydown', hold('key')],
     ['compositionstart', hold('word')],
     ['compositionend', release('word')],
-    // Release after the events that follow: the click, the typed character.
+    // End the interaction only after the events that follow `pointerup` and `keyup`: the click, and the input of the typed character.
     ['pointerup', () => setTimeout(release('pointer'), 50)],
     ['keyup', () => setTimeout(release('key'))],
     ['blur', ({ target }) => target === window && release('key')()],

@@ -1,6 +1,7 @@
 /**
  * The native app's side of push messages, links and the Back button. Loaded only in the native app.
- * Rule: a message shows its content only to its recipient's account. A link from outside opens a path of this product, or a window outside the app.
+ * Rule: a message shows its content only to its recipient's account. A link from outside opens inside the app only
+ * if it points to this product; other https links open in the system's browser.
  */
 import { BACK_TOAST_MS } from '@/config/limits';
 import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
@@ -118,7 +119,10 @@ function openLink(url: string, page: NativePage): void {
   else if (protocol === 'https:') window.open(url, '_system');
 }
 
-/** Starts the native side. Call it once per page. @returns a promise that resolves when the listeners are registered and the launch URL is open */
+/**
+ * Starts the native side. Call it once per page.
+ * @returns a promise that resolves when the listeners are registered and the URL with which the app was started is open
+ */
 export async function startNative(bridge: NativeBridge, page: NativePage): Promise<void> {
   const { App, PushNotifications } = bridge.Plugins;
   await App.addListener('backButton', ({ canGoBack }) => {

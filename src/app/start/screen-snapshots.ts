@@ -1,6 +1,6 @@
 /**
- * Stores snapshots of the sections (see `ScreenSnapshot`), so that a start without a network shows them at once. The home screen stores its own.
- * Loaded when the browser is idle.
+ * Stores snapshots of the sections (see `ScreenSnapshot`), so that a start without a network shows them at once. The home screen stores its
+ * snapshot itself. This module loads when the browser is idle.
  */
 
 import { paths } from '@/config/paths';
@@ -15,7 +15,7 @@ const MAX_LENGTH = 100_000;
 const dashboards: readonly string[] = [paths.dashboard, paths.dashboardFree, paths.offlineDashboard];
 const article = paths.news.replace(':slug', '');
 
-/** Storage key of the snapshot of a URL; null for screens without one. index.html computes the same key. */
+/** Storage key of the snapshot of a URL; null for screens without a snapshot. index.html computes the same key. */
 export function snapshotKey({ pathname, search }: { pathname: string; search: string }): string | null {
   const hasSection = /^\?section=[a-z]+$/.test(search) && dashboards.includes(pathname);
   const hasOwnUrl = !search && (pathname === paths.notifications || pathname === paths.certificates);
@@ -34,7 +34,7 @@ function copyOf(element: Element, bottom: number): Element | null {
   return copy;
 }
 
-/** True if the screen shows its data: no placeholder, no message about missing data, not scrolled, nothing open above it. */
+/** True if the screen shows its data: no placeholder, no message about missing data, not scrolled, no open dialog. */
 const isReady = (main: Element | null) =>
   main?.querySelector('h1') &&
   main.querySelector('li, table, article') &&
@@ -44,7 +44,7 @@ const isReady = (main: Element | null) =>
 
 function keep(account: string): void {
   const identity = currentIdentity();
-  // After a change of accounts, the screen still shows the previous one for a moment.
+  // After a change of accounts, the screen still shows the previous account's data for a moment.
   if (identity?.uid !== account) return;
   const key = snapshotKey(location);
   const screen = document.querySelector('#root [data-screen]');
@@ -53,12 +53,12 @@ function keep(account: string): void {
   still.append(copyOf(screen, window.innerHeight) ?? '');
   const kept = snapshotFor(identity, htmlOf(still));
   if (!kept || kept.html.length > MAX_LENGTH) return;
-  // Without a network, the installed app opens the sections on the offline home.
+  // Snapshots of the offline home are not marked as `app`, because the installed app opens the offline home without a network.
   const app = kept.app && location.pathname !== paths.offlineDashboard;
   writeStored(key, JSON.stringify({ ...kept, app, complete: true }));
 }
 
-/** Stores the open section of an account whenever it has settled. @returns a function that ends it */
+/** Stores a snapshot of the open section whenever the section has not changed for SETTLED_MS. @returns a function that stops this */
 export function keepSnapshots(account: string): () => void {
   const root = document.getElementById('root');
   if (!root) return () => undefined;

@@ -37,7 +37,7 @@ export async function register(announce: () => void): Promise<void> {
   if (registration) watchForVersions(registration);
 }
 
-/** Activates the waiting version, unless another tab already has, and reloads. Call it only after the learner agreed. */
+/** Activates the waiting version, unless another tab has already done so, and reloads the page. Call this only after the learner agreed. */
 export async function applyUpdate() {
   if (!('serviceWorker' in navigator)) return location.reload();
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
@@ -46,7 +46,7 @@ export async function applyUpdate() {
   else location.reload();
 }
 
-/** Longest wait for a new version to install (ms). After it, the page reloads with the current version. */
+/** Longest wait for a new version to install (ms). When the time is over, the page reloads with the current version. */
 const INSTALL_MS = 20_000;
 
 /** Looks for a new version, waits until it is installed, and activates it. */

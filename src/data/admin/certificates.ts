@@ -73,7 +73,8 @@ const certificateNow = async (id: string): Promise<AdminCertificate | undefined>
   (await certificateList()).find((row) => row.id === id);
 
 /**
- * Sets the requirement for a quiz (`minimum_score` null: removes it). If another administrator saved meanwhile, merges the change into that list.
+ * Sets the requirement for a quiz (`minimum_score` null: removes it). If another administrator saved the certificate
+ * meanwhile, applies the change to the requirements that the other administrator saved.
  * @throws RequirementConflict if the other administrator required this quiz with another score and `force` is false
  * @throws ConsoleError
  */

@@ -74,7 +74,7 @@ export async function ask<T>(request: (client: SupabaseClient, signal: AbortSign
     throw new ConsoleError('network', 'network', '');
   }
   if (answer.error) throw consoleError(answer.error, answer.status);
-  return answer.data as T; // docs/admin-api.md defines the shape of the rows
+  return answer.data as T; // The cast relies on docs/admin-api.md, which defines the shape of each answer.
 }
 
 /** Calls an RPC function of docs/admin-api.md. @throws ConsoleError */

@@ -64,7 +64,7 @@ function join(): () => void {
   };
 }
 
-/** Subscribes to changes while a console screen is mounted; all mounted screens share one channel. @returns a function that leaves */
+/** Subscribes to changes while a console screen is mounted; all mounted screens share one channel. @returns a function that unsubscribes */
 export function followConsole(): () => void {
   consoles++;
   leave ??= join();

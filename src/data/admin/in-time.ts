@@ -1,4 +1,4 @@
-/** Longest wait (ms) for code that a press needs; then the screen says that the code does not load. */
+/** Longest wait (ms) for the code that a clicked button needs. After this time, the screen reports that the code does not load. */
 export const CODE_LATE_MS = 8_000;
 
 /** Rejects if code does not load in time. Without a network, the service worker keeps the request waiting instead of failing it. */

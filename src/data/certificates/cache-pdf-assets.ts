@@ -22,7 +22,7 @@ const load = (url: string) =>
     image.src = url;
   });
 
-/** Caches the PDF library, fonts and templates once a requirement is met, for drawing certificates offline. @returns a function that stops */
+/** Once a requirement is met, caches what drawing a certificate offline needs: library, fonts, templates. @returns a function that stops caching */
 export function cachePdfAssets(account: string): () => void {
   const kept = new Set<string>();
   let hasPdf = false;

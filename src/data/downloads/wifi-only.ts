@@ -17,7 +17,7 @@ export function setWifiOnly(on: boolean): void {
 /** True while the learner allows only Wi-Fi and the device uses mobile data. */
 export const waitsForWifi = (): boolean => isWifiOnly() && isMobileData();
 
-/** Calls back when `isWifiOnly` or `waitsForWifi` may have changed. @returns a function that stops it */
+/** Calls `listener` when the result of `isWifiOnly` or `waitsForWifi` may have changed. @returns a function that stops watching */
 export function watchWifi(listener: () => void): () => void {
   const unwatch = watchConnection(listener);
   changes.addEventListener('change', listener);

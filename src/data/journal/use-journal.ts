@@ -7,7 +7,7 @@ const docsOfKind = journalQuery('documents of the journal', (journal, kind: Kind
 
 /** The live journal documents of one kind. */
 export const useJournal = <K extends Kind>(kind: K): Live<StoredJournalDoc<K>[]> =>
-  useLive(docsOfKind, kind) as Live<StoredJournalDoc<K>[]>; // the query selects by kind
+  useLive(docsOfKind, kind) as Live<StoredJournalDoc<K>[]>; // The cast is safe because the query selects by kind.
 
 /** The documents of `useJournal` without its status; undefined until the journal is open. */
 export const useJournalDocs = <K extends Kind>(kind: K): StoredJournalDoc<K>[] | undefined => useJournal(kind).data;

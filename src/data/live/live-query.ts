@@ -44,7 +44,7 @@ interface Options<T> {
 
 /**
  * Defines a query on this device's store; it runs again when a row that it read changes. `scopes`: the sync scopes that it needs (a function
- * if they depend on the first argument). The result is complete once all of them have caught up; without scopes, it always is.
+ * if they depend on the first argument). The result is complete once all of them have caught up; a query without scopes is always complete.
  * Rule: a failed read is a result, not an exception, so that a broken disk does not crash the screen.
  */
 export function localQuery<A extends readonly Arg[], T>(
@@ -187,7 +187,7 @@ export function liveStore<A extends readonly Arg[], T>(query: LiveQuery<A, T>, a
   const stores = running.get(query) ?? new Map<string, LiveStore<T> & { end: () => void }>();
   running.set(query, stores);
   const known = stores.get(key);
-  if (known) return known as LiveStore<T>; // the outer key is the query itself
+  if (known) return known as LiveStore<T>; // The cast is safe because `stores` holds only instances of this query.
   const store = share(
     query,
     account,
