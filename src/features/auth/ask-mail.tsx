@@ -23,7 +23,7 @@ export interface AskMailProps {
 const fromOf = (state: unknown) =>
   typeof state === 'object' && state !== null && 'from' in state ? safePath(state.from) : null;
 
-/** Requests a link by e-mail, to sign in or to set a new password, and then says where to look for it. Replaces the sign-in form. */
+/** Requests a link by e-mail, to sign in or to set a new password, and then says where to look for the e-mail. Replaces the sign-in form. */
 export function AskMail({ what, email: typed }: AskMailProps) {
   const { state } = useLocation();
   const navigate = useNavigate();

@@ -27,7 +27,7 @@ const kinds: readonly string[] = ['magiclink', 'recovery'] satisfies LinkKind[];
 export function LinkPage() {
   const { hash, search } = useLocation();
   const navigate = useNavigate();
-  /** The token that the service rejected. A newer link opened in the same tab changes only the fragment, so compare the token. */
+  /** The token that the service rejected. A newer link opened in this tab does not remount the page, so a boolean would also reject that link. */
   const [dead, setDead] = useState<string | null>(null);
   const params = new URLSearchParams(hash.slice(1));
   const key = params.get('token_hash') ?? '';

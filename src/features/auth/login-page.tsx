@@ -40,7 +40,7 @@ export function LoginPage() {
   const [query] = useSearchParams();
   const [busy, setBusy] = useState(false);
   const { form, message, shakes, fail, clear, of } = useFaults();
-  /** The typed address: the form that requests an e-mail receives it, and this form shows it again when the visitor returns. */
+  /** The typed address. Prefills the form that requests an e-mail, and this form when the visitor returns. */
   const [typed, setTyped] = useState('');
   const [AskMail, setAskMail] = useState<ComponentType<AskMailProps>>();
   const [PhoneIntro, setPhoneIntro] = useState<ComponentType>();

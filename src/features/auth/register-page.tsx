@@ -23,7 +23,7 @@ import { type Faults, useFaults, valuesOf } from './use-faults';
 const names = ['full_name', 'email', 'password', 'confirm'] as const;
 type Fields = Record<(typeof names)[number], string>;
 
-/** Validates the form; null if it is valid. Checks the e-mail before the bot check, so that nobody solves the bot check for an invalid address. */
+/** Returns the first error, or null if the form is valid. Checks the e-mail first, so that nobody solves the bot check for an invalid address. */
 function wrongWith(fields: Fields, token: string | null, accepted: boolean): [words: string, Faults] | null {
   const { email, password, confirm } = fields;
   const empty = names.filter((name) => !fields[name].trim());

@@ -14,7 +14,7 @@ export class MissingPart extends Error {
   override name = 'MissingPart';
 }
 
-/** Loads the template image. The service worker caches public images, so it usually works offline. */
+/** Loads the template image. The service worker caches public images, so loading usually works offline. */
 function loadTemplate(url: string | null): Promise<HTMLImageElement | null> {
   return new Promise((resolve, reject) => {
     if (!url) {

@@ -17,7 +17,7 @@ const FRESH_MS = 30_000;
 const storedPlan = () => currentIdentity()?.plan ?? null;
 
 /**
- * Fetches the plan once and redirects to the matching dashboard; without an answer, uses the stored plan.
+ * Fetches the plan once and redirects to the plan's dashboard. If the server does not answer, uses the stored plan.
  * `?to=<path>` (pressed-path.ts) redirects to that path instead. If free accounts have their own screen for the path
  * (free-path.ts), they get that screen, and the path is offered after a payment.
  */

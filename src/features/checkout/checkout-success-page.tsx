@@ -33,7 +33,7 @@ export function CheckoutSuccessPage() {
   }, []);
   const isPaid = identity !== null && paid !== 'free';
   useEffect(() => {
-    // Forget the page, so that it is not offered again after a later payment.
+    // Remove the wanted page from the storage, so that a later payment does not offer the same page again.
     if (isPaid) writeStored(WANTED_PAGE_KEY, null, () => sessionStorage);
   }, [isPaid]);
   if (!identity)

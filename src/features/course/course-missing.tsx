@@ -52,7 +52,7 @@ const Back = ({ kind }: { kind?: ButtonKind }) => (
   </Link>
 );
 
-/** Shown when the course is not on this device. Until the query is complete, the course may still arrive; after that, it does not exist. */
+/** Shown when the course is not on this device: once `complete`, the course does not exist; until then, it may still arrive. */
 export function CourseMissing({ complete }: { complete: boolean }) {
   const initialSync = useInitialSync(complete);
   if (initialSync === 'complete') {

@@ -17,7 +17,7 @@ const none: LessonProgress = new Map();
 
 export const readFirst = () => Promise.all([readAhead(catalogRows), readAhead(confirmedProgress)]);
 
-/** Моите курсове: the list, or the course named in the URL. Opening a course moves the focus to it; returning moves it back to the card. */
+/** Моите курсове: the list, or the course named in the URL. Opening a course moves the focus to the course; returning moves the focus to its card. */
 export function CoursesSection({ section, free }: SectionProps) {
   const courseId = useSearchParams()[0].get('course');
   const catalog = useCatalog();

@@ -150,14 +150,14 @@ function EventItemPlain({ event, joinUrl, now, index, busy, onChange, onSave }: 
 const isSameEvent = (a: EventState, b: EventState) =>
   (Object.keys(a) as (keyof EventState)[]).every((key) => a[key] === b[key]);
 
-/** Rule: an event renders again only when something that it shows changes: the list renders again every minute and at each key press. */
+/** Rule: render an event again only when its props change, because the list renders every minute and for each typed letter. */
 export const EventItem = memo(
   EventItemPlain,
   ({ event: before, ...a }, { event: after, ...b }) =>
     isSameEvent(before, after) && (Object.keys(a) as (keyof typeof a)[]).every((key) => a[key] === b[key]),
 );
 
-/** The `now` prop of an item. While its event is over or far away, the item looks the same at any time, so a constant avoids renders. */
+/** The `now` prop of an item. Constant while the event is over or far away: the item then looks the same every minute and need not render. */
 export function itemTime({ start_date, end_date }: EventState, now: number): number {
   const [start, end] = [Date.parse(start_date), Date.parse(end_date)];
   if (end <= now) return end;

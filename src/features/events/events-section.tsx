@@ -32,7 +32,7 @@ const noDays: ReadonlySet<string> = new Set();
 const leftClass = 'min-w-0 lg:col-start-1';
 
 interface EventListProps {
-  /** Another filter starts at the top of its list. */
+  /** Choosing another filter remounts the list, so that the new list starts at its top. */
   filter: EventFilter;
   rows: readonly EventState[];
   now: number;
@@ -103,14 +103,14 @@ export function EventsSection() {
   }
   const [place, setPlace] = useState<CalendarPlace>({ day: today, focus: false });
   usePreparedSearch(events);
-  // Deferred, so that the list never delays the typed letter.
+  // Defer the search, so that rendering the list never delays a typed letter.
   const found = searchEvents(events, useDeferredValue(query), activity.types);
   const lists = {
     upcoming: eventsOf(found, 'upcoming', now),
     mine: eventsOf(found, 'mine', now),
     past: eventsOf(found, 'past', now),
   };
-  // Deferred as well: the pressed filter shows at once, and its list follows in short tasks.
+  // Defer the list: the chosen filter is marked at once, and its list renders later in short tasks.
   const listed = useDeferredValue(filter);
   const rows = lists[listed];
   const mine = events.filter(({ is_registered }) => is_registered);

@@ -55,7 +55,7 @@ export function ModelPage() {
         hidden
         onChange={({ target }) => {
           open(target.files?.[0]);
-          target.value = ''; // so that the same file can be chosen again
+          target.value = ''; // Clear the input, so that the same file can be chosen again.
         }}
       />
       {file ? (

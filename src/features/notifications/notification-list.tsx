@@ -28,7 +28,7 @@ interface NotificationItemProps {
 const isSameRow = ({ row: a }: NotificationItemProps, { row: b }: NotificationItemProps) =>
   (Object.keys(a) as (keyof NotificationRow)[]).every((key) => a[key] === b[key]);
 
-/** Rule: a row renders again only when it changed, because each arrival renders the list again. */
+/** Rule: a row renders again only when it changed, because each new notification renders the list again. */
 const NotificationItem = memo(
   ({ row }: NotificationItemProps) => (
     <div className="flex items-start gap-1">

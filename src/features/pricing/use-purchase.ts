@@ -42,7 +42,7 @@ export function usePurchase(wanted: string | null, subscription: SubscriptionRow
   useEffect(() => {
     if (identity) writeStored(STORAGE_KEYS.pendingPlan, null, session);
     if (checking) void checkPlan().finally(() => setChecking(false));
-    // Back from the checkout restores this page from the back/forward cache with its spinner, so stop the spinner.
+    // On Back from the checkout, the back/forward cache restores this page with its running spinner, so stop the spinner.
     const shown = (event: PageTransitionEvent) => event.persisted && setOpening(false);
     window.addEventListener('pageshow', shown);
     return () => window.removeEventListener('pageshow', shown);

@@ -29,7 +29,7 @@ interface LessonListProps {
 
 const none: readonly { file_url: string }[] = [];
 
-/** The lessons in their order, which changes by drag and drop, by the keys of the drag handle and by buttons. */
+/** The lessons in their order. The administrator reorders them by drag and drop, with the keyboard on the drag handle, or with buttons. */
 export function LessonList(props: LessonListProps) {
   const { courseId, videos, quizzes, files, onEdit, onRemove, onTest, onChanged } = props;
   // The optimistic order (lesson ids), shown until the server answers.

@@ -31,7 +31,7 @@ interface LessonsTabProps {
   reload: () => void;
 }
 
-/** The lessons of a course with their order, its files and quizzes, and the checklist for publishing it. */
+/** The lessons of a course in their order, the course's files and quizzes, and the checklist for publishing the course. */
 export function LessonsTab({ content, reload }: LessonsTabProps) {
   const { course, videos, quizzes, files, lessonFiles } = content;
   const [asked, setAsked] = useState<Asked | null>(null);

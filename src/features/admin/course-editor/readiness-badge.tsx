@@ -5,7 +5,7 @@ import { brokenRules, type FileReport, readFile } from '@/data/uploads/readiness
 import { readinessText as text } from '@/text/admin/courses';
 import { State } from '@/widgets/admin/states';
 
-/** How long (ms) a row is visible before its file is read, so that fast scrolling reads nothing. */
+/** Time (ms) that a row must be visible before its file is read, so that fast scrolling reads no files. */
 const DWELL_MS = 600;
 
 interface ReadinessBadgeProps {

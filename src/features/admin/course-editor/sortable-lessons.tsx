@@ -23,7 +23,7 @@ interface SortableLessonsProps {
   ids: readonly string[];
   titleOf: (id: string) => string;
   renderRow: RenderRow;
-  /** A lesson was dropped at the position `to` (from 0). */
+  /** Called when a lesson is dropped; `to` is its new position, counted from 0. */
   onMove: (id: string, to: number) => void;
 }
 
@@ -40,7 +40,7 @@ function SortableRow({ id, index, renderRow }: { id: string; index: number; rend
   });
 }
 
-/** The rows of the lessons, whose order changes by drag and drop and by the keys of the drag handle. */
+/** The rows of the lessons. The administrator reorders them by drag and drop, or with the keyboard on the drag handle. */
 export function SortableLessons({ ids, titleOf, renderRow, onMove }: SortableLessonsProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),

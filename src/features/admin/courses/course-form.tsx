@@ -80,7 +80,7 @@ async function createCourse(id: string, fields: Fields, templates: readonly Cour
 }
 
 interface NewCourseProps {
-  /** True if a course was created just before. */
+  /** True if the administrator has just created another course with this form; the heading then receives the focus. */
   again: boolean;
   templates: readonly CourseTemplate[];
   onCreated: () => void;

@@ -42,7 +42,7 @@ const matches = ({ title, status }: CourseRow, search: string, filter: Filter) =
 function Courses({ list, onChanged }: { list: CourseList; onChanged: () => void }) {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
-  /** Id of the course that is being copied; a second press is ignored until the copy is done. */
+  /** Id of the course that is being copied; a second click is ignored until the copy is done. */
   const [copying, setCopying] = useState<string | null>(null);
   const shown = list.courses.filter((course) => matches(course, search, filter));
   const duplicate = async (course: CourseRow) => {
@@ -152,7 +152,7 @@ function CoursesScreen({ title, back }: { title: string; back: boolean }) {
       ) : (
         <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
           <div className="min-w-0">
-            {/* On a phone, the form is below all courses. */}
+            {/* On a phone, the form is below all courses, so link to the screen that starts with the form. */}
             <Link to={paths.courseCreator} className={classNames(buttonClass('primary'), 'mb-3 lg:hidden')}>
               <Plus size={18} aria-hidden="true" />
               {text.creator}

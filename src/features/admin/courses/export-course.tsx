@@ -12,7 +12,7 @@ import { Dialog } from '@/ui/dialog';
 import { consoleToast } from '@/widgets/admin/console-toast';
 import { exportFault } from '@/widgets/admin/export-fault';
 
-/** Saves a course as a ZIP file, with or without its media. It can be cancelled at any time. */
+/** Saves a course as a ZIP file, with or without its media. The administrator can cancel the export at any time. */
 export function ExportCourse({ course }: { course: CourseRow }) {
   const [open, setOpen] = useState(false);
   const [withMedia, setWithMedia] = useState(true);

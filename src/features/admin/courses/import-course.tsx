@@ -53,7 +53,7 @@ function Summary({ plan, mediaBytes, warnings }: Ready) {
   );
 }
 
-/** Reads a course from a ZIP file, shows its content or its mistakes, and stores it as a draft after confirmation. */
+/** Reads a course from a ZIP file and shows the content or the file's mistakes. After confirmation, stores the course as a draft. */
 export function ImportCourse({ onImported }: { onImported: () => void }) {
   const [state, setState] = useState<State>({ step: 'idle' });
   const input = useRef<HTMLInputElement>(null);

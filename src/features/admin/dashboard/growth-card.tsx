@@ -22,7 +22,7 @@ const monthName = (month: string, long = false) =>
     timeZone: 'UTC',
   });
 
-/** The next larger round step: 1, 2 or 5 times a power of ten. */
+/** The smallest round number that is at least `wanted`. Round numbers are 1, 2 or 5 times a power of ten. */
 export function roundStep(wanted: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, wanted)));
   return ([1, 2, 5, 10].find((factor) => factor * power >= wanted) ?? 10) * power;

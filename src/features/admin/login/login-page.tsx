@@ -37,7 +37,7 @@ function messageOf(error: unknown): string {
 
 const rejections = { rejected: messages.signIn.rejected, nobody: messages.signIn.failed } as const;
 
-/** Asks the server whether the signed-in account is an administrator, and again once its e-mail is confirmed. The guard redirects administrators. */
+/** Asks the server whether the account is an administrator; asks again once the account's e-mail is confirmed. The guard redirects administrators. */
 function useExistingSession() {
   const uid = useAccount();
   const signedIn = uid !== undefined;

@@ -49,7 +49,7 @@ const columns: readonly Column<SendRow>[] = [
   },
 ];
 
-/** Explains an empty list: to an administrator, nothing was sent yet; to others, the rights are missing (specification 3 §8). */
+/** Explains an empty list: tells administrators that nothing was sent yet, and others that they lack the rights (specification 3 §8). */
 function NoSends() {
   const [isAdmin, setAdmin] = useState(true);
   useEffect(() => void checkAdmin().then(setAdmin), []);

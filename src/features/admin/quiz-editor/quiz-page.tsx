@@ -44,7 +44,7 @@ function Editor({ quiz, courseId, videoId }: EditorProps) {
       if (created) void navigate(testEditorHref(id), { replace: true });
     },
     onFailed: (error, created) => {
-      // The lesson's row is created only when its upload ends.
+      // The row of a new lesson is created only when its video is uploaded. Until then, the server cannot store a quiz of the lesson.
       const isEarly = created && videoId !== null && ['23503', 'not_found', 'bad_argument'].includes(error.code);
       consoleToast.error(text.saveFailed, { description: isEarly ? text.videoPending : error.detail });
     },

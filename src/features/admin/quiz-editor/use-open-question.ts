@@ -3,7 +3,7 @@ import type { Question } from '@/data/admin/quizzes';
 
 type Target = 'heading' | 'text';
 
-/** The open question. Opening a question moves the focus into it; the question shown at first does not take the focus. */
+/** The open question. Opening a question moves the focus into the question; the first question, which is open on mount, does not take the focus. */
 export function useOpenQuestion(questions: readonly Question[]) {
   const [wanted, setWanted] = useState(questions[0]?.id);
   const [focus, setFocus] = useState<{ id: string; target: Target }>();

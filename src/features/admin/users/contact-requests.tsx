@@ -44,7 +44,7 @@ const columns: readonly Column<ContactRequest>[] = [
   },
 ];
 
-/** Messages from the contact form: Premium accounts first, then the oldest messages. */
+/** Messages from the contact form. Open messages come first: Premium accounts before others, and older messages before newer ones. */
 export function ContactRequests({ state }: { state: ContactState }) {
   const { set, page } = useConsoleAddress();
   const requests = useRemote(`contact ${state} ${page}`, () => contactPage(state, page), {

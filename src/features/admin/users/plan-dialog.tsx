@@ -88,7 +88,7 @@ interface PlanSummaryProps {
   effective: Plan;
 }
 
-/** The paid plan, the granted plan and the better of both. */
+/** The paid plan, the granted plan, and the better of these two plans. */
 function PlanSummary({ row, paid, granted, effective }: PlanSummaryProps) {
   return (
     <dl className="grid grid-cols-3 rounded-control border border-line bg-paper text-sm [&>div]:p-3 [&>div]:not-first:border-l [&>div]:border-line">

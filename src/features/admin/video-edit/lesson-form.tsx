@@ -62,7 +62,7 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
   useEffect(preloadUploads, []);
   const [file, setFile] = useState<File>();
   const [fileError, setFileError] = useState<string>();
-  /** True while the file is being queued, so that a second press does not add it twice. */
+  /** True while the file is being queued, so that a second click does not add the file twice. */
   const queueing = useRef(false);
   const form = useRecordForm<Fields, VideoRow>({
     form: `lesson:${video.id}`,

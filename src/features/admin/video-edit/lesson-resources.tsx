@@ -66,7 +66,7 @@ export function LessonResources({ files, courseFiles, video, reload }: LessonRes
     }
   };
   const attach = async (file: (typeof courseFiles)[number]) => {
-    // Ignore a second press while a file is being attached.
+    // Ignore a second click while a file is being attached.
     if (attaching) return;
     setAttaching(file.id);
     const { id, title, file_url, file_name, file_size, file_type } = file;

@@ -14,7 +14,7 @@ interface VttFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A field for WebVTT text, typed or loaded from a file, that lists its mistakes by line. */
+/** A field for WebVTT text, typed or loaded from a file. Lists the text's mistakes by line. */
 export function VttField({ label, hint, value, error, mode, onChange }: VttFieldProps) {
   const [report, setReport] = useState<VttReport | null>(null);
   useEffect(() => {

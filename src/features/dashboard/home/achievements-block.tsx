@@ -16,7 +16,7 @@ import { BlockHeading } from './block-heading';
 import { railClass } from './home-skeleton';
 import { ListStates } from './list-states';
 
-/** Describes the state. Only the server awards achievements, so one that only this device counts as reached is shown as waiting. */
+/** Describes the state. Only the server awards achievements: if only this device counts an achievement as reached, it is shown as waiting. */
 function wordsOf(achievement: AchievementState, standing: AchievementStanding): string {
   if (standing === 'earned') return achievementText.earned;
   if (standing === 'waiting') return achievementText.waiting;

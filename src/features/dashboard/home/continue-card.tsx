@@ -47,7 +47,7 @@ export function ContinueCard({ next, href }: { next: NextLesson; href: string })
   );
 }
 
-/** Placeholder with the grid and heights of the card. `isFirst`: this device has no data yet, which takes seconds on a slow network. */
+/** Placeholder with the grid and heights of the card. `isFirst`: this device has no data yet, so loading may take seconds. */
 export function ContinueSkeleton({ isFirst = false }: { isFirst?: boolean }) {
   if (isFirst)
     return (

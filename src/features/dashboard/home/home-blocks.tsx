@@ -21,7 +21,7 @@ export function HomeBlocks({ catalog, progress, mayRead }: HomeBlocksProps) {
   if (catalog.status === 'error') return courses;
   return (
     <>
-      {/* One grid item, so that the line stays in the column of the courses, beside the achievements. */}
+      {/* Wrap the payment message and the courses in one grid item, so that both are in the same column, beside the achievements. */}
       <div className="grid min-w-0 content-start gap-8">
         <BillingLine />
         {courses}

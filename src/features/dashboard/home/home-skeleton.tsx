@@ -2,7 +2,7 @@ import { classNames } from '@/lib/class-names';
 import { home } from '@/text/home';
 import { Skeleton } from '@/ui/skeleton';
 
-/** One column; from 75rem two, with the achievements to the right of the lesson and courses, and events beside the calendar. */
+/** One column. From 75rem there are two columns: the achievements are to the right of the lesson and courses, and events are beside the calendar. */
 export const homeGridClass =
   'grid gap-x-6 gap-y-8 min-[75rem]:grid-cols-[minmax(0,1fr)_min(19rem,34%)] min-[75rem]:grid-rows-[auto_1fr]';
 export const railClass = 'min-w-0 min-[75rem]:col-start-2 min-[75rem]:row-span-2 min-[75rem]:row-start-1';

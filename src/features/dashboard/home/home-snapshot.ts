@@ -19,7 +19,7 @@ function keep(identity: LocalIdentity) {
   if (kept) writeStored(STORAGE_KEYS.keptHome, JSON.stringify(kept));
 }
 
-/** Stores a snapshot once the home is stable. On unmount, removes the element in which index.html shows it. */
+/** Stores a snapshot once the home is stable. On unmount, removes the element in which index.html shows the stored snapshot. */
 export function useHomeSnapshot() {
   const identity = useSession((session) => session.identity);
   useEffect(() => {

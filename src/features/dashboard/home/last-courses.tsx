@@ -12,7 +12,7 @@ import { coursesGridClass } from './home-skeleton';
 interface LastCoursesProps {
   catalog: Live<Catalog>;
   progress: LessonProgress | undefined;
-  /** Courses that the plan includes come first. */
+  /** True for courses that the plan includes. These courses come first. */
   mayRead: (course: CourseRow) => boolean;
 }
 

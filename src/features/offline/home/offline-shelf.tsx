@@ -63,7 +63,7 @@ const actions: Record<QuizState, string> = {
 export function OfflineShelf({ online }: { online: boolean }) {
   const shelf = useOfflineShelf();
   const stateOf = useQuizStates();
-  // Only subscribers may open a course's own page; others see it in their dashboard.
+  // Only subscribers may open a course's own page; other accounts see the course in their dashboard.
   const hrefOf = isSubscriber(usePlan())
     ? courseHref
     : (id: string) => paths.dashboardFree + sectionSearch('courses', id);
