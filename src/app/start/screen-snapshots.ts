@@ -34,6 +34,18 @@ function copyOf(element: Element, bottom: number): Element | null {
   return copy;
 }
 
+/**
+ * The rules for this copy in the styles of lazy code. index.html links the first stylesheet; code adds the others, and a snapshot without them would
+ * change its layout when they load.
+ */
+const lateRules = (copy: Element) =>
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+    .slice(1)
+    .flatMap(({ sheet }) => [...(sheet?.cssRules ?? [])])
+    .filter((rule) => rule instanceof CSSStyleRule && copy.querySelector(rule.selectorText))
+    .map(({ cssText }) => cssText)
+    .join('');
+
 /** True if the screen shows its data: no placeholder, no message about missing data, not scrolled, no open dialog. */
 const isReady = (main: Element | null) =>
   main?.querySelector('h1') &&
@@ -51,6 +63,9 @@ function keep(account: string): void {
   if (!key || !screen || !isReady(screen.querySelector('main'))) return;
   const still = document.createElement('div');
   still.append(copyOf(screen, window.innerHeight) ?? '');
+  const styles = document.createElement('style');
+  styles.textContent = lateRules(still);
+  still.append(styles);
   const kept = snapshotFor(identity, htmlOf(still));
   if (!kept || kept.html.length > MAX_LENGTH) return;
   // Snapshots of the offline home are not marked as `app`, because the installed app opens the offline home without a network.

@@ -126,7 +126,11 @@ export function NotificationsSection() {
           setType(next);
         }}
       />
-      {!online && rows.length > 0 && <p className="mb-3 text-muted text-sm">{text.offline}</p>}
+      {rows.length > 0 && (
+        <p hidden={online} data-offline className="mb-3 text-muted text-sm">
+          {text.offline}
+        </p>
+      )}
       {rows.length > 0 && shown.length === 0 ? (
         <Notice title={text.empty} action={<Button onClick={showAll}>{text.showAll}</Button>}>
           {reason}

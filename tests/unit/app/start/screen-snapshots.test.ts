@@ -90,6 +90,32 @@ test('stays until the real screen has no placeholder, for three seconds at most'
   expect(isShown()).toBe(false);
 });
 
+test('shows a note about the missing network only without one', async () => {
+  await open('/notifications', '<p data-offline hidden>Няма мрежа.</p><ul><li>Първо</li></ul>');
+  const network = vi.spyOn(navigator, 'onLine', 'get');
+  for (const online of [false, true]) {
+    network.mockReturnValue(online);
+    start('/notifications');
+    expect(document.querySelector<HTMLElement>('#kept [data-offline]')?.hidden).toBe(online);
+  }
+  network.mockRestore();
+});
+
+test('the styles of lazy code are stored with the screen that they apply to', async () => {
+  const link = document.head.appendChild(document.createElement('link'));
+  const late = document.head.appendChild(document.createElement('link'));
+  link.rel = late.rel = 'stylesheet';
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('.article p { line-height: 1.65 } .console { color: red }');
+  Object.defineProperty(late, 'sheet', { value: sheet });
+  await open('/news/filament', '<article class="article"><p>Текст</p></article>');
+  const { html } = JSON.parse(localStorage.getItem('sloy.kept-screen:/news/') ?? '{}');
+  expect(html).toContain('line-height: 1.65');
+  expect(html).not.toContain('.console');
+  link.remove();
+  late.remove();
+});
+
 test.each([
   ['a placeholder', '<ul><li>Вечер</li></ul><div class="skeleton"></div>'],
   ['a message instead of data', '<p>Събитията още не са на това устройство</p>'],
