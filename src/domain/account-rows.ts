@@ -16,7 +16,7 @@ export interface SubscriptionRow {
   trial_ends_at: string | null;
   /** Plan of the running subscription; absent in rows from an older server. */
   paid_plan?: 'pro' | 'premium' | null;
-  /** A granted plan and its end (null = no end). The flags above reflect the better of both plans. */
+  /** A granted plan and its end (null = no end). `has_pro_plan` and `has_premium_plan` reflect the better of the paid and the granted plan. */
   granted_plan?: 'pro' | 'premium' | null;
   granted_until?: string | null;
   /** True when this e-mail address has used its trial. */

@@ -56,7 +56,8 @@ export function accountCart(
 /** Parses a product from the server or from storage; null if it is invalid. Some servers return numeric columns as text: "21.90". */
 export function parseProduct(value: unknown): CartProduct | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { id, name, price: rawPrice } = value as Partial<Record<keyof CartProduct, unknown>>; // each member is checked below
+  // The cast is safe because each member is checked below.
+  const { id, name, price: rawPrice } = value as Partial<Record<keyof CartProduct, unknown>>;
   const price = typeof rawPrice === 'string' && rawPrice.trim() !== '' ? Number(rawPrice) : rawPrice;
   if (
     typeof id !== 'string' ||
@@ -75,7 +76,7 @@ export function parseCart(value: unknown): CartItem[] {
   return value.flatMap((item: unknown): CartItem[] => {
     const { product: rawProduct, quantity } = (typeof item === 'object' && item ? item : {}) as Partial<
       Record<keyof CartItem, unknown>
-    >; // each member is checked below
+    >; // The cast is safe because each member is checked below.
     const product = parseProduct(rawProduct);
     return product && isWhole(quantity) && quantity >= 1 && quantity <= CART_QUANTITY ? [{ product, quantity }] : [];
   });

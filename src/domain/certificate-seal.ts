@@ -49,7 +49,10 @@ export async function verifySeal(seal: string, serial: string, keys: readonly Se
   }
 }
 
-/** Browsers without Ed25519 in WebCrypto load a library. On an insecure origin both fail, because the library needs WebCrypto too, and this function throws. */
+/**
+ * Verifies a signature, with a library if the browser's WebCrypto has no Ed25519.
+ * @throws Error on an insecure origin, which has no WebCrypto: the library needs it too
+ */
 async function isSigned(x: string, signature: Uint8Array<ArrayBuffer>, signed: Uint8Array<ArrayBuffer>) {
   const publicKey = await importKey(x);
   if (publicKey) return crypto.subtle.verify('Ed25519', publicKey, signature, signed);

@@ -7,7 +7,7 @@ import { compareText } from './canonical';
 import type { StoredJournalDoc } from './journal';
 import type { CommentRow, VideoStatsRow } from './rows';
 
-/** Name shown for people who have none. Twin: the projection of comments. */
+/** Name shown for people who have not given a name. Twin: the projection of comments. */
 export const NAMELESS = 'Потребител';
 
 export type CommentDoc = StoredJournalDoc<'comment'>;

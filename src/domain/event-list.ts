@@ -1,5 +1,5 @@
 /**
- * The events section: an event as the learner sees it, the three lists and the search.
+ * Computes what the events section shows: each event with the learner's registration, the three lists of events, and the search results.
  * Guarantees: pure; lists keep the order of their input, past events come latest first.
  */
 import type { EventRow } from './rows';
@@ -35,7 +35,7 @@ export const ownRegistrations = (
     return { event_id, registered: registered !== isRejected, pending: pending && !isRejected };
   });
 
-/** The state of an event without a registration. Reused, so that its search text and its item on screen stay valid. */
+/** The state of each event without a registration. The object is reused, so that its cached search text and its rendered item stay valid. */
 const unregistered = new WeakMap<EventRow, EventState>();
 
 function withoutRegistration(event: EventRow): EventState {

@@ -1,6 +1,6 @@
 /**
- * Invoices for accounts without invoices at the payment backend (specification 1 §7): one per month since the
- * subscription was created, premium 3000 and pro 1500 cents, paid, newest first. Rule: a trial is free, so the first invoice is dated at its end.
+ * Invoices for accounts without invoices at the payment backend (specification 1 §7): one paid invoice for each month since the subscription was
+ * created (premium 3000 cents, pro 1500 cents), newest first. Rule: a trial is free, so the date of the first invoice is the end of the trial.
  * Guarantees: pure; empty without a paid plan; at most MOST_INVOICES.
  */
 import { MONTHLY_EUR } from '@/config/limits';

@@ -62,7 +62,7 @@ export function attemptsAt(
 
 /**
  * Attempts for lists of quizzes: an attempt whose time ran out while the page was closed already counts as finished here.
- * `now`: device clock; the quiz page may later correct it with the server's clock.
+ * `now`: device clock; the quiz page may later correct the time spent with the server's clock.
  */
 export function withOverdueEnded(
   attempts: readonly Attempt[],

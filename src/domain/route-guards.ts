@@ -99,7 +99,7 @@ function ofSubscription({ account, device, online, checkFailed }: Facts): Decisi
   const locked = detour((isMobile(device) ? paths.pricingMobile : paths.pricing) + protectedSearch);
   if (account.lease === 'valid') return isSubscriber(account.plan) ? show : locked;
   if (online && !checkFailed) return { kind: 'ask' };
-  // Decision 14: an account without any answer counts as not subscribed; one with an outdated answer must connect once.
+  // Decision 14: an account without any stored answer counts as not subscribed; an account with an outdated answer must connect once.
   return account.lease === 'never' ? locked : { kind: 'connect' };
 }
 
@@ -119,7 +119,7 @@ export function decide(facts: Facts): Decision {
   }
 }
 
-/** Target of /check. If the check fails for an account without any answer, it counts as not subscribed (specification 1 §2). */
+/** Target of /check. If the check fails and no answer is stored, the account counts as not subscribed (specification 1 §2). */
 export const afterCheck = (plan: Plan | null): string => (isSubscriber(plan) ? paths.dashboard : paths.dashboardFree);
 
 /** Screens on which nothing may interrupt the learner: no reload, no redirect when the network is lost. */

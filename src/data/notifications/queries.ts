@@ -7,7 +7,7 @@ import { foldNotifications } from '@/domain/notifications';
 import type { NotificationRow } from '@/domain/rows';
 import { pendingDeletes } from './pending-deletes';
 
-// Sorted here, so that the sort below finds thousands of rows in order each time the journal changes.
+// `foldNotifications` sorts the rows here already, so that `useNotifications` sorts thousands of ordered rows quickly after each journal change.
 const allNotifications = localQuery(
   'notifications',
   ['account'],

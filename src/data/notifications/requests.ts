@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { backendClient } from '@/data/service/requests';
 
-/** Request timeout (ms). Without an answer, the device announces the award unclaimed. */
+/** Request timeout (ms). If the server does not answer in this time, the device announces the award although it could not claim it. */
 const TIMEOUT_MS = 5_000;
 
 const claimedSchema = v.array(v.object({ id: v.string() }));

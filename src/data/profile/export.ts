@@ -19,7 +19,7 @@ const OWN: readonly MirrorKind[] = [
 export async function exportMyData(account: string, email: string): Promise<string> {
   const mirror = openMirror(account);
   const journal = await openJournal(account);
-  const kinds = Object.keys(mergeRules) as Kind[]; // `mergeRules` has one key for each kind
+  const kinds = Object.keys(mergeRules) as Kind[]; // The cast is safe because the keys of `mergeRules` are exactly the kinds.
   const written = await Promise.all(kinds.map(async (kind) => [kind, await firstValue(journal.docs$(kind))] as const));
   const rows = await Promise.all(
     OWN.map(async (kind) => {

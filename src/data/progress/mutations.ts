@@ -32,7 +32,7 @@ export function progressAfter(before: ProgressData | undefined, piece: WatchedPi
     course_id: piece.courseId ?? before?.course_id ?? null,
     intervals,
     position: bounded(piece.position, duration),
-    // Keep this later than the replaced timestamp, even if the device's clock was set back.
+    // The new timestamp is later than the replaced one, even if the device's clock was set back.
     position_at: Math.max(now, (before?.position_at ?? -1) + 1),
     duration,
     completed: (before?.completed ?? false) || isWatchedThrough(intervals, duration),

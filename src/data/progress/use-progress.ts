@@ -20,8 +20,8 @@ export const confirmedProgress = localQuery(
 );
 
 /**
- * Progress by lesson id, from all of the account's devices. Until the journal opens, it is the server's last report, so that the first paint
- * has a position; unsent progress is merged in later. Undefined until the report or the journal is read.
+ * Progress by lesson id, from all of the account's devices. Until the journal opens, the hook returns the progress that the server last reported,
+ * so that the first paint has a position; it merges unsent progress in later. Undefined until the report or the journal is read.
  */
 export function useProgressByLesson(): Progress | undefined {
   const docs = useJournalDocs('progress');

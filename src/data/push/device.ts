@@ -1,7 +1,7 @@
 /**
  * Registers this browser for push messages: permission, subscription, registration and removal.
  * Rule: only `switchOn` requests the permission; call it from a click of the learner.
- * Guarantees: after `leave`, this device shows no message of the account, even if it was offline.
+ * Guarantees: after `leave`, this device shows no message of the account, even if the device was offline when `leave` ran.
  */
 import { backendConfig } from '@/config/env';
 import { PUSH_PAGE_KEYS } from '@/config/late-names';
@@ -28,7 +28,7 @@ export function pushState(): PushState {
 const changes = new EventTarget();
 const changed = () => changes.dispatchEvent(new Event('change'));
 
-/** Calls back when `pushState` may have changed. @returns a function that stops it */
+/** Calls `listener` when the result of `pushState` may have changed. @returns a function that stops watching */
 export function watchPushState(listener: () => void): () => void {
   changes.addEventListener('change', listener);
   window.addEventListener('focus', listener);

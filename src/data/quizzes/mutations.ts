@@ -62,7 +62,7 @@ export const tickAttempt = (id: string, spent: number): Promise<AttemptData> =>
   );
 
 /**
- * Finishes an attempt and records the day. With a `limit` (ms) the attempt ends at the limit at the latest, even if the page was closed then,
+ * Finishes an attempt and records the day. With a `limit` (ms) the attempt ends at the limit at the latest, even if the page was closed at that time,
  * because the server does not count an attempt that ends later.
  */
 export async function finishAttempt(id: string, spent: number, limit = 0): Promise<AttemptData> {

@@ -19,7 +19,7 @@ const oneQuiz = localQuery(
     (await quizById(mirror, testId)) ?? null,
 );
 
-/** A quiz; null if this device does not have it. A new value of `attempt` (a retry counter) reads again. */
+/** A quiz; null if this device does not have it. A new value of `attempt` (a retry counter) makes the query read the quiz again. */
 export const useQuiz = (testId: string, attempt = 0): Live<QuizRow | null> => useLive(oneQuiz, testId, attempt);
 
 const lessonQuizzes = localQuery('quizzes of a lesson', ['plan'], ({ mirror }, videoId: string, _attempt: number) =>

@@ -12,6 +12,9 @@ const resourcesOfLesson = localQuery(
   },
 );
 
-/** Files of a lesson, oldest first; null if its full part is not on this device. A new value of `attempt` (a retry counter) reads again. */
+/**
+ * Files of a lesson, oldest first; null if the lesson's full part is not on this device. A new value of `attempt` (a retry counter) makes the
+ * query read the files again.
+ */
 export const useResources = (videoId: string, attempt: number): Live<ResourceRow[] | null> =>
   useLive(resourcesOfLesson, videoId, attempt);

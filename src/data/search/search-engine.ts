@@ -78,7 +78,7 @@ export class SearchEngine {
   }
 
   apply({ kind, put, removed }: SearchChange): void {
-    const rows = this.#rows[kind] as Map<string, SearchRows[SearchKind]>; // the change holds rows of its kind
+    const rows = this.#rows[kind] as Map<string, SearchRows[SearchKind]>; // The cast is safe because all rows of a change are of `kind`.
     const changed = new Set(removed);
     for (const id of removed) rows.delete(id);
     for (const row of put) {

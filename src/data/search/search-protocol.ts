@@ -7,5 +7,5 @@ export type ToSearch =
   | { type: 'change'; change: SearchChange }
   | { type: 'search'; query: number; text: string };
 
-/** Messages from the search worker: it has started, or the result of a query. */
+/** Messages from the search worker: `started` once it runs, `found` with the result of a query. */
 export type FromSearch = { type: 'started' } | { type: 'found'; query: number; found: Found };

@@ -31,9 +31,9 @@ const fields: { [K in (typeof kinds)[number]]: (keyof SearchRows[K])[] } = {
 };
 
 function changeOf({ kind, put, removed }: RowChange): SearchChange {
-  const names: readonly string[] = fields[kind as (typeof kinds)[number]]; // `kinds` lists all watched tables
+  const names: readonly string[] = fields[kind as (typeof kinds)[number]]; // The cast is safe because only the tables in `kinds` are watched.
   const picked = put.map((row) => Object.fromEntries(names.map((name) => [name, Reflect.get(row, name)])));
-  return { kind, put: picked, removed } as SearchChange; // the mirror holds rows of its kinds
+  return { kind, put: picked, removed } as SearchChange; // The cast is safe because the mirror's table `kind` holds only rows of that kind.
 }
 
 interface Port {

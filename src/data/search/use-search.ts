@@ -54,7 +54,7 @@ export function useSearch(text: string): Search {
   useEffect(() => {
     if (!session || revision === 0 || !text) return;
     let current = true;
-    // A transition, so that a key pressed while up to eighty results render is not delayed.
+    // Update in a transition, so that rendering up to eighty results does not delay the next key press.
     void session.search(text).then((found) => current && startTransition(() => setAnswer({ text, session, found })));
     return () => {
       current = false;

@@ -34,7 +34,8 @@ interface ServerConfig {
 let known: Promise<ServerConfig> | undefined;
 
 /**
- * The configuration from the page's own server. A static host has none: then use the build's, otherwise the specification's default.
+ * The configuration from the page's own server. A static host has no configuration; the app then uses the build's variables, or the defaults of the
+ * specification where a variable is missing.
  * Rule: if the page's server does not respond, do not guess: the content security policy allows only the configured port, so a guess would
  * only log an error.
  */

@@ -19,7 +19,8 @@ export async function askAddress(): Promise<AddressState | null> {
   const { data, error } = await (await sessionClient()).rpc('my_address');
   if (error) throw error;
   if (typeof data !== 'object' || data === null) return null;
-  const { email, proven, admin_waits, plan_waits } = data as Record<string, unknown>; // our own server's response; each field is checked
+  // The cast is safe because each field is checked below.
+  const { email, proven, admin_waits, plan_waits } = data as Record<string, unknown>;
   return {
     email: String(email ?? ''),
     proven: proven === true,

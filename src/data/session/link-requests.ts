@@ -33,7 +33,7 @@ export async function mailboxAddress(): Promise<string | null> {
   try {
     const { mailbox } = (await (await fetch('/config.json', { signal: AbortSignal.timeout(TIMEOUT_MS) })).json()) as {
       mailbox?: unknown;
-    }; // our own server's response
+    }; // The cast is safe because the next line checks the field.
     return typeof mailbox === 'string' ? mailbox : null;
   } catch {
     return null;
@@ -44,7 +44,7 @@ export async function mailboxAddress(): Promise<string | null> {
 export interface OpenedLink {
   access_token: string;
   refresh_token: string;
-  /** Number of earlier sessions that the first confirmation of the address ended, together with the password; undefined if it ended nothing. */
+  /** Number of earlier sessions that the first confirmation of the address ended; undefined if it did not remove the password. */
   ended?: number;
 }
 
@@ -66,7 +66,7 @@ export async function askAuth(
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  const parsed = (await answer.json().catch(() => ({}))) as Record<string, unknown>; // the auth service's response; each used field is checked
+  const parsed = (await answer.json().catch(() => ({}))) as Record<string, unknown>; // The cast is safe because each field is checked before use.
   if (!answer.ok) {
     const words = parsed.error_code === 'otp_expired' ? 'otp_expired' : (parsed.msg ?? parsed.message ?? '');
     throw Object.assign(new Error(String(words)), { status: answer.status });

@@ -4,8 +4,8 @@ import { currentDevice } from '@/lib/device';
 
 /**
  * A snapshot of the top of a screen: index.html shows it before any code has run, until the real screen has content.
- * Rule: show it only for the account, plan and name it was stored for, while the guard would admit that account. A changed account or plan
- * deletes every snapshot; watching a lesson deletes that of the home screen, because it shows the old progress.
+ * Rule: show a snapshot only for the account, plan and name that it contains, and only while the guard would admit that account. A changed account
+ * or plan deletes every snapshot. Watching a lesson deletes the snapshot of the home screen, because the snapshot shows the old progress.
  */
 export interface ScreenSnapshot {
   /** Path and query of the screen. */
@@ -15,10 +15,10 @@ export interface ScreenSnapshot {
   full_name: string;
   /** End of the period in which the guard admits the account without asking the server (ms since the epoch). */
   until: number;
-  /** True if the installed app stored it for a screen that it opens only with a network. */
+  /** True if the installed app stored this snapshot of a screen that the installed app opens only with a network. */
   app: boolean;
   wide: boolean;
-  /** True if the real screen replaces it only once no placeholder is left. */
+  /** True if the snapshot stays until the real screen has no placeholder left (at most three seconds), not only until it has a heading. */
   complete?: boolean;
   html: string;
 }

@@ -18,7 +18,7 @@ export async function solveBotCheck(signal: AbortSignal): Promise<BotAnswer> {
   const { url, key } = backendConfig(location.origin);
   const response = await fetch(url + CHALLENGE_PATH, { signal, headers: { apikey: key } });
   if (!response.ok) throw new Error(`bot check: ${response.status}`);
-  const challenge = (await response.json()) as Challenge; // our own server's response; solving fails if it is malformed
+  const challenge = (await response.json()) as Challenge; // The cast is unchecked, but solving fails if the challenge is malformed.
   const controller = new AbortController();
   signal.addEventListener('abort', () => controller.abort());
   const solution = await solveChallengeWorkers({

@@ -6,7 +6,7 @@ export type InitialSync = 'complete' | 'pending' | 'failed' | 'offline' | 'unrea
 
 /**
  * Tells why a query is not `complete`; without an argument, why this device has not yet pulled all scopes of the account once.
- * Rule: until this is `complete`, a missing row may still exist on the server.
+ * Rule: until the hook returns `complete`, a row that this device lacks may still exist on the server.
  */
 export function useInitialSync(complete?: boolean): InitialSync {
   const { phase, restored, reason } = useSyncStatus();

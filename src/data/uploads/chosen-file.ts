@@ -1,7 +1,7 @@
 import { VIDEO_LIMIT_BYTES } from '@/config/limits';
 import { posterFrom } from '@/transfers/uploads/poster';
 
-// Checks and converts chosen files. It is apart from mutations.ts, so that a form does not load the upload queue.
+// Checks and converts chosen files. This module is separate from mutations.ts, so that a form does not load the upload queue.
 
 /** Reason for rejecting a chosen file before reading it. */
 export type FileFault = 'empty' | 'too-large' | 'type';

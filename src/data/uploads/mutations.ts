@@ -89,7 +89,7 @@ function prepareUpload(account: string, id: string, file: File, duration: number
       if (!isCopied) heldFiles.set(id, file);
       const copy = isCopied ? await privateFile(uploadsName(account), id) : undefined;
       const { poster } = upload;
-      // Draw a frame only if no poster was chosen and the lesson has none. The worker has ended, so both never need memory at once.
+      // Draw a frame only if no poster was chosen and the lesson has none. The worker has ended, so it and the drawing never need memory at once.
       const needsFrame = poster === null && !upload.write.fields.thumbnail_url;
       const frame = needsFrame ? await posterOf(copy ?? file, Math.min(5, facts.duration / 4)) : poster;
       await changeUpload(uploadsOf(account), id, ['preparing'], {

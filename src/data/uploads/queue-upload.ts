@@ -30,7 +30,7 @@ export async function queueUpload(upload: NewUpload): Promise<string> {
   return id;
 }
 
-/** Looks for the database of the account's queue. A browser that does not list its databases may have one. */
+/** Looks for the database of the account's queue. If the browser cannot list its databases, assumes that the queue exists. */
 async function look(account: string): Promise<void> {
   if (!('indexedDB' in globalThis)) return;
   const stored = await indexedDB.databases?.().catch(() => undefined);
@@ -38,8 +38,8 @@ async function look(account: string): Promise<void> {
 }
 
 /**
- * True once the account has used the upload queue on this device. Looks when the browser is idle and whenever the page is shown again,
- * because another tab may have added the first upload.
+ * True once the account has used the upload queue on this device. Looks for the queue's database when the browser is idle and whenever the page
+ * is shown again, because another tab may have added the first upload.
  */
 export function useHasQueue(): boolean {
   const account = useSession(({ identity }) => identity?.uid);

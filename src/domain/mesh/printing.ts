@@ -42,7 +42,7 @@ export function massOf(
   settings: PrintSettings,
 ): number {
   const whole = Math.abs(volume);
-  // `solidLayers` counts bottom and top together; behind each horizontal face is only half of them.
+  // `solidLayers` counts the layers of bottom and top together, so each horizontal face has only half of these layers behind it.
   const shell =
     (area - levelArea) * settings.walls * settings.lineWidth + levelArea * (settings.solidLayers / 2) * settings.layer;
   const full = Math.min(whole, shell);

@@ -101,7 +101,7 @@ export function parseAsciiStl(bytes: Uint8Array): Float32Array<ArrayBuffer> {
       if (isInFacet || !isInSolid) throw new MeshError({ code: 'bad-syntax', line: words.line });
       isInFacet = true;
       corners = 0;
-      // Skip the normal, which follows from the corners. Decimal commas are reported at the vertices, which then have them too.
+      // Skip the normal, which follows from the corners. If it has decimal commas, the vertices have them too, and `readNumber` reports them there.
       words.skipLine();
     } else if (keyword === 'endfacet') {
       if (!isInFacet || corners !== 3) throw new MeshError({ code: 'bad-syntax', line: words.line });

@@ -8,7 +8,7 @@ import type { Section } from './section';
 export interface ThinWall {
   /** Millimetres. */
   thickness: number;
-  /** Height above the bed (mm) of the cut where it was found. */
+  /** Height above the bed (mm) of the cut in which the wall was found. */
   height: number;
 }
 

@@ -160,7 +160,7 @@ export class CatalogIndex {
       alike: (sound: string) => this.#titles.sounding(sound)[0],
       mistyped: (latin: string) => [
         ...(latin.length >= WORD_LETTERS ? this.#titles.oneLetterFrom(latin) : []),
-        // Other texts contain so many words of three letters that nearly every such query would get wrong suggestions.
+        // The other documents contain so many words of three letters that nearly every query word of this length would get wrong suggestions.
         ...(latin.length > WORD_LETTERS ? others.oneLetterFrom(latin) : []),
       ],
       spelling: (latin: string) => this.#spelling.get(latin) ?? others.spelling(latin),

@@ -5,7 +5,7 @@
 import { inflectionKeys } from './inflection';
 import { isOneLetterApart, lettersOf, soundOf } from './search-text';
 
-/** Maximum number of Latin letters for one Bulgarian letter (щ is sht). Skips words whose length differs more, before comparing letters. */
+/** Maximum number of Latin letters for one Bulgarian letter (щ is sht). `oneLetterFrom` skips words whose length differs by more than this. */
 const LETTER_SIGNS = 3;
 
 interface Known {
