@@ -21,7 +21,7 @@ async function start() {
   if (isPreview) (await import('@/app/start/preview-guard')).rejectWrites();
   const screen = preloadScreen(location.href);
   const restored = restoreIdentity();
-  // With a stored identity render at once; without one wait for the durable store before redirecting to /login.
+  // Do not wait for the durable store if an identity is stored; otherwise wait for the store before redirecting to /login.
   const ready = Promise.all([screen, currentIdentity() ? undefined : restored]);
   await Promise.race([ready, new Promise((late) => setTimeout(late, READY_MS))]);
   root.render(

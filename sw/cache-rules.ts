@@ -73,7 +73,8 @@ const cacheRules: CacheRule[] = [
     maxAgeDays: 365,
   },
   {
-    // The 3D viewer, its worker and its GLB reader: large, and many learners never open a model.
+    // The 3D viewer, its worker and its GLB reader: cached at their first use instead of precached, because they are large and many learners never
+    // open a model.
     cacheName: VIEWER_CACHE,
     matches: (_request, url, sameOrigin) =>
       sameOrigin && /^\/assets\/(model-viewer|mesh-worker|glb-model)[^/]*\.js$/.test(url.pathname),

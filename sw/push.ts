@@ -102,7 +102,7 @@ async function follow(message: PushMessage): Promise<void> {
   await self.clients.openWindow(pressedHref(path));
 }
 
-/** Renews an expired subscription and registers it if the stored access token is still valid; otherwise the next start of the app does that. */
+/** Renews an expired subscription. Registers it if the stored access token is still valid; otherwise the next start of the app registers it. */
 async function resubscribe(event: Event): Promise<void> {
   const { oldSubscription, newSubscription } = event as PushSubscriptionChangeEvent;
   const options = (oldSubscription ?? newSubscription)?.options;

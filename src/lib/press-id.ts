@@ -1,10 +1,10 @@
 import { newId } from './new-id';
 
-/** A second press of a button within this time (ms) refers to the same row. */
+/** Time (ms) within which a second click on a button gets the id of the first click. */
 const WINDOW_MS = 2_000;
 const last = new Map<string, { id: string; at: number }>();
 
-/** The id of the row that a button creates. A button that is pressed twice gets the same id, so that one row is created. */
+/** The id of the row that a button creates. Two quick clicks on a button get the same id, so that only one row is created. */
 export function pressId(button: string): string {
   const before = last.get(button);
   const now = Date.now();

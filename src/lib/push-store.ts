@@ -1,6 +1,6 @@
 /**
- * Data that the worker and the pages exchange through the durable store: pressed notifications, and the learner's last active day.
- * Guarantees: a press is removed only after a page has marked the notification as read; damaged content reads as empty.
+ * Data that the worker and the pages exchange through the durable store: clicked notifications, and the learner's last active day.
+ * Guarantees: a clicked notification is removed only after a page has marked it as read; damaged content reads as empty.
  */
 import { PUSH_KEYS } from '@/config/worker-names';
 import { readDurable, writeDurable } from './durable-store';
@@ -11,10 +11,10 @@ export interface PressedNotification {
   id: string;
 }
 
-/** Maximum number of stored presses: more than a learner makes between two starts of the app. */
+/** Maximum number of stored notifications: more than a learner clicks between two starts of the app. */
 const MOST = 200;
 
-/** Reads the stored presses. Only this file writes the value, so the only possible damage is text that is not JSON. */
+/** Reads the clicked notifications. Only this file writes the value, so the only possible damage is text that is not JSON. */
 export async function pressedNotifications(): Promise<PressedNotification[]> {
   try {
     return JSON.parse((await readDurable(PUSH_KEYS.pushReads)) ?? '[]') as PressedNotification[];

@@ -1,6 +1,6 @@
 import { type RefObject, startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
-/** Smallest number of rendered rows: high rows fill the viewport sooner, but a reader who searches in the page expects more than two. */
+/** Smallest number of rendered rows. Two high rows may fill the viewport, but a reader who searches in the page expects to find more rows. */
 const MIN_ROWS = 10;
 /** Number of rows rendered on both sides of the focused row: Tab leaves the list at the last rendered row, before scrolling renders the next ones. */
 const TAB_ROWS = 3;
@@ -17,7 +17,7 @@ interface Range {
 export type RowPart = { index: number } | { gap: number };
 
 interface RowWindow {
-  /** Put it on the list; each rendered row must carry its key in `data-row`. */
+  /** Ref for the list element. Each rendered row must carry its key in `data-row`. */
   list: RefObject<HTMLUListElement | null>;
   parts: RowPart[];
   /** True once the reader has scrolled: rows that return must not play their entrance animation again. */
@@ -98,13 +98,13 @@ export function useRowWindow(keys: readonly string[], typical: number): RowWindo
     });
   });
 
-  // After each commit: the measured heights may leave a part of the viewport empty.
+  // Update the range after each commit, because the measured heights may leave a part of the viewport empty.
   useLayoutEffect(() => update(false));
   useEffect(() => {
     let width = window.innerWidth;
     const onScroll = () => update(true);
     const onResize = () => {
-      // Other line breaks: all heights are outdated.
+      // Another width changes the line breaks of the rows, so all measured heights are outdated.
       if (width !== window.innerWidth) heights.clear();
       width = window.innerWidth;
       update(false);

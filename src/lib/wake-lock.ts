@@ -17,7 +17,7 @@ async function acquire(): Promise<WakeLockSentinel | undefined> {
     });
     return held;
   } catch {
-    return undefined; // rejected, for example while the battery is low
+    return undefined; // the browser refuses the lock, for example while the battery is low
   }
 }
 

@@ -73,7 +73,7 @@ export class FaultyTransport implements Transport {
     return this.#send(() => this.#backend.push(this.#account, docs));
   }
 
-  /** Joins the scopes' channels after a delay; pokes sent before that are lost. */
+  /** Joins the scopes' channels after a delay. Pokes that are sent before the join are lost. */
   listen(
     scopes: string[],
     onPoke: (scope: string, spreadMs: number) => void,

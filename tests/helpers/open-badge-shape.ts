@@ -1,6 +1,7 @@
 /**
  * The shape of an Open Badges 3.0 credential (Verifiable Credentials Data Model 2.0), for the classes that the academy issues.
- * `docs/open-badges.md` compares each field with the text of the specifications. The publisher's own JSON schema may not be redistributed.
+ * This file replaces the publisher's own JSON schema, which may not be redistributed. `docs/open-badges.md` compares each field with the text
+ * of the specifications.
  */
 import * as v from 'valibot';
 

@@ -1,6 +1,6 @@
 /**
  * The expected rights on every table, one entry per table, written from the specification; the policy tests compare them with the database.
- * The tested row belongs to `pro`; an inserted row names `pro` as its owner, whoever inserts it.
+ * The tests read, change and delete a row that belongs to `pro`. A row that a test inserts names `pro` as its owner, whichever account inserts it.
  */
 import { certificate, courses, events, news, pro, spareProduct, tests, videos } from './school';
 

@@ -27,7 +27,7 @@ export async function breakFiles(folder: string, faults: FileFaults): Promise<vo
   const directory = await root.getDirectoryHandle(folder, { create: true });
   const getFileHandle = directory.getFileHandle;
   directory.getFileHandle = async (...asked) => {
-    const file = (await getFileHandle(...asked)) as FileHandle; // every file of the mock has access handles
+    const file = (await getFileHandle(...asked)) as FileHandle; // the cast is safe because every file of the mock has access handles
     const open = file.createSyncAccessHandle;
     const faulty = async () => {
       faults.open?.();

@@ -1,4 +1,4 @@
-/** sync_pull as a device calls it, and the copy of a scope that the device should then have. */
+/** Calls sync_pull as a device does, and builds the copy of a scope that the device should have after the pull. */
 import { type Actor, as, type Session } from './database';
 
 export interface Entry {

@@ -101,7 +101,7 @@ export async function simulate(options: SimOptions): Promise<Outcome> {
   }
 }
 
-/** Limit of how often one process sends the same document: an engine that sends it more often does not back off. */
+/** Maximum number of times that one process may send the same document. An engine that sends a document more often does not back off. */
 const OFTEN = 60;
 
 const sum = (list: number[]) => list.reduce((total, one) => total + one, 0);

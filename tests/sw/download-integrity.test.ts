@@ -8,7 +8,7 @@ import { removePrivateFolder } from '@/transfers/private-files/private-files';
 import { type Device, inBlobs, makeDevice, PART } from '../helpers/download-device';
 import { type MediaServer, startMediaServer } from '../helpers/media-server';
 
-// The check of stored downloads after the start, the repair of damaged ones, and downloads on a full disk.
+// The check after the start finds damaged downloads, the repair fetches only their damaged chunks, and a full disk stops a download by name.
 
 const file = randomBytes(PART * 3 + 100);
 const noise = randomBytes(PART);

@@ -16,7 +16,7 @@ import { failureText } from '@/text/offline';
 import { type Device, makeDevice, PART } from '../helpers/download-device';
 import { type MediaServer, startMediaServer } from '../helpers/media-server';
 
-// The queue's reactions to the learner's commands and to failures of the environment.
+// The queue obeys the learner's commands, and keeps the received bytes when the network, the server or the disk fails.
 
 const SIZE = PART * 4 + 321;
 const file = randomBytes(SIZE);
@@ -230,7 +230,7 @@ test('two tabs download once: the tab with the lock works, the other takes over 
     held = false;
     queue.shift()?.();
   };
-  const locks = { request } as LockManager; // the part of Web Locks that the queue uses
+  const locks = { request } as LockManager; // the cast is safe because the queue uses only `request`
   device = makeDevice({ locks });
   const release = holdNext(PART + 1);
   const id = await device.order(server.url);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Gap } from '@/transfers/downloads/gaps';
 import { type Answer, type KnownFile, readAnswer, requestHeaders } from '@/transfers/downloads/http';
 
-// How responses of a media server are interpreted, including invalid ones; no server runs here.
+// The download must interpret every response of a media server correctly, including invalid responses. No server runs here.
 
 const known: KnownFile = { size: 100, etag: '"a"' };
 const gap: Gap = { start: 40, end: undefined };

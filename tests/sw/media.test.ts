@@ -7,7 +7,7 @@ import { removePrivateFiles } from '@/transfers/private-files/private-files';
 import { answerOfflineMedia } from '../../sw/media';
 import { scribble } from '../helpers/private-files';
 
-// The worker's handler on fake-indexeddb, with chunks stored as the download queue stores them.
+// The worker's handler must answer requests for downloaded videos with exact bytes. The tests store chunks as the download queue stores them.
 
 const account = 'a0000000-0000-4000-8000-000000000001';
 const videoId = 'd0000000-0000-4000-8000-000000000001';
@@ -33,7 +33,7 @@ beforeAll(async () => {
     await database.videoParts.put({ videoId, index, blob: new Blob([new Uint8Array(bytes)]), ...part });
   }
   await database.videoBlobs.put({ videoId, type: 'video/mp4', size: file.length, etag, parts });
-  // The file is longer than the video, as if bytes of an older one remained.
+  // Make the file longer than the video, as if bytes of an older video remained in it.
   await scribble(database.name, partFile, 0, new Uint8Array([...file, 1, 2, 3]));
   await database.videoBlobs.put({ videoId: filedId, type: 'video/mp4', size: file.length, etag, partFile, parts });
 });

@@ -1,4 +1,4 @@
-/** The list of shell files as the build writes it: URLs with a hash as strings, the others with a revision. */
+/** The worker accepts the build's list of shell files, in which URLs with a hash are strings and all other entries have a revision. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 interface Manifest {

@@ -9,7 +9,7 @@ import { type Device, makeDevice, PART } from '../helpers/download-device';
 import { type MediaServer, startMediaServer } from '../helpers/media-server';
 import { breakFiles, filesIn, openPartFileHere, scribble } from '../helpers/private-files';
 
-// Private files of downloads: which files exist, when they are removed, and what happens where a browser has none.
+// Each download has one private file, leftover files are removed, and a browser without private files stores the bytes in its database.
 
 const SIZE = PART * 3 + 99;
 const video = randomBytes(SIZE);

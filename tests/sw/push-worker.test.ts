@@ -1,4 +1,4 @@
-/** Push messages in the worker: for which account they are shown, when the system notification appears, and what a click does. */
+/** The worker shows a push message's content only to its account, delays the notification for a visible page, and opens the path on a click. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { STORAGE_KEYS, WORKER_MESSAGES } from '@/config/persisted-names';

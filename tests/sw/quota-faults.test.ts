@@ -137,7 +137,7 @@ test('downloads: a full disk in any write of a chunk, its row or its file is one
     disk.arm(rows.db.name, nth, 3);
     count(
       await downloadWithFault(rows, server.url, disk.free).catch(async (error: unknown) => {
-        // The write that orders the download failed, so the app promised nothing.
+        // The write that adds the download to the queue failed, so the app has not confirmed the download.
         expect(isQuotaError(error), String(error)).toBe(true);
         await rows.stop();
         return 'error';

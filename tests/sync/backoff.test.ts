@@ -47,7 +47,7 @@ test('an ended session is recognised after two 401 answers to any request, and b
     clock.pass(LONGEST_RETRY_PAUSE_MS);
     return gate.unauthorised;
   };
-  // A push and a pull that fail together count once.
+  // A push and a pull that fail at the same time count as one 401 answer.
   expect(await failing(unauthorised, 2)).toBe(1);
   expect(await failing(fault)).toBe(1);
   expect(await failing(unauthorised)).toBe(2);
@@ -84,7 +84,7 @@ test('distinguishes retryable errors from final answers', () => {
     'rejected',
   ]);
   expect(waitReasonOf(413)).toBe('rejected');
-  // A read-only standby, responses of a gateway without an error code, and a page with status 200.
+  // These answers are temporary: a read-only standby (405), a gateway without an error code (400, 422), and an HTML page with status 200.
   const passing: [number, string?][] = [[405, '25006'], [400], [422], [200]];
   expect(passing.map(([status, code]) => waitReasonOf(status, code))).toEqual(passing.map(() => 'server'));
   expect(waitReasonOf(404, 'PGRST202')).toBe('server_too_old');

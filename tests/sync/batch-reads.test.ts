@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => journal.close());
 
 const storage = () => journal.collection.internalStorageInstance;
-/** Untyped, because RxDB's internal fields are not part of its query types. */
+/** Prepares a query for the storage. `query` has no RxDB type, because RxDB's query types lack its internal fields. */
 const prepared = (query: object) => {
   const { jsonSchema } = journal.collection.schema;
   return prepareQuery(jsonSchema, normalizeMangoQuery(jsonSchema, query));

@@ -366,7 +366,7 @@ test('a backup that is restored during the comparison of the journal is noticed'
   let restored = false;
   const { rejected, scopes } = two.mirror;
   const rejectedOf = rejected.bulkGet.bind(rejected);
-  // The comparison calls `rejected.bulkGet` for each page; the first call restores the backup.
+  // Restore the backup during the comparison: at its first call of `rejected.bulkGet`, which it calls for each page.
   const restoring = async (ids: string[]) => {
     if (!restored) {
       restored = true;

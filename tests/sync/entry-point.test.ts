@@ -5,7 +5,7 @@ import { withExclusiveLock } from '@sync/engine/exclusive-lock';
 import { afterEach, expect, test, vi } from 'vitest';
 import { IVAN, MARIA, THINGS } from '../helpers/simulated-school';
 
-// The engine's entry point as screens use it, before the engine runs and without a server.
+// Screens can use the engine's entry point before the engine runs and without a server.
 
 const VIDEO = THINGS[0] as string;
 

@@ -5,7 +5,7 @@ import { type FeedDoc, journalScope, type MirrorDb } from '@sync/mirror/mirror-s
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MARIA } from '../helpers/simulated-school';
 
-// The feed of pulled journal documents, read page by page as RxDB reads it.
+// The feed of pulled journal documents returns each document once when RxDB reads the feed page by page.
 
 const scope = journalScope(MARIA);
 let mirror: MirrorDb;

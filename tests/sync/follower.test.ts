@@ -5,7 +5,7 @@ import { BehaviorSubject } from 'rxjs';
 import { afterEach, expect, test } from 'vitest';
 import { HandClock } from '../helpers/manual-clock';
 
-// The status of a tab that does not run the engine: the leader's status with this tab's own count of unsent writes.
+// A tab that does not run the engine shows the leader's status with its own count of unsent writes.
 
 afterEach(() => statusStore.reset());
 

@@ -29,7 +29,8 @@ afterEach(() => device.remove());
 
 /** Pushes a document with the fields of the newer version. */
 async function pushLater(id: string, kind: JournalDoc['kind'], data: object): Promise<void> {
-  const doc = { id, kind, at: 1_000, active_on: '2026-11-20', rev: 0, data } as JournalDoc; // its data has more fields than this version's type
+  // The cast is needed because `data` has fields that this version's type lacks.
+  const doc = { id, kind, at: 1_000, active_on: '2026-11-20', rev: 0, data } as JournalDoc;
   const [answer] = await server.push(MARIA, [doc]);
   expect(answer?.status).toBe('applied');
 }

@@ -13,7 +13,7 @@ import { ModelServer } from '../helpers/model-server';
 import { MARIA, THINGS } from '../helpers/simulated-school';
 import { until } from '../helpers/until';
 
-// The actions of one engine and their timing, on a clock that the tests advance.
+// One engine must push, pull and report its status at the right times. The tests advance its clock.
 
 const DAY_MS = 86_400_000;
 const VIDEO = THINGS[0] as string;

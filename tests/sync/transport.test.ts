@@ -11,7 +11,7 @@ import { problemOf } from '@/domain/auth-errors';
 import { textClaim } from '@/lib/jwt';
 import { IVAN, MARIA } from '../helpers/simulated-school';
 
-// supabase-js against a small HTTP server: which account's token each request carries, and how the engine interprets each response.
+// Each request carries the token of the right account, and the engine interprets each response correctly. supabase-js calls a small HTTP server.
 
 interface Request {
   path: string;
@@ -58,7 +58,7 @@ beforeEach(async () => {
     });
     const signedIn = path.startsWith('/auth/v1/token') ? { status: 200, body: sessionOf(who) } : undefined;
     const renewed = request.url?.includes('refresh_token') ? renewal : undefined;
-    // The client retries for 30 s, so move the clock past that before the first response.
+    // The client retries a refresh for 30 s, so set the clock 30 s ahead before the first response, to end the retries.
     if (renewed) vi.setSystemTime(Date.now() + 30_000);
     const { status, body, type = 'application/json' }: typeof answer = renewed ?? signedIn ?? answer;
     response.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body));

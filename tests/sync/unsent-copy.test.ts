@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keepUnsent, unsentRequest } from '@/lib/unsent-docs';
 import { HandClock } from '../helpers/manual-clock';
 
-// The copy of unsent documents that the service worker sends while no page is open.
+// The engine keeps the copy of unsent documents up to date. The service worker sends this copy while no page is open.
 
 let journal: OpenJournal;
 let clock: HandClock;

@@ -75,7 +75,7 @@ test('every npm script that a document names exists, and the README names each',
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const known = new Set([...Object.keys(scripts), 'ci', 'install']);
   const named = documents
-    .filter((document) => !document.startsWith('docs/native/')) // has its own package.json
+    .filter((document) => !document.startsWith('docs/native/')) // docs/native/ has its own package.json
     .flatMap((document) =>
       [...read(document).matchAll(/npm (?:run )?([a-z]+(?::[a-z]+)*)/g)].map(([, script = '']) => ({
         document,

@@ -114,7 +114,7 @@ export class ChunkWriter {
   async #keep(): Promise<void> {
     const { chunkBytes } = this.#options;
     const whole = this.#filled === chunkBytes;
-    // Hand over the buffer of a full chunk; copy that of an unfinished chunk, because it keeps filling.
+    // Hand over the buffer of a full chunk. Copy the buffer of an unfinished chunk, because more bytes will be added to that buffer.
     const bytes = whole ? this.#buffer : this.#buffer.slice(0, this.#filled);
     const [index, grown] = [this.#index, this.#filled - this.#kept];
     this.#kept = this.#filled;

@@ -14,7 +14,7 @@ function connect(account: string): Promise<IDBDatabase | undefined> {
       const database = request.result;
       const forget = () => connections.delete(account);
       database.onclose = forget;
-      // Close, because an open connection would block a page that deletes or upgrades the database.
+      // Close the connection, because an open connection would block a page that deletes or upgrades the database.
       database.onversionchange = () => {
         database.close();
         forget();
@@ -42,7 +42,7 @@ async function connection(account: string): Promise<IDBDatabase | undefined> {
 function get<T>(database: IDBDatabase, store: string, key: IDBValidKey): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const request = database.transaction(store).objectStore(store).get(key);
-    request.onsuccess = () => resolve(request.result as T | undefined); // only `download-store.ts` writes this store, with these types
+    request.onsuccess = () => resolve(request.result as T | undefined); // the cast is safe because only `download-store.ts` writes these types
     request.onerror = () => reject(request.error);
   });
 }
@@ -57,7 +57,7 @@ const chunksOfRows = (database: IDBDatabase, videoId: string) => async (index: n
   return chunk?.buffer ? new Blob([chunk.buffer]) : chunk?.blob;
 };
 
-/** Returns a function that reads one chunk of the file. If a response contained the whole file, the slowest seeks would take 50 % longer. */
+/** Returns a function that reads one chunk of the file. A response with the whole file as one Blob would make the slowest seeks 50 % slower. */
 async function chunksOfFile(folder: string, name: string, { size, parts }: VideoBlobEntry) {
   const file = await privateFile(folder, name);
   if (!file || file.size < size) return undefined;

@@ -35,8 +35,8 @@ const withBlobs = new WeakSet<DownloadsDb>();
 const PROBE = 'blob-probe';
 
 /**
- * True if IndexedDB stores Blobs. In private windows of some browsers it does not, and every write of a chunk with a
- * Blob would fail.
+ * True if IndexedDB stores Blobs. In private windows of some browsers, IndexedDB rejects Blobs, so every write of a chunk with a Blob would
+ * fail.
  */
 export async function storesBlobs(db: DownloadsDb): Promise<boolean> {
   if (withBlobs.has(db)) return true;

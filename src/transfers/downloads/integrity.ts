@@ -4,8 +4,8 @@ import { bytesOf, type ChunkStore, isIntact, readRow } from './chunk-store';
 import type { DownloadsDb } from './download-store';
 
 // Checks completed downloads and fetches damaged chunks again.
-// Guarantees: reads one chunk at a time, because a video may be larger than a phone's memory; leaves a download alone that
-// was deleted or queued again meanwhile; downloads only damaged and missing chunks again.
+// Guarantees: reads one chunk at a time, because a video may be larger than a phone's memory; does not change a download that was deleted or
+// queued again during the check; downloads only damaged and missing chunks again.
 
 /** Result of an integrity check; `missing`: the row exists, but its bytes do not. */
 export type IntegrityResult = 'sound' | 'damaged' | 'missing';
@@ -76,7 +76,7 @@ const allOf = ({ entry, chunks }: Stored) => (entry?.parts ?? chunks).map((_, in
 /** Verifies every stored chunk of a video. Deletes damaged chunks and queues the video again. */
 export async function repairVideo(db: DownloadsDb, videoId: string): Promise<IntegrityResult> {
   const stored = await readStored(db, videoId);
-  if (!stored) return 'damaged'; // a running download is verified by its writer
+  if (!stored) return 'damaged'; // the download is not complete, and its writer verifies its chunks
   const gone = isGone(stored);
   const bad = gone ? allOf(stored) : await damagedChunks(stored, async () => {});
   if (!gone && bad.length === 0) return 'sound';
@@ -91,8 +91,8 @@ export async function repairAll(db: DownloadsDb): Promise<void> {
 }
 
 /**
- * Checks every completed download: its entry, file, sizes, and the hash of one chunk (the next chunk at each check). If
- * a download is damaged, checks all its chunks and marks it; if its bytes are gone, queues it at once.
+ * Checks every completed download: its entry, file, sizes, and the hash of one chunk (the next chunk at each check). If a download is damaged,
+ * checks all chunks and marks the download as damaged; if the bytes of a download are gone, queues the download at once.
  * @param idle resolves when the page is idle; awaited before each read @returns ids of the downloads whose bytes are gone
  */
 export async function checkDownloads(

@@ -44,7 +44,7 @@ export class TransferStore {
     this.name = name;
     if (name === null) {
       this.ready = this.#rows();
-      this.ready.catch(() => undefined); // reported to whoever awaits it
+      this.ready.catch(() => undefined); // the caller that awaits `ready` gets the error
       return;
     }
     this.ready = this.#open(name).catch(async (error: unknown) => {
@@ -54,7 +54,7 @@ export class TransferStore {
       await onRows();
       return this.#rows();
     });
-    this.ready.catch(() => undefined); // reported to whoever awaits it
+    this.ready.catch(() => undefined); // the caller that awaits `ready` gets the error
   }
 
   /** Closes the file, so that readers can open it. */

@@ -35,7 +35,8 @@ interface Server extends ChunkFilePort {
 }
 
 /**
- * Opens a file through a port. Calls `end` when the file is closed or cannot be opened; `isSound` is true if the server can open another file.
+ * Opens a file through a port. Calls `end(isSound)` when the file is closed or cannot be opened; `isSound` is true if the server at the other end
+ * of the port can open another file.
  */
 export async function chunkFileOverPort(
   server: Server,

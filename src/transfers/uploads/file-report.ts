@@ -1,4 +1,5 @@
-// Reports facts about a stored video: whether its server supports range requests, and the contents of its index. Reads it in ranges, like a player.
+// Reports facts about a stored video: whether its server supports range requests, and the contents of the video's index. Reads the video in ranges,
+// like a player.
 import { layoutOf } from './mp4-boxes';
 import { type Codecs, codecsOf, factsOfUrl, NoVideo, type VideoFacts } from './video-facts';
 

@@ -43,7 +43,7 @@ export async function layoutOf(bytes: Bytes): Promise<Layout> {
   return 'broken';
 }
 
-/** True if the data box extends beyond the end of the file, as after an interrupted copy; an intact index does not show this. */
+/** True if the data box extends beyond the end of the file, as after an interrupted copy. The index of such a file may still be intact. */
 export async function isCutOff(bytes: Bytes): Promise<boolean> {
   for await (const { type, end } of boxesOf(bytes)) if (type === 'mdat' && end > bytes.size) return true;
   return false;

@@ -52,7 +52,7 @@ async function removeFile(folder: string, name: string): Promise<void> {
   await parent.removeEntry(name);
 }
 
-/** Copies the file without its bytes passing through this worker, whose memory they would fill until the next garbage collection. */
+/** Copies the file without reading its bytes into this worker, because they would fill the worker's memory until the next garbage collection. */
 async function copyParts(file: File, target: PrivateFile, onProgress: (share: number) => void): Promise<void> {
   const copy = await target.createWritable();
   try {
@@ -65,7 +65,7 @@ async function copyParts(file: File, target: PrivateFile, onProgress: (share: nu
     await copy.abort().catch(() => undefined);
     throw error;
   }
-  // Closing does not sync the bytes to the disk.
+  // Flush the copy, because closing it does not sync the bytes to the disk.
   const opened = await openFile(target);
   try {
     await opened?.flush();
@@ -74,7 +74,7 @@ async function copyParts(file: File, target: PrivateFile, onProgress: (share: nu
   }
 }
 
-/** Writes the copy through a synchronous handle: a rewritten file, or any file where browsers lack `createWritable`. @returns its size */
+/** Writes the copy through a synchronous handle: a rewritten file, or any file if the browser lacks `createWritable`. @returns the copy's size */
 async function writeThrough(
   opened: WritableFile,
   file: File,

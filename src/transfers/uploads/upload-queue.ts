@@ -110,7 +110,7 @@ export function startUploadQueue(account: string, database: UploadDatabase, deps
   const stopped = new AbortController();
   const running = new Map<string, { abort: AbortController; ended: Promise<void> }>();
 
-  /** Marks an upload as `needs-file` if the page that was preparing it is closed: its lock is then free. */
+  /** Marks an upload as `needs-file` if the page that was preparing it is closed. The upload's lock is free only if that page is closed. */
   const recover = (upload: Upload) =>
     deps.locks.request(uploadLockName(upload.id), { ifAvailable: true }, async (lock) => {
       if (lock) await changeUpload(database, upload.id, ['preparing'], { state: 'needs-file' });

@@ -12,7 +12,7 @@ import { rejectNewer } from '@/lib/newer-store';
  */
 export type UploadState = 'preparing' | 'waiting' | 'sending' | 'storing' | 'paused' | 'needs-file' | 'failed';
 
-/** Why an upload stopped. `unreadable` and `no-video` concern the chosen file; `row`: the server rejected the lesson's row; others: the bytes. */
+/** Why an upload stopped. `unreadable`, `no-video`: the chosen file is faulty; `row`: the server rejected the row; others: the server rejected the bytes. */
 export type UploadFailure =
   | 'too-large'
   | 'type'
@@ -74,7 +74,7 @@ export interface Upload {
   detail: string | null;
   /** URL of the TUS upload; null if none exists yet or it expired. */
   url: string | null;
-  /** Name of the private file with the copy; null if there is no copy: then only the page where the user chose the file can read it. */
+  /** Name of the private file with the copy. Null if there is no copy; then only the page where the user chose the original can read its bytes. */
   file: string | null;
   poster: Blob | null;
   write: LessonWrite;

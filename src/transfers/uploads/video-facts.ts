@@ -22,7 +22,7 @@ export class NoVideo extends Error {
   override name = 'NoVideo';
 }
 
-/** Maximum number of key frames to read; an 8-hour video with one every 10 s has fewer. */
+/** Maximum number of key frames to read; an 8-hour video with one key frame every 10 s has fewer. */
 const MOST_KEY_FRAMES = 5_000;
 
 async function longestGap(track: InputVideoTrack, duration: number): Promise<number> {

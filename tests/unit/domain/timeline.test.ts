@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Comment, threadsOf } from '@/domain/discussion';
 import { filterTimeline, marksOf, type TimelineKind, timelineOf } from '@/domain/timeline';
 
-// The timeline of a lesson: order, search, and marks that do not overlap.
+// The timeline of a lesson sorts its items by time, finds items by words, and merges marks that would overlap.
 
 const comment = (id: string, change: Partial<Comment> = {}): Comment => ({
   id,

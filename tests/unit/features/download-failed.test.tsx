@@ -9,7 +9,7 @@ import { useSession } from '@/data/session/session-store';
 import { DownloadProgress } from '@/widgets/downloads/download-progress';
 import { type Device, makeDevice } from '../../helpers/download-device';
 
-// A download that the server rejects: the message and the buttons that the learner sees, with the real queue and store.
+// If the server rejects a download, the learner sees the reason and can retry. The tests use the real queue and store.
 
 configure({ asyncUtilTimeout: 10_000 });
 let asked = 0;

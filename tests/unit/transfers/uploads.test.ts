@@ -10,7 +10,7 @@ import { type PrepareAnswer, prepare } from '@/transfers/uploads/prepare-server'
 import { reactionTo } from '@/transfers/uploads/reactions';
 import { factsOf, NoVideo } from '@/transfers/uploads/video-facts';
 
-// The checks of a file before its upload, and the reaction to each response.
+// A file is checked and converted before its upload, and each response of the server causes the right reaction.
 
 const clip = readFileSync(resolve(import.meta.dirname, '../../../supabase/media/lessons/gear.mp4'));
 const inputOf = (blob: Blob) => new Input({ formats: ALL_FORMATS, source: new BlobSource(blob) });

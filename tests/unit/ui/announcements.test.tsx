@@ -11,7 +11,7 @@ import { Notice } from '@/ui/notice';
 import { toast } from '@/ui/toast';
 import { ToastHost } from '@/ui/toast-host';
 
-// Accessible names, languages and focus for screen readers and keyboards.
+// Screen readers get the right titles, messages and languages, and the keyboard focus is never lost.
 
 beforeEach(() => {
   document.title = 'Табло · Слой';

@@ -3,7 +3,7 @@ import { checkGlb } from '@/domain/mesh/glb';
 import { readGlb } from '@/widgets/model-viewer/glb-model';
 import { glb } from '../../helpers/solids';
 
-// A GLB file that embeds its buffer in its JSON as a data: URL.
+// The viewer reads a GLB file whose JSON contains the buffer as a data: URL.
 
 const corners = new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]);
 const base64 = Buffer.from(corners.buffer).toString('base64');

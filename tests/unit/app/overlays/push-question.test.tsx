@@ -7,7 +7,7 @@ import { PushQuestion } from '@/app/overlays/push-question';
 import { usePersistentStorage } from '@/app/overlays/use-persistent-storage';
 import { PUSH_PAGE_KEYS } from '@/config/late-names';
 
-// What the app asks the learner after finished lessons: push messages, and persistent storage.
+// After finished lessons, the app asks the learner about push messages, and asks the browser for persistent storage.
 
 let lessons = 0;
 let state = 'off';

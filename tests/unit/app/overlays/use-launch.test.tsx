@@ -7,7 +7,7 @@ import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
 import { useSession } from '@/data/session/session-store';
 import { keepSharedFile } from '@/lib/shared-model';
 
-// The operating system opens a shortcut, a link or a model file while a window of the app is already open.
+// If the operating system opens a shortcut, a link or a model file while a window of the app is open, that window shows it.
 
 vi.mock('@/lib/shared-model', () => ({ keepSharedFile: vi.fn(async () => undefined) }));
 

@@ -13,7 +13,7 @@ import type { LocalIdentity } from '@/domain/identity';
 // Opens every URL for every account on every device, online and offline, through the guards as the app mounts them.
 // The expectations are copied from specification 1 §2 (decisions 11 and 15), never computed.
 
-/** Where a URL leads: `.` = it stays, otherwise the target. Columns: desktop, mobile browser, installed app; each online, then offline. */
+/** Where a URL leads: `.` = the URL stays, otherwise the target. Columns: desktop, mobile browser, installed app; each online, then offline. */
 const kinds = {
   open: `
     anonymous  .  .   .  .   .  .

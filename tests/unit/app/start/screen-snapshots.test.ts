@@ -19,7 +19,7 @@ const screenOf = (content: string) => `<div data-screen><main id="main"><h1>Съ
 const stored = () => Object.keys(localStorage).filter((key) => key.startsWith('sloy.kept-screen'));
 let end: () => void = () => undefined;
 
-/** Opens a URL with the given screen, as the app does, and waits until it has settled. */
+/** Opens a URL with the given screen, as the app does, and waits until the screen has settled. */
 async function open(url: string, content: string) {
   history.replaceState(null, '', url);
   document.body.innerHTML = `<div id="root">${screenOf(content)}</div>`;
@@ -27,7 +27,7 @@ async function open(url: string, content: string) {
   await vi.advanceTimersByTimeAsync(1_000);
 }
 
-/** Starts as in the browser: an empty page on which the inline script of index.html runs. */
+/** Simulates a start of the app in the browser: the inline script of index.html runs on an empty page. */
 function start(url: string) {
   history.replaceState(null, '', url);
   document.body.innerHTML = '<div id="splash"></div><div id="root"></div>';

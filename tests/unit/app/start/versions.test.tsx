@@ -15,7 +15,7 @@ import { reportNewerStore } from '@/lib/newer-store';
 import { toastsReady } from '@/ui/toast';
 import { useOpenPlayer } from '@/widgets/do-not-disturb';
 
-// How an open page reacts to a new version, and to the browser evicting the device's data.
+// An open page offers a new version outside lessons and quizzes, and reports when the browser has evicted the device's data.
 
 afterEach(() => {
   cleanup();

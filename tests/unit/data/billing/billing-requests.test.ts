@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkSubscription, fetchBillingHistory, openPortal, startCheckout } from '@/data/billing/requests';
 import { parsePendingPlan } from '@/domain/pending-plan';
 
-// How the client interprets the billing service's responses. The network is mocked; tests/server tests the service itself.
+// The client must interpret every response of the billing service correctly. The network is mocked; tests/server tests the service itself.
 
 let session: { access_token: string } | null;
 let row: { has_pro_plan: boolean; has_premium_plan: boolean } | null;

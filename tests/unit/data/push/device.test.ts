@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pushState, switchOff, switchOn } from '@/data/push/device';
 
-// Registration of this browser for push messages. The test replaces the browser's push service and the server.
+// Push messages count as on only while the server has this browser registered. The test replaces the browser's push service and the server.
 
 const calls: string[] = [];
 let serverError: { message: string } | null = null;

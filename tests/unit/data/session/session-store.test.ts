@@ -6,7 +6,7 @@ import { STORAGE_KEYS } from '@/config/persisted-names';
 import { currentIdentity, restoreIdentity, setIdentity, useSession } from '@/data/session/session-store';
 import { readDurable, writeDurable } from '@/lib/durable-store';
 
-// The stored identity after the page or the browser was closed in the middle of a write.
+// The stored identity stays correct even if the page or the browser is closed in the middle of a write.
 
 const maria = {
   uid: '11111111-1111-4111-8111-111111111111',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refresh } from '@/data/sync/mutations';
 
-// The result that a manual refresh reports for each response of the server.
+// A manual refresh ends with the result of its own sync cycle, and ends at once without a network.
 
 const { fake } = vi.hoisted(() => {
   type Status = { phase: string; synced_at: number | null };

@@ -1,4 +1,4 @@
-/** Volume, watertightness, overhangs and wall thickness of solids whose values are known. */
+/** The measured volume, watertightness, overhangs and wall thickness of solids match their known values. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyse } from '@/domain/mesh/figures';

@@ -95,7 +95,7 @@ describe('STL', () => {
     const triangle = fc.array(fc.float({ min: -1_000, max: 1_000, noNaN: true }), { minLength: 9, maxLength: 9 });
     fc.assert(
       fc.property(fc.array(triangle, { minLength: 1, maxLength: 20 }), (triangles) => {
-        const positions = Float32Array.from(triangles.flat(), (value) => value + 0); // text has no negative zero
+        const positions = Float32Array.from(triangles.flat(), (value) => value + 0); // `+ 0` turns -0 into 0, which the text form can represent
         expect([...parseStl(binaryStl(positions))]).toEqual([...positions]);
         expect([...parseStl(text(asciiStl(positions)))]).toEqual([...positions]);
       }),

@@ -82,7 +82,7 @@ export function startConsole() {
 }
 
 export async function stopConsole() {
-  // The toast library removes a closed toast after a delay. Wait for the removal, because it needs the page that `cleanup` unmounts.
+  // The toast library removes a closed toast after a delay. Wait before `cleanup`, because the removal needs the mounted page.
   await waitFor(() => expect(document.querySelector('[data-sonner-toast][data-removed="true"]')).toBeNull());
   cleanup();
   vi.restoreAllMocks();

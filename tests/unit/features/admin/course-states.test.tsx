@@ -10,7 +10,7 @@ import { QuizEditorPage } from '@/features/admin/quiz-editor/quiz-page';
 import { VideoEditPage } from '@/features/admin/video-edit/video-edit-page';
 import { answer, press, Rejection, seen, show, startConsole, stopConsole } from './console-backend';
 
-// Courses in the console: the trash, the conditions for publishing, and buttons that are pressed twice.
+// Course screens of the console restore rows from the trash, enforce the conditions for publishing, and act once when a button is clicked twice.
 
 vi.mock('@/data/service/requests', async () => ({ backendClient: (await import('./console-backend')).backendClient }));
 vi.mock('@/data/storage/requests', () => ({

@@ -26,7 +26,7 @@ import {
   waiting,
 } from './console-backend';
 
-// Each section and tab of the console in its five states: loading, empty, rejected, offline, without rights.
+// Each section and tab of the console shows each of its five states: loading, empty, rejected, offline, without rights.
 
 vi.mock('@/data/admin/session', () => ({ checkAdmin: () => Promise.resolve(true) }));
 vi.mock('@/data/service/requests', async () => ({

@@ -23,12 +23,12 @@ import { CartPage } from '@/features/store/cart-page';
 import { Toaster } from '@/ui/toaster';
 import { catchUp } from '../../../helpers/scopes';
 
-// The error catalogue of specification 1 §8 on the real screens. tests/server tests when the auth service answers with which error;
-// here the mocked network returns those errors. Errors that need a browser are in tests/e2e (accounts, mail-links, pricing, settings).
+// The real screens show every error of specification 1 §8. Here the mocked network returns the errors; tests/server tests which error the auth
+// service returns in which case. Errors that need a browser are in tests/e2e (accounts, mail-links, pricing, settings).
 
 configure({ asyncUtilTimeout: 10_000 });
 vi.mock('@/data/session/solve-bot-check', () => ({
-  // A real browser solves the bot check in workers.
+  // Replaces the solver of the bot check, which runs in workers in a real browser.
   solveBotCheck: async () => ({ token: 'solved', expiresAt: Date.now() + lifeOfToken }),
 }));
 let lifeOfToken = 600_000;

@@ -11,7 +11,8 @@ import type { Plan } from '@/domain/entitlements';
 import { CheckPage } from '@/features/check/check-page';
 import { PricingPage } from '@/features/pricing/pricing-page';
 
-// The screen during the plan check, and where it leads after the response (specification 1 §2, §4). The test controls the response.
+// While the plan is being checked, the screens show that they are loading; after the response, they show or open the right page (specification 1
+// §2, §4). The test controls the response.
 
 const uid = '11111111-2222-4333-8444-0000000000bb';
 let answer: (plan: Plan) => void = () => undefined;

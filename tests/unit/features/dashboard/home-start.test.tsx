@@ -145,7 +145,7 @@ describe('the snapshot of the home in index.html', () => {
     /<script>\s*\/\/ Shows the stored snapshot of the home([\s\S]*?)<\/script>/.exec(
       readFileSync('index.html', 'utf8'),
     )?.[1] ?? '';
-  /** Starts as in the browser: an empty page on which the inline script of index.html runs. */
+  /** Simulates a start of the app in the browser: the inline script of index.html runs on an empty page. */
   function start(one: ScreenSnapshot | null) {
     document.body.innerHTML = '<div id="splash"></div><div id="root"></div>';
     localStorage.setItem(STORAGE_KEYS.keptHome, JSON.stringify(one));

@@ -15,7 +15,7 @@ import { InvoiceRow } from '@/features/settings/billing/invoice-row';
 import { SettingsPage } from '@/features/settings/settings-page';
 import { UserPanel } from '@/widgets/shell/user-menu';
 
-// The state of a plan that the screens derive from the device's row: paid or granted, before or after the trial, running or ended.
+// From the device's row, the screens derive whether a plan is paid or granted, before or after its trial, running or ended.
 
 configure({ asyncUtilTimeout: 10_000 });
 let account = '';

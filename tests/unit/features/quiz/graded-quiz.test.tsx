@@ -10,7 +10,7 @@ import { setIdentity } from '@/data/session/session-store';
 import type { QuizRow, ResultRow } from '@/domain/rows';
 import { QuizPage } from '@/features/quiz/quiz-page';
 
-// A graded quiz: the device has no digests of its answers, so only the server can score it.
+// Only the server can score a graded quiz, because the device has no digests of the quiz's right answers.
 
 configure({ asyncUtilTimeout: 10_000 });
 const QUIZ = 'e0000000-0000-4000-8000-000000000009';

@@ -13,7 +13,7 @@ import type { QuizRow, ResultRow } from '@/domain/rows';
 import { remember } from '@/features/quiz/memory/attempt-memory';
 import { QuizPage } from '@/features/quiz/quiz-page';
 
-// The whole screen on the real mirror and journal; each test has its own account.
+// The quiz page stores every answer and resumes an attempt. The tests use the real mirror and journal; each test has its own account.
 
 const TEST = 'e0000000-0000-4000-8000-000000000001';
 const Q1 = '10000000-0000-4000-8000-000000000001';

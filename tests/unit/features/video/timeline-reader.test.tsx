@@ -17,7 +17,7 @@ const account = '55555555-2222-4333-8444-000000000002';
 const VIDEO = 'd0000000-0000-4000-8000-000000000001';
 const CHAPTERS = 'WEBVTT\n\n00:00.000 --> 00:05.000\nДюзата';
 
-/** Keeps the timeline in its state, as the lesson screen does: each new timeline renders this component and its reader again. */
+/** Keeps the timeline in React state, as the lesson screen does. Each new timeline renders this component and the `TimelineReader` again. */
 function Lesson() {
   const [timeline, setTimeline] = useState<TimelineItem[]>([]);
   return (

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SyncStatus } from '@/data/sync/use-sync-status';
 import { SyncChip } from '@/widgets/shell/sync-chip';
 
-// What the sync chip announces to screen readers.
+// The sync chip announces errors and long waits to screen readers, but not writes that are sent at once.
 
 const { fake } = vi.hoisted(() => ({ fake: { status: {} as SyncStatus } }));
 vi.mock('@/data/sync/use-sync-status', () => ({ useSyncStatus: () => fake.status }));

@@ -9,7 +9,7 @@ import type { LocalIdentity } from '@/domain/identity';
 import { Toaster } from '@/ui/toaster';
 import { UserPanel } from '@/widgets/shell/user-menu';
 
-// The user menu's link to the billing portal (decision 46).
+// The user menu opens the billing portal for a subscriber, and the plans for a free account (decision 46).
 
 vi.mock('@sync', () => ({
   supabase: () => ({ auth: { getSession: async () => ({ data: { session: { access_token: 'a.b.c' } } }) } }),
