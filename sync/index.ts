@@ -56,7 +56,8 @@ export async function writeJournal<K extends Kind>(
 /** Runs the engine for an account, in one tab at a time. Idempotent; stops another account's engine first. */
 export async function startSync(options: { account: string; config: BackendConfig }): Promise<void> {
   openMirror(options.account);
-  // Load the client in parallel with the engine, which needs it first: on a slow network each module in a chain of imports costs a round trip.
+  // Load the client and the engine in parallel, because the engine needs the client first: on a slow network, each module in a chain of imports
+  // costs a round trip.
   import('./transport/supabase-client').catch(() => undefined);
   await (await runtime()).startSync(options);
 }

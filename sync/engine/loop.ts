@@ -150,7 +150,7 @@ export class SyncLoop {
     this.#publish();
   }
 
-  /** Requests a cycle. If one is running, another follows it. */
+  /** Requests a cycle. If a cycle is already running, another cycle follows. */
   wake(): void {
     this.#wanted = true;
     this.#wakeLoop();

@@ -1,7 +1,7 @@
 /** Reports the browser's network state and the page's visibility. */
 import type { Network } from './loop';
 
-/** Calls `run` whenever the page becomes hidden: the last event before it may be closed. @returns a function that removes the listener */
+/** Calls `run` whenever the page becomes hidden, because a page may be closed without a later event. @returns a function that removes the listener */
 export function whenHidden(run: () => void): () => void {
   if (typeof document === 'undefined') return () => undefined;
   const listen = () => document.visibilityState === 'hidden' && run();

@@ -1,7 +1,7 @@
 /**
  * Listens for pokes: messages without data that announce new rows in a scope. Pokes may be lost.
- * Guarantees: a poke pulls after a random delay of at most its `spreadMs`, so that a message to everyone causes no stampede;
- * a poke with spread 0 (the account's own scopes) pulls at once. Several delayed pokes cause one pull.
+ * Guarantees: after a poke, the device pulls with a random delay of at most the poke's `spreadMs`, so that a message to everyone causes no
+ * stampede. After a poke with spread 0 (the account's own scopes), the device pulls at once. Several delayed pokes cause one pull.
  * Each time a channel is joined, the device pulls, because it may have missed pokes.
  * Rule: create the channels again after sleep, because the Supabase client may rejoin with an expired token and then receive
  * no pokes.

@@ -73,7 +73,7 @@ function notStarted(options: Options, error: unknown): void {
   statusStore.set({ ...statusStore.get(), phase: 'failed' });
   if (!(error instanceof StoreTimeoutError)) return;
   const mirror = currentMirror();
-  // The first call aborts a hanging `open`; the second lets the next use open the database again.
+  // The first `close` aborts a hanging `open`; the second `close` lets the next use of the mirror open the database again.
   mirror?.close();
   mirror?.close({ disableAutoOpen: false });
   abandonJournal();
@@ -125,7 +125,7 @@ async function begin({ account, config }: Options): Promise<Running> {
     } finally {
       mine.engine = undefined;
       unwatch();
-      // A stop that hangs must neither keep the lock nor block a sign-out.
+      // An engine whose stop hangs must neither keep the lock nor block a sign-out.
       await withinLimit(engine.stop(), STOP_LIMIT_MS, systemClock).catch((error: unknown) =>
         console.warn('The engine did not stop in time:', error),
       );

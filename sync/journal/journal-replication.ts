@@ -148,8 +148,8 @@ export class JournalReplication {
   }
 
   /**
-   * Sends the first batch of pending documents while RxDB is still opening its checkpoints. RxDB's own query for changed documents is
-   * held back until this push ends; it then records the confirmed documents and sends the rest.
+   * Sends the first batch of pending documents while RxDB is still opening its checkpoints. RxDB's own query for changed documents must wait until
+   * this push ends. RxDB then records the confirmed documents and sends the rest.
    */
   #sendFirst(waiting: Promise<StoredJournalDoc[]>): void {
     const { storageInstance } = this.#deps.journal.collection;
@@ -161,7 +161,7 @@ export class JournalReplication {
     });
     const afterwards: typeof storageInstance.getChangedDocumentsSince = async (limit, checkpoint) => {
       await sent;
-      // A newer engine may have installed its own function.
+      // Delete only this engine's function, because a newer engine may have installed its own.
       if (storageInstance.getChangedDocumentsSince === afterwards) delete storageInstance.getChangedDocumentsSince;
       return getChangedDocumentsSince(storageInstance, limit, checkpoint);
     };
@@ -219,7 +219,7 @@ export class JournalReplication {
   async #verify(): Promise<void> {
     const { mirror } = this.#deps;
     const reading = await readingsOf(mirror);
-    const stored = (await mirror.meta.get(CHECKED))?.value as Checked | undefined; // written below, by this version
+    const stored = (await mirror.meta.get(CHECKED))?.value as Checked | undefined; // the cast is safe because only this file writes the value
     let checked: Checked = stored?.reading === reading ? stored : { epoch: -1, seq: 0, reading, whole: false };
     const { strange: unexpected, ...rest } = checked;
     if (unexpected !== undefined && !this.#verified) checked = { ...rest, seq: Math.min(rest.seq, unexpected - 1) };

@@ -30,7 +30,7 @@ import { patchedDexieStorage, patchStorage } from '../rxdb/patches';
 import { resolveConflict, sameDoc } from './conflict';
 import { type JournalCollection, JournalWriter, toStored } from './journal-writer';
 
-/** Longest id (characters) that `sync_push` accepts; keep both in step. */
+/** Longest id (characters) that `sync_push` accepts. Change this limit and the SQL function together. */
 const ID_LENGTH = 200;
 
 const schema = {
@@ -91,7 +91,8 @@ export async function createJournal(account: string, options: JournalOptions = {
   if (!options.storage) await rejectNewerJournal(name);
   let writer: JournalWriter | undefined;
   const known = (collection: string, documents: unknown[]) => {
-    if (collection === JOURNAL.collection) writer?.cacheRead(documents as RxDocumentData<StoredJournalDoc>[]); // the collection's own type
+    // The cast is safe because this collection contains only journal documents.
+    if (collection === JOURNAL.collection) writer?.cacheRead(documents as RxDocumentData<StoredJournalDoc>[]);
   };
   const database: RxDatabase = await createRxDatabase({
     name,
@@ -134,7 +135,7 @@ class RxJournal implements OpenJournal {
   async write<K extends Kind>(kind: K, key: string, change: Change<K>): Promise<StoredJournalDoc<K>> {
     const id = `${kind}/${key}`;
     const stored = await this.writer.modify(id, (found) => {
-      const before = found as StoredJournalDoc<K> | undefined; // the id's first part is the kind
+      const before = found as StoredJournalDoc<K> | undefined; // the cast is safe because the id starts with the kind
       const now = this.#now();
       const at = before ? Math.max(now, before.at + 1) : now;
       const data = change(before, at);
@@ -150,12 +151,12 @@ class RxJournal implements OpenJournal {
       return sameContent(joined, before) ? undefined : { ...joined, rev: before.rev, pending: true };
     });
     if (!stored) throw new Error(`The document ${id} was not written`);
-    return stored as StoredJournalDoc<K>; // the id's first part is the kind
+    return stored as StoredJournalDoc<K>; // the cast is safe because the id starts with the kind
   }
 
   async get<K extends Kind>(kind: K, key: string): Promise<StoredJournalDoc<K> | undefined> {
     const [found] = await this.collection.storageInstance.findDocumentsById([`${kind}/${key}`], false);
-    return found && (toStored(found) as StoredJournalDoc<K>); // the id's first part is the kind
+    return found && (toStored(found) as StoredJournalDoc<K>); // the cast is safe because the id starts with the kind
   }
 
   docs$<K extends Kind>(kind: K): Observable<StoredJournalDoc<K>[]> {

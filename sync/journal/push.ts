@@ -87,8 +87,8 @@ interface Sending {
 }
 
 /**
- * Waits for the running writes. @returns true if RxDB has answers to store. A push that cannot continue then returns these answers at once,
- * and a later pass sends the documents that are still pending.
+ * Waits for the running writes of answers. @returns true if RxDB has answers to store. In that case a push that cannot continue returns the
+ * answers to RxDB at once, and a later pass sends the documents that are still pending.
  */
 async function isHurried({ masters, settling }: Sending): Promise<boolean> {
   await Promise.all(settling);

@@ -32,7 +32,7 @@ export async function giveUpRejected(mirror: MirrorDb, journal: OpenJournal, id:
   const server = fed && parseFeedDoc(fed);
   await journal.writer.modify(id, (stored) => {
     // Compare `at` too: a rejection is listed before `pending` is cleared, so `pending` alone does not mean that the learner changed the document.
-    if (stored?.pending && stored.at !== rejected?.doc.at) return undefined; // the learner has changed it since
+    if (stored?.pending && stored.at !== rejected?.doc.at) return undefined; // the learner has changed the document since the rejection
     if (!server || server._deleted) return 'delete';
     const { _deleted: _, ...doc } = server;
     return doc;

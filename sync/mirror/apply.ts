@@ -48,7 +48,7 @@ function placed(store: string, scope: string, row: FeedRow): Placed {
   const place = { _scope: scope, _seq: row.seq };
   if (store === 'feed') return { id: row.id, deleted: row.deleted, body: row.body, ...place } as FeedDoc;
   if (store === 'unknown') return { kind: row.kind, id: row.id, ...place } as UnknownRow;
-  const body = row.body as Placed & { id: string }; // an object, checked in wire.ts
+  const body = row.body as Placed & { id: string }; // the cast is safe because wire.ts checks that a body is an object
   body.id = row.id;
   body._scope = scope;
   body._seq = row.seq;

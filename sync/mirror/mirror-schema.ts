@@ -16,7 +16,7 @@ import type { RejectedDoc } from '../protocol/types';
  */
 export const mirrorStores: Readonly<Record<MirrorKind, string>> = MIRROR_STORES;
 
-export const mirrorKinds = Object.keys(mirrorStores) as MirrorKind[]; // the keys of a record over MirrorKind
+export const mirrorKinds = Object.keys(mirrorStores) as MirrorKind[]; // the cast is safe because the record has exactly the kinds as keys
 
 export interface Placed {
   _scope: string;

@@ -10,12 +10,12 @@ import { rejectNewer } from '@/lib/newer-store';
 import { autoReopen } from './auto-reopen';
 import { type MirrorDb, mirrorStores } from './mirror-schema';
 
-/** Creates a mirror with any name. The app calls `openMirror`; tests use this for simulated devices. */
+/** Creates a mirror with any name. The app calls `openMirror` instead; tests call this function for simulated devices. */
 export function createMirror(name: string, options?: DexieOptions): MirrorDb {
   const mirror = autoReopen(new Dexie(name, { ...options, ...rejectNewer() }));
   // Declare only the newest version: Dexie adds what an older database lacks, and each further declaration costs time at every start.
   mirror.version(2).stores({ ...mirrorStores, ...ENGINE_STORES });
-  return mirror as MirrorDb; // Dexie cannot type tables that are declared as strings
+  return mirror as MirrorDb; // the cast is needed because Dexie cannot type tables that are declared as strings
 }
 
 let open: { account: string; mirror: MirrorDb } | undefined;

@@ -22,7 +22,7 @@ function splitFields<K extends Kind>(doc: JournalDoc<K>): { known: JournalDoc<K>
   const unknown = entries.filter(([name]) => !names.has(name));
   if (unknown.length === 0) return { known: doc, unknown };
   const data = Object.fromEntries(entries.filter(([name]) => names.has(name)));
-  return { known: { ...doc, data: data as JournalData[K] }, unknown }; // only fields that the type does not have were removed
+  return { known: { ...doc, data: data as JournalData[K] }, unknown }; // the cast is safe because the removed fields are not in the type
 }
 
 /**

@@ -99,7 +99,8 @@ async function find(instance: RxStorageInstanceDexie<unknown>, { query, queryPla
         const document = fromDexieToStorage<unknown>(booleanIndexes, row);
         if (matches(document)) found.push(document);
       }
-      range = rows.length < wanted ? undefined : after(range, rows.at(-1), index.keyPath as string[]); // a compound index: keyPath is an array
+      // The cast is safe because the key path of a compound index is an array.
+      range = rows.length < wanted ? undefined : after(range, rows.at(-1), index.keyPath as string[]);
     }
   });
   if (!queryPlan.sortSatisfiedByIndex) found.sort(getSortComparator(instance.schema, query));
@@ -119,7 +120,8 @@ export const answerTo = <T>(request: IDBRequest<T>) =>
   });
 
 const valueAt = (row: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], row); // the row is in the index, so the field exists
+  // The cast is safe because an indexed row has every field of the index.
+  path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], row);
 
 function after(range: IDBKeyRange, row: unknown, keyPath: string[]): IDBKeyRange | undefined {
   const place = keyPath.map((path) => valueAt(row, path));

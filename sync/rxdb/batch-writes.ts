@@ -85,7 +85,7 @@ async function write(instance: Instance, rows: Row[], context: string) {
   });
 }
 
-/** Resolves when all requests have succeeded. IndexedDB completes requests in order, so it waits for the last one. */
+/** Resolves when all requests have succeeded. IndexedDB completes requests in order, so waiting for the last request is enough. */
 function answerToAll(requests: IDBRequest[]): Promise<void> {
   return new Promise((resolve, reject) => {
     for (const request of requests) request.onerror = () => reject(request.error);

@@ -6,7 +6,7 @@
  */
 import { REFRESH_LOCK } from '@/config/persisted-names';
 
-/** Time (ms) before its expiry at which supabase-js refreshes a token; equals supabase-js's `EXPIRY_MARGIN_MS`. */
+/** Time (ms) before a token's expiry at which supabase-js refreshes the token; equals supabase-js's `EXPIRY_MARGIN_MS`. */
 const MARGIN_MS = 90_000;
 /** Longest time (ms) that a tab waits for another tab's refresh, and that a tab holds the lock. */
 const WAIT_MS = 10_000;

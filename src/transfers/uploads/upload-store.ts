@@ -12,7 +12,7 @@ import { rejectNewer } from '@/lib/newer-store';
  */
 export type UploadState = 'preparing' | 'waiting' | 'sending' | 'storing' | 'paused' | 'needs-file' | 'failed';
 
-/** Why an upload stopped. `unreadable`, `no-video`: the chosen file is faulty; `row`: the server rejected the row; others: the server rejected the bytes. */
+/** Why an upload stopped. `unreadable`, `no-video`: the chosen file is faulty; `row`: the server rejected the lesson's row; others: the bytes. */
 export type UploadFailure =
   | 'too-large'
   | 'type'
