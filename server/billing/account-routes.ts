@@ -7,14 +7,14 @@ import type { Account, BillingStore } from './billing-store';
 import { checkSchema, companySchema, nothingSchema, pageSchema } from './bodies';
 import { invoiceOf } from './invoice';
 
-/** Ignores the case of ASCII letters only, so that a look-alike letter never equals the real one. */
+/** Ignores the case of ASCII letters only. Full Unicode lower-casing would turn look-alikes (the Kelvin sign) into ASCII letters. */
 const sameAddress = (a: string, b: string) => {
   const plain = (text: string) => text.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
   return plain(a) === plain(b);
 };
 
 /**
- * Finds the account of an e-mail address: the caller's own; for administrators, any account.
+ * Finds the account of an e-mail address. Administrators may look up any account, all other callers only their own.
  * Rule: find the caller's own account by the user id in the token, never by the address in the request.
  */
 async function accountFor(

@@ -85,7 +85,7 @@ export type Change =
   /** Ends the subscription at the end of the paid period. */
   | { action: 'cancel' }
   | { action: 'resume' }
-  /** Refunds the last payment if it is recent enough. Refunding a change restores the previous plan; any other refund ends the plan. */
+  /** Refunds the last payment if it is recent enough. If it paid for a plan change, the previous plan returns; otherwise the plan ends. */
   | { action: 'refund' };
 
 /** The payment that `refund` would return now. */

@@ -9,7 +9,10 @@ import { changeOfferSchema, changeSchema, checkoutSchema, nothingSchema } from '
 /** Prices and the hosted checkout. */
 export function checkoutRoutes({ provider, store, guards: { person }, origins }: BillingRouteDeps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
-  /** Accounts with a checkout request in flight. Rule: one per account, or two concurrent requests would both find the trial unused. */
+  /**
+   * Accounts with a checkout request in flight.
+   * Rule: allow one such request per account, because two concurrent requests would both find the trial unused.
+   */
   const opening = new Set<string>();
 
   app.post('/subscription-prices', async (c) => {
@@ -77,7 +80,7 @@ export function changeRoutes({ provider, store, guards: { person } }: BillingRou
     const subscription = runningOf(provider, account);
     if (!subscription) return fail(c, 'no_subscription', 'There is no subscription to change');
     await provider.change(subscription, body);
-    // The provider's events write the changed plan, not this route.
+    // This route does not write the changed plan: the provider reports the change as an event, and the webhook writes the plan.
     const after = await store.account(uid);
     return after ? c.json(planAnswer(after)) : unknownAccount(c);
   });

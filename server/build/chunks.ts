@@ -29,7 +29,7 @@ const sharedBy =
 const libraries =
   /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|zustand|lucide-react)[\\/](?!dist[\\/]esm[\\/](icons[\\/]|lucide-react))/;
 
-/** Few chunks, because phones load few files faster than many; yet /login must not wait for modules that only the dashboard needs. */
+/** Groups modules into few chunks, because phones load few files faster than many. /login must not wait for modules that only the dashboard needs. */
 export function chunkGroups(screens: readonly ScreenFile[]): Rolldown.CodeSplittingGroup[] {
   const login = fileAt(screens, paths.login);
   const register = fileAt(screens, paths.register);
@@ -61,7 +61,11 @@ export const isConsole = (id: string | null | undefined) =>
 const prefixed = (isOfConsole: boolean, extension: string) =>
   `assets/${isOfConsole ? CONSOLE_PREFIX : ''}[name]-[hash]${extension}`;
 
-/** Names of the built files. Rule: a chunk with a console module contains no module that learners load, because the two share no entry. */
+/**
+ * Names of the built files.
+ * Rule: a chunk with a console module contains no module that learners load. No learner's screen imports a console module, so the build never
+ * groups the two.
+ */
 export const fileNames: Pick<Rolldown.OutputOptions, 'chunkFileNames' | 'assetFileNames'> = {
   chunkFileNames: ({ moduleIds, facadeModuleId }) =>
     prefixed(isConsole(facadeModuleId) || moduleIds.some(isConsole), '.js'),

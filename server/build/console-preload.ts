@@ -5,12 +5,12 @@ import { paths } from '../../src/config/paths';
 import { CONSOLE_PREFIX, filesOf, isConsole, nameList } from './chunks';
 import type { ScreenFile } from './screen-files';
 
-/** Modules that every console screen imports when it has rendered: the client with which it asks for its data. */
+/** The API client. Every console screen imports this module dynamically after its first render, to fetch the data that the screen shows. */
 const CLIENT = /[\\/]sync[\\/]transport[\\/]supabase-client\.ts$/;
 const SECTION = /[\\/]features[\\/]admin[\\/]([^\\/]+)[\\/][a-z-]+-page\.tsx$/;
 const SECTIONS_TABLE = /[\\/]routing[\\/]console-sections\.tsx$/;
 
-/** Files of the entries with these modules: their chunks, all chunks that they import statically, and the styles of both. */
+/** The chunks of the entry modules for which `isWanted` is true, all chunks that those chunks import statically, and the styles of all of them. */
 const filesWith = (bundle: Rolldown.OutputBundle, isWanted: (id: string) => boolean): Set<string> => {
   const files = new Set<string>();
   for (const chunk of Object.values(bundle))
@@ -23,7 +23,7 @@ const filesWith = (bundle: Rolldown.OutputBundle, isWanted: (id: string) => bool
   return files;
 };
 
-/** The script: a list of file names, and for each URL pattern (its first two segments) or section the indexes into the list. */
+/** Builds the script. It contains a list of file names, and for each screen (second segment of its URL) and each section the indexes of its files. */
 function scriptOf(bundle: Rolldown.OutputBundle, screens: readonly ScreenFile[]): string {
   const entry = Object.values(bundle).find((chunk) => chunk.type === 'chunk' && chunk.isEntry);
   const started = filesWith(bundle, (id) => entry?.type === 'chunk' && id === entry.facadeModuleId);
@@ -45,8 +45,8 @@ function scriptOf(bundle: Rolldown.OutputBundle, screens: readonly ScreenFile[])
 }
 
 /**
- * Preloads the files of the console's screens by a script of its own, which only /admin URLs load: in index.html, their many names would
- * enlarge every learner's document. Without it, the browser finds them one after another, each a round trip later.
+ * Preloads the files of the console's screens with a separate script, which only /admin URLs load: in index.html, the many file names would
+ * enlarge every learner's document. Without the script, the browser would find the files one after another, each after another round trip.
  */
 export function preloadConsole(screens: readonly ScreenFile[]): Plugin {
   let fileName = '';

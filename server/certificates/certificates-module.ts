@@ -12,7 +12,7 @@ import type { CertificateSigning } from './signing';
 
 const JWT_TYPE = 'application/vc+jwt';
 const SERIAL = /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/;
-/** How long caches may keep a response (s). The response for a certificate shows its revocation after SERIAL_MAX_AGE_S. */
+/** How long caches may keep a response (s). A revocation is visible to everybody at most SERIAL_MAX_AGE_S later. */
 const KEYS_MAX_AGE_S = 3600;
 const STATUS_MAX_AGE_S = 300;
 const SERIAL_MAX_AGE_S = 60;

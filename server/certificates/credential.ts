@@ -11,7 +11,7 @@ export interface CertificateToSign {
   title: string;
   /** ISO 8601, UTC. */
   issued_at: string;
-  /** The same day in the academy's time zone, YYYY-MM-DD. */
+  /** The day of `issued_at` in the academy's time zone, YYYY-MM-DD. */
   date: string;
   status_index: number;
   email: string;

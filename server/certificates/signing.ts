@@ -54,7 +54,7 @@ export async function signCertificates(call: Call, signing: CertificateSigning, 
       });
       if (stored === true) signed += 1;
     }
-    // Another process has signed all these certificates, or they were revoked meanwhile.
+    // Nothing was signed in this round: another process has signed these certificates, or they were revoked meanwhile.
     if (signed === before) return signed;
   }
 }

@@ -145,7 +145,7 @@ export function webRoutes(options: WebOptions): Hono {
 
   /**
    * The CSP. Rule: only our own scripts run, no eval, no framing. Videos may come from any https host (videos.video_url).
-   * `blob:` in connect-src: three reads the textures of a GLB file with fetch. Twin for other hosts: docs/deploy.md.
+   * `blob:` in connect-src: three.js reads the textures of a GLB file with fetch. Twin for other hosts: docs/deploy.md.
    */
   const policy = (host: string) =>
     [

@@ -236,7 +236,7 @@ export const refundEnd = (bill: Bill): number => (bill.paid_at ?? bill.created_a
 export const refundable = <T extends Bill>(bills: T[], now: number): T | undefined =>
   bills.find((bill) => bill.status === 'succeeded' && bill.amount_paid > 0 && now <= refundEnd(bill));
 
-/** Pays a declined renewal. The plan continues as if it had been paid in time. @throws Rejected */
+/** Pays a declined renewal. The plan continues as if the renewal had been paid in time. @throws Rejected */
 export function paidLate(contract: Contract, bill: Bill): Step {
   if (contract.status !== 'past_due') throw new Rejected('not_running', 'There is no open payment');
   const { period_start: start, period_end: end, amount_due } = bill;

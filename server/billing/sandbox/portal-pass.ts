@@ -1,4 +1,4 @@
-/** The signed token in the portal's URL. It lets whoever holds it manage one account's subscription for 30 minutes. */
+/** The signed token in the portal's URL. Anybody who has the URL can manage one account's subscription for 30 minutes. */
 import { sign } from 'hono/jwt';
 import { readToken } from '../../http/tokens';
 

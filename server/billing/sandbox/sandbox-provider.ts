@@ -120,7 +120,7 @@ export class SandboxProvider implements Provider {
     const stored = await this.#one('subscription', id);
     if (!stored) throw new Rejected('not_running', 'There is no such subscription');
     const { contract } = advance(stored.body, this.#options.now());
-    // Called only as a check: throws Rejected if the change itself would.
+    // Ignore the result: the call only checks that the change is possible, and throws Rejected otherwise.
     changed(contract, { action: 'change', ...to }, this.#options.now());
     return Math.max(0, costOf(contract, to, this.#options.now()));
   }
@@ -218,7 +218,7 @@ export class SandboxProvider implements Provider {
   async settle(): Promise<void> {
     for (const stored of await this.#all('subscription', { due: this.#options.now() })) {
       const step = advance(stored.body, this.#options.now());
-      // On a conflict, the other writer has already applied the step.
+      // Ignore a version conflict: another writer has then already applied the step.
       if (step.events.length > 0) await this.#commit(stored, step);
     }
     await this.#deliver(await this.#all('event', { due: this.#options.now() }));

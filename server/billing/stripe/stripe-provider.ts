@@ -1,7 +1,7 @@
 /**
  * The Stripe adapter: hosted checkout, customer portal, signed webhooks.
- * Guarantees: an event only names the object; subscription, invoice and refunds are always fetched. Prices are created at Stripe on first
- * use from the product's price table, so that only the webhook needs manual setup.
+ * Guarantees: the adapter takes only an object's id from an event and fetches the current subscription, invoice and refunds from Stripe.
+ * It creates missing prices at Stripe from the product's price table, so that only the webhook needs manual setup.
  */
 import Stripe from 'stripe';
 import { REFUND_HOURS } from '../../../src/config/limits';
@@ -214,7 +214,7 @@ export class StripeProvider implements Provider {
     const item = found.subscription.items.data[0];
     if (!found.before || !item) return void (await subscriptions.cancel(id));
     const { price, end } = found.before;
-    // Another interval would start a new period and charge for it. A trial until the end of the paid period prevents that.
+    // Stripe starts and charges a new period when the interval (month or year) changes. A trial until the end of the paid period prevents the charge.
     const sameInterval = price.recurring?.interval === item.price.recurring?.interval;
     await subscriptions.update(id, {
       items: [{ id: item.id, price: price.id }],
@@ -248,7 +248,7 @@ export class StripeProvider implements Provider {
     for (const invoice of young) {
       const before = await this.#before(invoice);
       const refunded = await this.#refundedOf(invoice);
-      // True if an earlier refund stopped before it restored the plan; this request then finishes it.
+      // True if an earlier refund stopped before it restored the plan; this request then restores the plan.
       const unfinished = before && subscription.items.data[0]?.price.id !== before.price.id;
       if (refunded < invoice.amount_paid || unfinished) return { invoice, before, subscription };
     }

@@ -77,7 +77,7 @@ export function correctAddress(
   });
 }
 
-/** What the first confirmation ended, because a stranger may have created it: the password, and a number of earlier sessions. */
+/** Whether the first confirmation removed the password, and how many earlier sessions it ended. A stranger may have created both. */
 export interface Ended {
   password: boolean;
   sessions: number;

@@ -12,7 +12,7 @@ export interface StoredObject {
 
 export interface ObjectStore {
   find(bucket: string, key: string): Promise<StoredObject | undefined>;
-  /** Moves a complete file of the same disk into the store by a rename; `hash`: SHA-256 of its bytes (hex). */
+  /** Moves a complete file, which must be on the same disk, into the store by a rename. `hash`: SHA-256 of its bytes (hex). */
   adopt(
     source: string,
     hash: string,

@@ -69,7 +69,7 @@ function noteFailure(dataDir: string): void {
   try {
     recordBackup(dataDir, false);
   } catch {
-    // The command prints why the backup failed in any case.
+    // Ignore the error. The command prints the reason why the backup failed, with or without this record.
   }
 }
 

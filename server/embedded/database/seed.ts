@@ -145,7 +145,10 @@ async function createDemoAccounts(backend: Backend): Promise<void> {
   }
 }
 
-/** Bucket and key of a media file: lessons/… is in `videos` under its full path, <bucket>/… in the bucket of that name. Twin: seed/1-courses.sql. */
+/**
+ * Bucket and key of a media file. The bucket of lessons/<file> is `videos` and the key is the full path; for any other <folder>/<file>, the folder
+ * names the bucket and the key is the rest of the path. Twin: seed/1-courses.sql.
+ */
 function placeOf(path: string): { bucket: string; key: string } {
   const [folder = '', ...rest] = path.split('/');
   if (folder === 'lessons' || rest.length === 0) return { bucket: 'videos', key: path };

@@ -55,7 +55,7 @@ export class DurableFiles extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(...args);
     const patch: NonNullable<typeof emscriptenOpts.preRun>[number] = (module) => {
-      // `as`: the types of Emscripten do not describe its file systems.
+      // The cast is needed because the types of Emscripten do not describe its file systems. The next line checks the value.
       const { NODEFS } = module.FS.filesystems as { NODEFS?: NodeFileSystem };
       if (!NODEFS?.stream_ops) throw new Error('PGlite has no Node file system to make durable');
       addFsync(NODEFS);

@@ -2,7 +2,7 @@
 // raise (event_full) and violated constraints. Rule: an error of the caller is a 4xx with the database's code, as on a hosted project.
 import type { Connection } from '@supabase/lite';
 
-/** PostgREST's statuses for classes that lite does not handle. Any other code stays a 500. */
+/** PostgREST's HTTP statuses for SQLSTATEs that lite does not handle. The response to any other code remains 500. */
 const statuses: [RegExp, number][] = [
   [/^P0001$|^23/, 400],
   [/^(28|0L|0P)/, 403],

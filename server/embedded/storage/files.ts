@@ -116,7 +116,7 @@ export class Files implements ObjectStore {
     return stored;
   }
 
-  /** Moves a complete, already hashed file of the same disk into the store by one rename. Its bytes are never copied. */
+  /** Moves a complete, already hashed file, which must be on the same disk, into the store by one rename. Its bytes are never copied. */
   async adopt(
     source: string,
     hash: string,

@@ -37,7 +37,7 @@ async function insertAsCaller(run: Run, caller: Caller, { bucket, key, metadata 
   );
 }
 
-/** `forbidden`: a policy rejects the write, or the key is taken by an object that the caller may not see. `taken`: the key is taken. */
+/** `forbidden`: a policy rejects the insert. `taken`: an object with this key exists, even if the caller may not see it. */
 export type Rejection = 'forbidden' | 'taken';
 
 function rejectionOf(error: unknown): Rejection | undefined {

@@ -70,7 +70,7 @@ export function resumableUploads(backend: Backend, directory: string): Hono<Serv
   const finishing = new Map<string, Promise<void>>();
 
   let opened: { store: UnfinishedUploads; server: Server } | undefined;
-  /** Opens the store at the first request, because the store creates its folder at once. */
+  /** Opens the store only at the first request, because the constructor of the store creates the folder. */
   const tus = () => {
     if (!opened) {
       const store = new UnfinishedUploads({ directory, expirationPeriodInMilliseconds: UPLOAD_LIFE_MS });

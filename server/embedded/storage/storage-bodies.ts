@@ -1,4 +1,5 @@
-// Reads JSON bodies of storage routes. Rule: at most 64 kB; read them only after credentials and rate limit, parse them only if not too deep.
+// Reads JSON bodies of storage routes.
+// Rule: a body has at most 64 kB, is read only after the checks of credentials and rate limit, and is parsed only if it is not nested too deeply.
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { isTooDeep } from '../../http/json-depth';

@@ -1,5 +1,5 @@
-// Stores the bytes of unfinished uploads. It hashes them while they arrive and syncs them to the disk while the next ones are on their way, so that
-// the end of a large upload neither reads the file again nor waits for all of it to reach the disk.
+// Stores the bytes of unfinished uploads. It hashes the bytes while they arrive and syncs them to the disk in the background, so that the end of a
+// large upload neither reads the file again nor waits until the whole file is on the disk.
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 import { ERRORS } from '@tus/server';
 
-/** Number of uploads whose hash is kept in memory. The file of any other upload, for example after a restart, is read at its end. */
+/** Number of uploads whose hash is kept in memory. Any other upload, for example one from before a restart, is read again when it is complete. */
 const MOST_HASHES = 100;
 
 interface Hashed {
@@ -87,7 +87,7 @@ export class UnfinishedUploads extends FileStore {
     if (oldest !== undefined && this.#hashes.size > MOST_HASHES) this.#hashes.delete(oldest);
   }
 
-  /** Syncs in the background, one sync per upload at a time. A failed sync is repeated by `seal`, which reports it. */
+  /** Syncs in the background, one sync per upload at a time. A failure is ignored here, because `seal` syncs again and reports an error. */
   #startSync(id: string, path: string): void {
     if (this.#syncs.has(id)) return;
     const syncing = sync(path)

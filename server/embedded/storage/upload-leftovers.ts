@@ -1,5 +1,5 @@
-// Removes the files of abandoned uploads. A finished upload keeps a small record for the same time, so that the server can repeat a final
-// response that was lost.
+// Removes the files of uploads that nobody has continued for UPLOAD_LIFE_MS. A finished upload keeps a small record for that time too, so that the
+// server can repeat a final response that was lost.
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
