@@ -14,7 +14,7 @@ export const home = {
   doneTitle: 'Изгледахте всичко',
   doneText: 'Всички уроци в курсовете Ви са завършени.',
   loading: 'Зарежда се',
-  /** On the first visit, until the first sync has ended. */
+  /** Shown on the first visit until the first sync has ended. */
   firstVisit:
     'Сваляме курсовете и напредъка Ви на това устройство. При бавна мрежа отнема малко. После се отварят веднага, и без мрежа.',
 } as const;

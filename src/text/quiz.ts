@@ -100,7 +100,7 @@ export const quizText = {
   keyHidden: 'Верните отговори ще видите, когато издържите теста или след последния опит.',
   notCounted:
     'Този опит не се брои за сертификата: надхвърлил е времето, започнал е по-малко от 10 минути след предишния или е получен, след като по-късен опит вече е оценен.',
-  // The moment ends with the abbreviation `ч.`, which must not stand alone on a line or get a second full stop.
+  // The formatted time ends with the abbreviation `ч.`, which must not be alone on a line or get a second full stop.
   opensAt: (moment: string) => `Следващ опит: от ${moment.replace(/ ч\.$/, '\u00a0ч.')}`,
   gradedHint:
     'Този тест е за сертификат. Оценява го сървърът, затова без връзка резултатът идва по-късно. За сертификата се броят опитите в рамките на времето, с поне 10 минути между два опита.',

@@ -20,7 +20,7 @@ export function rejectionText({ code, message, doc }: Rejection): RejectionText 
   if (doc.kind !== 'registration') return { kind: 'error', title: describe(doc), description: reason };
   if (code === 'event_full') return { kind: 'warning', title: text.fullTitle, description: text.fullText };
   if (code !== 'event_closed') return { kind: 'error', title: text.errorTitle, description: text.unexpected(reason) };
-  const isRegistration = (doc as StoredJournalDoc<'registration'>).data.registered; // `doc.kind` is checked above
+  const isRegistration = (doc as StoredJournalDoc<'registration'>).data.registered; // The cast is safe because `doc.kind` is checked above.
   const failed = isRegistration ? text.registerFailed : text.unregisterFailed;
   return { kind: 'error', title: text.errorTitle, description: failed(reason) };
 }

@@ -98,7 +98,7 @@ const reasons: Record<string, string> = {
 export const rejectionReason = (code: string, message: string) =>
   reasons[code] ?? (message || 'Сървърът не прие записа.');
 
-/** Names the data that the browser has evicted from each store, with its count, and says whether the data comes back. */
+/** Says how many items of each store the browser has evicted, and whether they come back. */
 export const evictedText = {
   restoredTitle: 'Браузърът е изчистил част от това устройство',
   stores: {

@@ -27,7 +27,7 @@ export const backLinkClass =
 
 interface ButtonProps extends ComponentProps<'button'> {
   kind?: ButtonKind;
-  /** The action is running: the button shows a spinner and ignores presses. */
+  /** True while the action runs: the button shows a spinner and ignores clicks. */
   busy?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const pressed = useRef<HTMLElement>(null);
-  // A disabled button loses the focus. Restore it when nothing else has received the focus meanwhile.
+  // A disabled button loses the focus. Restore the focus if no other element has received it meanwhile.
   useEffect(() => {
     if (busy) return;
     if (document.activeElement === document.body) pressed.current?.focus({ preventScroll: true });

@@ -18,8 +18,8 @@ interface DropdownPanelProps {
 const EDGE = 8;
 
 /**
- * A button with a panel below it. The owner of `open` ensures that only one of several panels is open. Escape, a press outside and focus moving
- * outside close the panel. The focus then returns to the button unless it moved elsewhere. The panel stays inside the window.
+ * A button with a panel below it. The owner of `open` ensures that only one of several panels is open. Escape, a click outside and a focus change to
+ * an element outside close the panel. The focus then returns to the button, unless another element has it. The panel stays inside the window.
  */
 export function DropdownPanel({
   open,

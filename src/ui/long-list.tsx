@@ -11,11 +11,11 @@ interface LongListProps<T> {
 }
 
 /**
- * A list of any length, scrolled with the page. Only rows near the viewport are in the document; each one reports its position and the
- * length of the whole list. Find-in-page and printing see those rows only, as with a list that loads while scrolling.
+ * A list of any length, scrolled with the page. Only rows near the viewport are in the document; each row tells screen readers its position and the
+ * length of the whole list. Find-in-page and printing cover only the rows in the document, as with a list that loads while scrolling.
  */
 export function LongList<T extends { id: string }>({ rows, typical, rowClass, children }: LongListProps<T>) {
-  // `useRowWindow` returns other parts for the same rows after scrolling.
+  // The React compiler would reuse the output for the same rows, but after scrolling `useRowWindow` returns other parts.
   'use no memo';
   const { list, parts, moved } = useRowWindow(
     rows.map(({ id }) => id),

@@ -21,7 +21,7 @@ const D = 64;
 /** Height with the ribbon, as a multiple of the width. */
 const RIBBON = (D + 12) / D;
 
-/** An achievement: a disc printed layer by layer. An earned one has a rim and a ribbon. */
+/** An achievement: a disc printed layer by layer. An earned achievement has a rim and a ribbon. */
 export function Medal({ progress, earned, waiting = false, icon, size = 56, label, className }: MedalProps) {
   const done = earned || waiting ? LAYERS : Math.min(LAYERS - 1, Math.floor(progress * LAYERS));
   const { ghost, hot, stroke } = printed({

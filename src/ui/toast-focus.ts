@@ -1,7 +1,7 @@
 /**
- * Lets the Tab key pass the messages. Sonner moves the focus back to the previous element when it leaves a message, so that Tab would move
- * between the two for ever; it does so only if it learns that the focus arrived. After a press of a button in a message, which then disappears,
- * the focus returns to the previous element.
+ * Lets the Tab key pass the messages. When the focus leaves a message, Sonner moves the focus back to the element that had the focus before, so
+ * Tab would never get past the messages. Sonner does so only if its `focusin` handler has run, so stop this event before it reaches Sonner.
+ * A click on a button of a message removes the message. The focus then returns to the last element outside the messages that had the focus.
  * @param host contains the messages, inside React's root
  * @returns a function that removes the listeners
  */

@@ -28,7 +28,7 @@ export function toast(kind: ToastKind, title: string, options: Omit<Toast, 'kind
   wake?.();
 }
 
-/** The host calls this function when it is ready to show messages; it then receives those that came earlier. */
+/** The host calls this function when it is ready to show messages, and then receives the messages that came earlier. */
 export function toastsReady(by: Show) {
   show = by;
   for (const message of waiting.splice(0)) show(message);

@@ -37,7 +37,7 @@ const backOf = (quiz: QuizRow) =>
     ? { to: videoHref(quiz.video_id, quiz.course_id), label: quizText.toLesson }
     : { to: courseHref(quiz.course_id), label: quizText.toCourse };
 
-/** Moves the focus to the heading when the phase changes. When the page opens, the shell moves it. */
+/** Moves the focus to the heading when the phase changes. When the page opens, the shell moves the focus. */
 function useFocusOnPhase(phase: string | null) {
   const last = useRef(phase);
   useEffect(() => {

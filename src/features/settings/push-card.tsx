@@ -19,7 +19,7 @@ const complain = (words: string) => (error: unknown) => {
   toast('error', words);
 };
 
-/** Switches push on or off for this device. The browser asks for permission after the press, never before. */
+/** Switches push on or off for this device. The browser asks for permission only after the click. */
 function DeviceButton({ on }: { on: boolean }) {
   const [busy, setBusy] = useState(false);
   const change = async () => {
@@ -66,7 +66,7 @@ function QuietHours({ value }: { value: string }) {
 }
 
 function Choices({ wanted }: { wanted: PushPreferences }) {
-  /** The reminder needs a device with push, so switching it on also asks for the permission. */
+  /** Switches the reminder. The reminder needs a device with push, so switching the reminder on also asks for the permission. */
   const remind = async (on: boolean) => {
     if (on && pushState() === 'off') await switchOn().catch(complain(text.failed));
     await setReminder(on);

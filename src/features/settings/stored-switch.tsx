@@ -12,7 +12,7 @@ interface StoredSwitchProps {
   disabled?: boolean;
 }
 
-/** A switch that changes at once; the stored state arrives later and overrides it. */
+/** A switch that shows the learner's choice at once. The stored state arrives later and replaces the choice. */
 export function StoredSwitch({ label, hint, checked, write, disabled }: StoredSwitchProps) {
   const [wish, setWish] = useState<boolean>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `checked` only triggers the effect: a newly stored state replaces the learner's choice

@@ -56,7 +56,7 @@ export const LessonFailed = () => (
   </Frame>
 );
 
-/** Shown when the lesson is not on this device. Until the query is complete, the lesson may still arrive; after that, it does not exist. */
+/** Shown when the lesson is not on this device: once `complete`, the lesson does not exist; until then, it may still arrive. */
 export function LessonMissing({ courseId, complete }: { courseId: string | undefined; complete: boolean }) {
   const initialSync = useInitialSync(complete);
   if (initialSync === 'pending') return <LessonSkeleton />;

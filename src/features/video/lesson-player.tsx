@@ -27,7 +27,7 @@ interface LessonPlayerProps {
   timeline: readonly TimelineItem[];
 }
 
-/** Start position (s) from `?t=` of a link into the lesson; undefined without it. */
+/** Start position (s) from the URL parameter `t` of a link into the lesson; undefined without the parameter. */
 function useStartTime(video: HTMLVideoElement | null): number | undefined {
   const [search] = useSearchParams();
   const { key } = useLocation();

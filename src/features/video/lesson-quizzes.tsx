@@ -11,7 +11,7 @@ import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
 import { QuizEmblem } from '@/widgets/quiz-emblem';
 
-/** The quizzes of a lesson that are on this device. They can be taken offline. */
+/** Lists the quizzes of a lesson. Only quizzes that are stored on this device are listed, so all of them can be taken offline. */
 export function LessonQuizzes({ videoId }: { videoId: string }) {
   const [asked, setAsked] = useState(0);
   const quizzes = useQuizzesOfLesson(videoId, asked);

@@ -19,7 +19,7 @@ import { LessonList } from './list/lesson-list';
 
 const LessonModel = lazyWithRetry(() => import('./resources/lesson-model').then((module) => module.LessonModel));
 
-/** Prefetches the lesson when the app starts at its URL. */
+/** Prefetches the lesson when the app starts at the lesson's URL. */
 export const readFirst = ({ videoId }: { videoId?: string }) => readLesson(videoId ?? '');
 
 /**
@@ -45,12 +45,12 @@ export function VideoPage() {
   const model = useSearchParams()[0].get('model');
   const found = useLesson(videoId);
   const [drawerOpen, setDrawerOpen] = useState(false);
-  // The drawer opens at once. Its list renders while it slides in.
+  // The drawer opens at once; the list in the drawer renders while the drawer slides in.
   const listNear = useDeferredValue(drawerOpen);
   const [listShown, setListShown] = useState(true);
   const isWide = useMedia('(min-width: 64rem)'); // Tailwind's lg
   const pending = useStillPending(found.complete);
-  // Reserve the column while the lesson loads.
+  // Reserve the list's column while the lesson loads.
   const hasList = listShown && found.status !== 'error' && (found.data !== null || pending);
   const view = found.data ?? undefined;
   const back = view?.video.course_id ?? courseId;

@@ -13,7 +13,7 @@ export const consoleTitles = {
 
 export type ConsoleSection = keyof typeof consoleTitles;
 
-/** Ends a sentence with a moment: „17:00 ч.“ already has its full stop. */
+/** Ends a sentence with a time. „17:00 ч.“ already ends with a full stop, so avoid a second one. */
 const atEnd = (moment: string) => `${moment.replace(/\.$/, '')}.`;
 
 /** Texts of the console's frame, and texts that its sections share. */

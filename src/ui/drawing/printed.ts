@@ -89,7 +89,7 @@ export type Shape = keyof typeof silhouettes;
 /** Shapes of courses. `flame` is reserved for the streak, `disc` and `cup` for achievements. */
 export const courseShapes: readonly Shape[] = ['vase', 'boat', 'rocket', 'bulb', 'cube', 'gear', 'pawn'];
 
-/** The shape of a course: the author's choice, otherwise one chosen by its id. */
+/** The shape of a course: the author's choice, otherwise a shape derived from the course's id. */
 export function shapeOf(id: string, chosen?: string | null): Shape {
   if (chosen && chosen in silhouettes) return chosen as Shape;
   return courseShapes[seededIndex(id, courseShapes.length)] ?? 'vase';

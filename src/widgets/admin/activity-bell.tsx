@@ -26,7 +26,7 @@ const hrefs: Record<ActivityItem['kind'], string> = {
   launch_signup: '/admin/store',
 };
 
-/** Converts the server's detail of an item to text: it contains amounts in cents, and codes of states and sources. */
+/** Converts the detail of an item to text. For a payment, the detail is an amount in cents and a status code; for a store sign-up, a source code. */
 function detailOf({ kind, detail }: ActivityItem): string | null {
   if (kind === 'launch_signup') return detail && (adminStoreText.sources[detail as LaunchSource] ?? detail);
   const [, cents, currency, status] = (kind === 'payment' && /^(\d+) ([A-Z]{3}) (\w+)$/i.exec(detail ?? '')) || [];
@@ -35,7 +35,7 @@ function detailOf({ kind, detail }: ActivityItem): string | null {
   return `${formatMoney(Number(cents), currency)}, ${words}`;
 }
 
-/** The header's badge with the number of new activities since this administrator last opened the list. A click opens it. */
+/** The header's badge with the number of new activities since this administrator last opened the list. A click opens the list. */
 export function ActivityBell() {
   const activity = useRemote('activity', recentActivity, { tables: TABLES });
   const [open, setOpen] = useState(false);

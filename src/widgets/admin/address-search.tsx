@@ -8,7 +8,7 @@ interface AddressSearchProps {
   className?: string;
 }
 
-/** The search field of a list. The URL holds its text (`q`) and returns to page 1 with each change. */
+/** The search field of a list. Stores the text in the URL (`q`); each change returns to page 1 of the list. */
 export function AddressSearch({ label, className }: AddressSearchProps) {
   const { get, set } = useConsoleAddress();
   const value = get('q');

@@ -7,7 +7,7 @@ interface ConfirmDialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** The dialog closes when this resolves. */
+  /** The dialog closes when the returned promise resolves. */
   onConfirm: () => Promise<void>;
   confirmLabel: string;
   danger?: boolean;

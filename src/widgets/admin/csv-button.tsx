@@ -21,7 +21,7 @@ interface CsvButtonProps {
   load: (page: number, size: number) => Promise<readonly (readonly CsvValue[])[]>;
 }
 
-/** Saves all rows of a list as CSV. It shows its progress and can be cancelled. */
+/** Saves all rows of a list as CSV. Meanwhile, shows the progress and a button that cancels. */
 export function CsvButton({ name, head, total, load }: CsvButtonProps) {
   const [done, setDone] = useState<number>();
   const cancelled = useRef(false);

@@ -96,7 +96,7 @@ export function DataTable<R>({ label, columns, rows, idOf, selected, actions, bu
                             : 'max-md:col-span-2 max-md:flex max-md:items-baseline',
                         align(end),
                         // From the tablet width up, dates and words of the interface may not break inside a word. A name or a typed text
-                        // may, but its column keeps a readable width.
+                        // may break there, but the column of such a text keeps a readable width.
                         index === 0
                           ? 'wrap-anywhere font-bold md:min-w-36 lg:min-w-52'
                           : typed

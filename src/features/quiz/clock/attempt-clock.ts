@@ -1,8 +1,8 @@
 /**
  * Measures the time of an open attempt by the rules of `domain/attempt-time.ts`.
- * Guarantees: while the page is open, an attempt with a limit has one clock, so that leaving the questions does not stop it. `catchUp` adds
- * the time during which the clock was not observed.
- * Rule: never end an attempt before `settled`, because the server's time may show that the device's clock is wrong.
+ * Guarantees: while the page is open, an attempt with a limit has one clock, so that leaving the questions does not stop the clock. `catchUp` adds
+ * the time that the clock could not count, for example while the page was hidden.
+ * Rule: never end an attempt before `settled` returns true, because the server's time may show that the device's clock is wrong.
  */
 import { askServerTime } from '@/data/quizzes/requests';
 import { crashCharge, spentAfterGap } from '@/domain/attempt-time';
@@ -42,7 +42,7 @@ function withLimit(doc: AttemptDoc, limit: number): AttemptClock {
   watch.start();
 
   function mark() {
-    // Keep the earlier mark while `catchUp` is still adding the time since then.
+    // Keep the earlier mark while `catchUp` is still adding the time since that mark.
     if (settled && catching === 0) remember(id, { device: { spent: watch.read(), at: Date.now() } });
   }
 

@@ -3,7 +3,7 @@ export interface Stopwatch {
   start(): void;
   stop(): void;
   read(): number;
-  /** Raises the counted time to `ms` if it is lower, to include time that this stopwatch did not count. */
+  /** Raises the counted time to at least `ms`, to include time that this stopwatch did not count. */
   atLeast(ms: number): void;
 }
 

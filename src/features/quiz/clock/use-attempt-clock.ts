@@ -10,7 +10,7 @@ interface ClockOptions {
   clock: AttemptClock;
   /** Time limit (ms); 0 means unlimited. */
   limit: number;
-  /** Stores the time. Resolves with whether it was stored. */
+  /** Stores the time spent. Resolves to true if the time was stored. */
   save: () => Promise<boolean>;
   onOver: () => void;
 }
@@ -40,7 +40,7 @@ export function useAttemptClock({ attemptId, clock, limit, save, onOver }: Clock
     clock.mark();
     if (limit) return void save();
     watch.stop();
-    // Clear `running` only after the time is stored; otherwise the next opening treats it as a crash.
+    // Clear `running` only after the time is stored. If the time is not stored, the next opening must treat this exit as a crash.
     void save().then((kept) => kept && remember(attemptId, { running: false }));
   });
   const come = useEffectEvent(() => {

@@ -6,7 +6,7 @@ import { readStored, writeStored } from '@/lib/local-storage';
 export interface AttemptMemory {
   /** Id of the current question; empty when none is remembered. */
   question: string;
-  /** When `question` was stored (ms since the epoch). A killed browser loses the last seconds of localStorage, but not of the journal. */
+  /** When `question` was stored (ms since the epoch). The journal may be newer: a killed browser loses the last seconds of localStorage only. */
   at: number;
   /** True while the clock runs. If still true when the attempt is next opened, the browser process was killed. */
   running: boolean;

@@ -19,7 +19,7 @@ export interface WriterOptions {
   onStored: (questionId: string, at: number) => void;
   /** Choices that could not be written before this page was opened. */
   unsaved: Choices;
-  /** Called with the choices that could not be written, and with none once all are written. */
+  /** Called with the choices that could not be written. Called with an empty object once all these choices are written. */
   onUnsaved: (unsaved: Choices) => void;
   /** Replaced by automated tests that simulate a full disk. */
   mutations?: typeof journal;

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { quizText } from '@/text/quiz';
 import { Button } from '@/ui/button';
 
-/** Time (ms) for which presses are ignored; longer than the pause between the taps of a double tap. */
+/** Time (ms) for which the new button ignores clicks; longer than the pause between the taps of a double tap. */
 const REST_MS = 500;
 
-/** Rule: ignore presses at first. The button replaces Next at the same position, and a double tap on Next must not finish the attempt. */
+/** Rule: ignore clicks for REST_MS. The button replaces Next at the same position, and a double tap on Next must not finish the attempt. */
 export function FinishButton({ busy, onFinish }: { busy: boolean; onFinish: () => void }) {
   const [resting, setResting] = useState(true);
   useEffect(() => {

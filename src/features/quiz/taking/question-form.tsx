@@ -14,7 +14,7 @@ interface QuestionFormProps {
   onChoose: (options: readonly string[]) => void;
 }
 
-/** Delay index of the entrance animation. The type `CSSProperties` has no custom properties. */
+/** Delay index of the entrance animation. The cast is needed because the type `CSSProperties` has no custom properties. */
 const staggerDelay = (index: number) => ({ '--i': index }) as CSSProperties;
 
 /** One question with native radio buttons (one answer) or checkboxes (several answers), so that all keys work. */

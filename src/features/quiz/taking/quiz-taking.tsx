@@ -69,7 +69,7 @@ export function QuizTaking({ quiz, doc, onExit }: { quiz: QuizRow; doc: AttemptD
   const { question, questions, index } = taking;
   const shown = useRef(question?.id);
   useEffect(() => {
-    // Opening the phase already moves the focus to the first question's heading; move it for each later question.
+    // When this phase opens, the page moves the focus to the heading of the first question. Move the focus here for each later question.
     if (shown.current === question?.id) return;
     shown.current = question?.id;
     focusHeading();
@@ -104,7 +104,7 @@ export function QuizTaking({ quiz, doc, onExit }: { quiz: QuizRow; doc: AttemptD
             {taking.save === 'failed' && (
               <p className="basis-full font-semibold text-danger text-sm md:hidden">{quizText.unsaved}</p>
             )}
-            {/* Show the error beside the pressed button, because the rest of the page may be out of view. */}
+            {/* Show the error beside the button that was clicked, because the rest of the page may be out of view. */}
             {taking.ending === 'failed' && (
               <div ref={showRow} className="basis-full">
                 <Banner kind="error">{quizText.finishFailed}</Banner>
@@ -131,7 +131,7 @@ export function QuizTaking({ quiz, doc, onExit }: { quiz: QuizRow; doc: AttemptD
               </Button>
             )}
           </div>
-          {/* Render the banner last, because above the buttons it would move them while the learner presses one. */}
+          {/* Render the banner below the buttons, so that the buttons do not move while the learner clicks one. */}
           {taking.save === 'failed' && (
             <Banner kind="error">
               <p>{quizText.saveFailed}</p>

@@ -33,11 +33,11 @@ function facts(subscription: SubscriptionRow): string[] {
     granted && text.paidBeside(plans[paid].name),
     billing_period && text.period[billing_period],
     status === 'trialing' && trial_ends_at && text.trial(trial_ends_at),
-    // Until an open payment is made, there is no date of a next one.
+    // While a payment is overdue, the date of the next payment is unknown.
     status === 'past_due'
       ? text.due
       : current_period_end && (cancel_at_period_end ? text.ends(current_period_end) : text.renews(current_period_end)),
-  ].filter((fact) => typeof fact === 'string' && fact !== '') as string[]; // the filter leaves only strings
+  ].filter((fact) => typeof fact === 'string' && fact !== '') as string[]; // The cast is safe because the filter leaves only strings.
 }
 
 /**

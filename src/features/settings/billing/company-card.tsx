@@ -31,7 +31,7 @@ function CompanyFacts({ company }: { company: Company }) {
   );
 }
 
-/** The company on the invoices. It is read from this device; changes go to the payment service. */
+/** The company on the invoices. Reads the company from this device and sends changes to the payment service. */
 export function CompanyCard({ online }: { online: boolean }) {
   const stored = useCompany();
   /** The company that was just saved, shown until the device receives it from the server. */

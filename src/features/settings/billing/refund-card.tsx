@@ -15,7 +15,7 @@ import { SettingsCard } from '../settings-card';
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'other');
 
-/** The refund that the server offers, or null. Requests it again when `version` changes. */
+/** The refund that the server offers, or null. Requests the offer again when `version` changes. */
 function useRefundOffer(version: string): RefundOffer | null {
   const [offer, setOffer] = useState<RefundOffer | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a payment or a refund changes the version

@@ -9,7 +9,7 @@ export type Invoice = BillingHistory['invoices'][number] | LocalInvoice;
 
 export type Invoices =
   | { state: 'loading' }
-  /** `local`: the service had no invoices, so these are derived from the subscription. */
+  /** `local`: the service sent no invoices, so this device derived `invoices` from the subscription. */
   | { state: 'list'; invoices: readonly Invoice[]; local: boolean; more: boolean }
   | { state: 'empty' }
   | { state: 'failed' };
@@ -41,7 +41,7 @@ export function useInvoices(email: string, subscription: SubscriptionRow | null,
     }
   };
   const start = useEffectEvent(() => void load());
-  // A changed subscription usually means a new invoice: reload the list then and when the network returns.
+  // Reload the list when the subscription changes, which usually means a new invoice, and when the network returns.
   const version = `${email} ${subscription?.updated_at} ${online}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: reloads when the subscription or the network changes
   useEffect(() => start(), [version]);

@@ -35,7 +35,7 @@ function DeleteDialog({ email, waiting, onClose }: { email: string; waiting: num
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
-  // On a small screen the buttons may cover the error below the field, so scroll it into view.
+  // On a small screen the buttons may cover the error below the field, so scroll the error into view.
   useEffect(() => {
     if (wrong) document.getElementById(form)?.lastElementChild?.scrollIntoView?.({ block: 'nearest' });
   }, [wrong, form]);

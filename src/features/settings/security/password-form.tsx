@@ -31,7 +31,7 @@ function rejection(error: unknown): string {
   return /different from the old/i.test(own) ? text.same : passwordProblem(problem);
 }
 
-/** Changes the password: asks for the current one and a new one that meets the five rules of registration (decision 4). */
+/** Changes the password. Asks for the current password and for a new one that meets the five rules of registration (decision 4). */
 export function PasswordForm({ email }: { email: string }) {
   const online = useOnline();
   const [fields, setFields] = useState<Fields>(none);

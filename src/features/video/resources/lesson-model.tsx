@@ -14,12 +14,12 @@ import { ModelReading } from '@/widgets/model-viewer/model-reading';
 import { AppBarEnd } from '@/widgets/shell/app-bar';
 import { useLessonModel } from './use-lesson-model';
 
-/** A bar with a link to the lesson's resources. The link goes back in the history if the learner came from there. */
+/** A bar with a link to the lesson's resources. If the learner came from the resources, the link goes back in the history. */
 function ModelBar() {
   const { pathname, key } = useLocation();
   const navigate = useNavigate();
   const goBack = (event: MouseEvent) => {
-    if (key === 'default') return; // the model was opened directly
+    if (key === 'default') return; // The model was opened directly, so follow the link.
     event.preventDefault();
     void navigate(-1);
   };

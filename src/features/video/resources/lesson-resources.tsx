@@ -51,7 +51,7 @@ function Resource({ resource, busy, kept, online, onDownload }: ResourceProps) {
       {modelFormat(file_name) && (
         <Link
           to={modelSearch(resource.id)}
-          // Store the tab in the current history entry, so that Back from the model opens it again.
+          // Store the tab in the current history entry, so that Back from the model opens the same tab.
           onClick={() => navigate(pathname, { replace: true, state: { tab: 'resources' } })}
           aria-label={modelText.exploreOne(title)}
           className={buttonClass('quiet', 'max-md:px-3')}

@@ -26,7 +26,7 @@ const icons: Record<Kind, LucideIcon> = {
 
 export function resourceKind({ file_name }: Pick<ResourceRow, 'file_name'>): { Icon: LucideIcon; words: string } {
   const ending = /\.([^.]+)$/.exec(file_name)?.[1]?.toLowerCase();
-  const kinds = Object.keys(endings) as Exclude<Kind, 'file'>[]; // the keys of a record over this union
+  const kinds = Object.keys(endings) as Exclude<Kind, 'file'>[]; // The cast is safe because `endings` has only these keys.
   const kind = kinds.find((name) => ending !== undefined && endings[name].includes(ending)) ?? 'file';
   return { Icon: icons[kind], words: [lessonResources.kinds[kind], ending?.toUpperCase()].filter(Boolean).join(' ') };
 }

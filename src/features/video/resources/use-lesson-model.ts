@@ -14,7 +14,7 @@ interface LessonModel {
 
 const loading: LessonModel = { state: 'loading', file: null, profile: null };
 
-/** Reads the slicer profile; null if the lesson has no profile or it cannot be read. The usual settings are shown then. */
+/** Reads the slicer profile. Returns null if the lesson has none or the profile cannot be read; the viewer then shows the usual settings. */
 async function readProfile(account: string, resources: readonly ResourceRow[]): Promise<SlicerProfile | null> {
   const resource = resources.find(({ file_name }) => /\.ini$/i.test(file_name));
   if (!resource) return null;

@@ -15,7 +15,7 @@ function hydrate(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), HANDED_OVER_MS);
 }
 
-/** @returns false if the browser blocked the new tab, because the press was too long ago. */
+/** @returns false if the browser blocked the new tab, because the click was too long ago. */
 function openInNewTab(url: string): boolean {
   const tab = window.open(url, '_blank');
   if (tab) tab.opener = null;
@@ -24,7 +24,7 @@ function openInNewTab(url: string): boolean {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Fetches the files of a lesson. Returns those in progress, those stored on the device, and the download function. */
+/** Fetches the files of a lesson. Returns the ids of the files in progress, the ids of the files on the device, and the download function. */
 export function useResourceFiles(resources: readonly ResourceRow[]) {
   const account = useAccount();
   const [busy, setBusy] = useState(none);

@@ -57,7 +57,7 @@ interface LessonTimelineProps {
   video: HTMLVideoElement | null;
 }
 
-/** Everything with a position in the video, in one list by time. Pressing a line seeks the video. The list is one Tab stop; arrows move inside it. */
+/** Everything with a position in the video, by time. A click on a line seeks the video. The list is one Tab stop; arrow keys move between lines. */
 export function LessonTimeline({ items, video }: LessonTimelineProps) {
   const id = useId();
   const box = useRef<HTMLOListElement>(null);

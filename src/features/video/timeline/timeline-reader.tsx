@@ -8,7 +8,7 @@ interface TimelineReaderProps extends LessonTexts {
 
 /**
  * Reads the timeline and passes it to `onRead`. It is a component, so that the reading can start after the first paint.
- * Rule: `memo`, because the parent renders again with each timeline.
+ * Rule: keep `memo`. Each timeline renders the parent again, which must not render this component again.
  */
 export const TimelineReader = memo(({ onRead, ...texts }: TimelineReaderProps) => {
   const timeline = useTimeline(texts);

@@ -70,5 +70,5 @@ function TimelineRowPlain({ item, current, focusable, index, onChoose }: Timelin
   );
 }
 
-/** One line of the timeline; a press seeks the video. A comment's line includes its replies. Rule: render it again only when it changes. */
+/** One line of the timeline; a click seeks the video. A comment's line includes its replies. Rule: render a line again only when it changes. */
 export const TimelineRow = memo(TimelineRowPlain);

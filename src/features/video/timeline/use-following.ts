@@ -17,7 +17,7 @@ export function useFollowing(
       if (event instanceof KeyboardEvent && !/^(Arrow(Up|Down)|Page(Up|Down)|Home|End)$/.test(event.key)) return;
       setFollowing(false);
     };
-    // A press on the box itself, not on a line, is a press on its scroll bar.
+    // If the target is the box itself and not a line, the reader pressed the scroll bar of the box.
     const press = (event: Event) => event.target === element && setFollowing(false);
     for (const name of gestures) element.addEventListener(name, leave, { passive: true });
     element.addEventListener('pointerdown', press);

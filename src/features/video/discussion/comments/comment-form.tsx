@@ -20,7 +20,7 @@ import { useDraft } from '../use-draft';
 
 type Problem = 'signIn' | 'failed';
 
-/** Says why the comment was not stored or not sent; with a link to the sign-in if that helps. */
+/** Says why the comment was not stored or not sent. Links to the sign-in if signing in solves the problem. */
 function ProblemBanner({ problem }: { problem: Problem }) {
   const { pathname } = useLocation();
   return (

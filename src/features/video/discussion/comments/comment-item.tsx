@@ -133,7 +133,7 @@ function Words({ videoId, comment, age, online, video, closed, onReply, replyBut
 function CommentItemPlain({ comment, replies, ages, ...rest }: CommentItemProps) {
   const [replying, setReplying] = useState(false);
   const replyButton = useRef<HTMLButtonElement>(null);
-  // Move the focus to the button, because removing the focused form would lose it.
+  // Move the focus to the button, because removing the form, which has the focus, would lose the focus.
   const closeForm = () => {
     setReplying(false);
     replyButton.current?.focus();
@@ -176,7 +176,7 @@ export const isSameThread = (a: Thread, b: Thread | undefined) =>
 export const isSameContext = (a: CommentContext, b: CommentContext) =>
   a.videoId === b.videoId && a.online === b.online && a.video === b.video && a.closed === b.closed;
 
-/** One comment with its replies. Rule: render it again only when it changed, because there may be thousands. */
+/** One comment with its replies. Rule: render a comment again only when it changed, because there may be thousands of comments. */
 export const CommentItem = memo(
   CommentItemPlain,
   (a, b) => isSameContext(a, b) && isSameThread(a, b) && a.ages.every((age, index) => age === b.ages[index]),

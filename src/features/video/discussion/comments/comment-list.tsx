@@ -15,7 +15,7 @@ const RENEW_MS = 30_000;
 /** Distance from the end at which the next page loads. */
 const NEAR_END = '600px';
 
-/** The end of the rendered comments. Scrolling near it or pressing its button renders more comments. */
+/** The end of the rendered comments. Scrolling near the end, or clicking the button there, renders more comments. */
 function More({ root, onMore }: { root: Element | null; onMore: () => void }) {
   const [end, setEnd] = useState<Element | null>(null);
   useEffect(() => {
@@ -59,7 +59,7 @@ function keepScrollKeys(event: KeyboardEvent) {
 }
 
 /**
- * The browser keeps the layout of off-screen comments until an ancestor's style changes, for example when a dialog makes the page inert. It then
+ * The browser keeps the layout of off-screen comments until an ancestor's style changes, for example when a dialog makes the page inert, and then
  * drops the layout of thousands of comments at once, which blocks the page. So each page of comments drops its own layout when it leaves the view.
  */
 function giveUpUnseen(page: HTMLElement | null) {
@@ -74,7 +74,7 @@ interface PageProps extends CommentContext {
   online: boolean;
 }
 
-/** One page of comments. Rule: render a page again only when one of its comments or the time changes, because there may be a hundred. */
+/** One page of comments. Rule: render a page again only when one of its comments or the time changes, because there may be a hundred pages. */
 const CommentsPage = memo(
   ({ threads, now, ...context }: PageProps) => (
     // `content-visibility` per page, so that the browser tracks one off-screen box per page and not one per comment.
