@@ -21,7 +21,7 @@ const InPreparationPage = lazy(() =>
     import('@/features/in-preparation/in-preparation-page').then((module) => ({ default: module.InPreparationPage })),
   ),
 );
-/** These components load after the first paint. Screens read from the device, so they work before these have loaded. */
+/** These components load after the first paint. Screens read their data from this device, so they work before these components have loaded. */
 const AccountRuntime = lazyWithRetry(() =>
   // Without a record of stored data, this is a first visit: load at once, because the screens have no data before the first sync.
   (readStored(STORAGE_KEYS.stored) || !navigator.onLine ? whenIdle() : Promise.resolve())
@@ -35,7 +35,7 @@ const GlobalOverlays = lazyWithRetry(() =>
     .then((module) => module.GlobalOverlays),
 );
 
-/** Sets the title of the route. Rendered before the screen, so that a title set by the screen wins. */
+/** Sets the title of the route. `Screen` renders this component before the screen, so that a title that the screen sets wins. */
 function Title({ of }: { of: string }) {
   useTitle(of);
   return null;

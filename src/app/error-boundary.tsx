@@ -12,7 +12,7 @@ interface ErrorBoundaryProps {
   showDetails?: boolean;
 }
 
-/** Rule: a crash never shows a blank page; the fallback says what happened, that data is safe, and offers one action. */
+/** Rule: a crash never shows a blank page; the fallback says what happened and that the data is safe, and offers one action. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 

@@ -24,7 +24,7 @@ export const BACKUP_MAX_AGE_DAYS = 7;
 /** The console warns when less than this share, or less than these bytes, of the server's disk is free. */
 export const DISK_SPARE_SHARE = 0.1;
 export const DISK_SPARE_BYTES = 2 * 1024 ** 3;
-/** Delay before the splash screen is removed, and its fade (ms; specification 1 §9). */
+/** Delay before the splash screen is removed, and duration of its fade-out (ms; specification 1 §9). */
 export const SPLASH_MS = 1_000;
 export const SPLASH_FADE_MS = 500;
 /** Duration of the toast 'Press home button to exit the app' (ms). */

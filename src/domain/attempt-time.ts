@@ -10,7 +10,7 @@
  * | the page was closed, offline, device clock unchanged   | the device's clock since the last save, at most the remaining time           |
  * | the page was closed, offline, device clock set forward | the jump counts too: at most the remaining time is lost, never an answer     |
  * | the page was closed, offline, device clock set back    | no time is given back; the server's next answer corrects the time spent      |
- * | continued on another device                            | as above, from the time of the last write that reached that device           |
+ * | the attempt continues on another device                | the rules above, from the time of the last write that reached that device    |
  *
  * A mark is a pair (clock, time spent) of one moment. Every mark yields the same result, so losing the latest mark is harmless.
  * Rule: `time_spent` never decreases and never exceeds the quiz's limit, whatever the clocks show.

@@ -66,7 +66,7 @@ const importKey = (x: string): Promise<CryptoKey | undefined> =>
     .importKey('jwk', { kty: 'OKP', crv: 'Ed25519', x }, 'Ed25519', false, ['verify'])
     .catch(() => undefined);
 
-/** Decodes base64url. Rejects set padding bits at the end, because two texts must never decode to the same bytes. */
+/** Decodes base64url. Rejects a text whose unused bits at the end are not zero, because two texts must never decode to the same bytes. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[A-Za-z0-9_-]+$/.test(text)) return undefined;
   try {

@@ -1,5 +1,6 @@
 /**
- * Relative date of a news item (specification 2 §9): today, yesterday, days under 7, weeks under 30 days, then a date.
+ * Relative date of a news item (specification 2 §9): today, yesterday, the number of days (below 7), the number of
+ * weeks (below 30 days), then a date.
  * Guarantees: pure; counts the learner's local calendar days.
  */
 import { localDate } from './local-date';

@@ -30,7 +30,7 @@ export interface Watching {
 
 export const notWatching: Watching = { watched: [], open: null, playing: false, seeking: false, at: 0, rate: 1 };
 
-/** Tolerance for a player that seems faster than the clock: a share of the step, and the time (ms) between reading position and clock. */
+/** Tolerance for a player that seems faster than the clock: a share of the step, and the time between reading the position and the clock (ms). */
 const DRIFT = 0.1;
 const JITTER_MS = 100;
 

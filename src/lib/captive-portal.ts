@@ -1,6 +1,6 @@
 /**
- * True if the latest response came from a captive portal: it was HTML, where the server never sends HTML.
- * Screens then show a notice, because only the user can sign in to that network.
+ * True if the latest response came from a captive portal: it was an HTML page, but the requested URL never returns HTML.
+ * Screens then show a notice, because only the user can sign in to the portal's network.
  */
 let isPortal = false;
 const listeners = new Set<() => void>();

@@ -46,6 +46,6 @@ export const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase('b
 
 export const formatHour = (at: number) => `${hour().format(at)} ч.`;
 
-/** Date and hour of an event; only the days if it lasts longer than one. An event that ends at midnight counts as ending the day before. */
+/** Date and hour of an event; only the days if it lasts longer than 24 hours. An event that ends at midnight counts as ending the day before. */
 export const formatSpan = (start: number, end: number) =>
   end - start > DAY_MS ? days().formatRange(start, end - 1) : `${dayAndHour().format(start)} ч.`;

@@ -62,7 +62,10 @@ function useActiveDay(account: string): void {
   }, [account, day]);
 }
 
-/** The page's side of push messages for a signed-in account: read marks, badge, links. */
+/**
+ * Does what push messages need on the pages of a signed-in account: writes read marks, updates the badge, stores the active day, renews the
+ * registration and asks the learner once. Also requests persistent storage and reports evicted data.
+ */
 export function PushRuntime({ account }: { account: string }) {
   usePresses(account);
   useBadge();

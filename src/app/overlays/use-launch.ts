@@ -24,7 +24,7 @@ function launchedPath(address: string | undefined): string | null {
 }
 
 /**
- * Opens a shortcut, a link or a model file that the system launches in the window that is already open.
+ * When the system launches the installed app with a shortcut, a link or a model file, opens it in the window that is already open.
  * Rule: never navigate away from a lesson or a quiz; show a banner with the link instead.
  */
 export function useLaunch(): void {

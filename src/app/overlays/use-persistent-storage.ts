@@ -5,7 +5,7 @@ import { useDoNotDisturb } from '@/widgets/do-not-disturb';
 
 /**
  * Asks the browser for persistent storage when the first lesson is finished, because from then on an eviction would lose progress.
- * Rule: only in a lesson, because some browsers show a prompt. Progress that sync brings from another device triggers no request.
+ * Rule: ask only while a lesson is open, because some browsers show a prompt. Progress that sync brings from another device triggers no request.
  */
 export function usePersistentStorage(): void {
   const progress = useProgressByLesson();

@@ -18,7 +18,7 @@ export function usePressedPath(): void {
         port.postMessage(PAGE_ANSWERS.opened);
         return;
       }
-      // Show the banner even over this lesson, because the learner pressed the notification. The worker opens the path in another window.
+      // A lesson or a quiz is open here, so the worker opens the path in another window. Show the banner here too: the learner asked for the message.
       window.dispatchEvent(new CustomEvent(PUSH_BANNER_EVENT, { detail: { ...data.message, pressed: true } }));
       port.postMessage(PAGE_ANSWERS.busy);
     };

@@ -22,7 +22,7 @@ export const AdminStorePage = () => (
   </Suspense>
 );
 
-/** /admin/dashboard: the section of the query, or the console's overview without one. */
+/** /admin/dashboard: shows the section that the query names; if the query names no section, shows the console's overview. */
 export function ConsoleScreen() {
   const [query] = useSearchParams();
   const named = query.get('section') ?? 'dashboard';

@@ -1,4 +1,4 @@
-// Small screens that few people open, in one chunk, so that the chunk list in the start code stays short.
+// Bundles small screens that few people open into one chunk, so that the chunk list in the start code stays short.
 export { LinkPage } from '@/features/auth/link-page';
 export { CertificatePage } from '@/features/certificate/certificate-page';
 export { ContactPage } from '@/features/contact/contact-page';

@@ -237,7 +237,7 @@ export const saveTemplate = (courseId: string, name: string): Promise<TemplateRo
 /** Stores a file in the bucket `resources`, unless the key exists already. @returns the key @throws ConsoleError */
 export async function storeResource(key: string, file: Blob): Promise<string> {
   const { storage } = await backendClient();
-  // Browsers name the type of an STL or ZIP file differently on each system, and the bucket accepts only the types of the table.
+  // Browsers name the type of an STL or ZIP file differently on each system, and the bucket accepts only the types in `resourceTypes`.
   const typed = new Blob([file], { type: resourceTypes[extensionOf(key)] ?? file.type });
   const { error } = await storage.from('resources').upload(key, typed, { cacheControl: '3600', upsert: false });
   const status = Number(error?.status ?? 0);

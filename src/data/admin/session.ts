@@ -10,7 +10,7 @@ import { askIsAdmin, enter } from '@/data/session/sign-in-requests';
 export type ConsoleSignIn = 'admin' | 'rejected' | 'unproven' | 'nobody';
 
 /**
- * Signs in to the console. An account that neither has nor awaits administrator rights is signed out again; its unsent writes stay here.
+ * Signs in to the console. An account that neither has nor awaits administrator rights is signed out again; its unsent writes stay on the device.
  * @throws Error with the auth service's message, or if the server does not return the rights
  */
 export async function signInToConsole(email: string, password: string): Promise<ConsoleSignIn> {

@@ -50,7 +50,7 @@ function next(state: State, step: Step): State {
 }
 
 interface RemoteOptions {
-  /** Tables whose changes reload the data; if omitted, every change does. */
+  /** Tables whose changes reload the data; if omitted, every change of any table reloads them. */
   tables?: readonly string[];
   /** While false, nothing is requested. */
   enabled?: boolean;

@@ -77,7 +77,7 @@ async function subscription(): Promise<PushSubscription> {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
 }
 
-/** Replaces the browser's push service with that of the native app. */
+/** Makes this module use the push service of the native app instead of the browser's. */
 export function replacePush(bridge: NativePush | undefined): void {
   setNativePush(bridge);
   changed();
@@ -147,7 +147,7 @@ async function finishLeaving(): Promise<void> {
 
 /**
  * Ends the account's push messages on this device. If offline, the subscription is removed later; until then the service worker shows none of
- * the account's messages, because nobody is signed in. The server deletes the device once the push service reports it gone.
+ * the account's messages, because nobody is signed in. The server deletes the device once the push service reports that it no longer exists.
  */
 export async function leave(): Promise<void> {
   await writeDurable(PUSH_PAGE_KEYS.pushLeft, 'yes');

@@ -30,7 +30,7 @@ const doneListeners = new Set<DoneListener>();
 /** Titles of rejected files by upload id, kept until `onDone` reports them. */
 const rejectedFiles = new Map<string, readonly string[]>();
 
-/** Calls back when the bytes of an upload and its row are stored. @returns a function that removes the listener */
+/** Calls `listener` when the bytes of an upload and the lesson's row are stored. @returns a function that removes the listener */
 export function onUploadDone(listener: DoneListener): () => void {
   doneListeners.add(listener);
   return () => {
