@@ -4,7 +4,7 @@ import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { adminStoreText } from '@/text/admin/settings';
 import { CodeFallback } from '@/widgets/admin/code-fallback';
 import { ConsoleFrame } from '@/widgets/admin/console-frame';
-import { consoleSections } from './console-sections';
+import { sectionOf } from './console-sections';
 
 /** /admin/store in its own chunk. */
 const StorePage = lazyWithRetry(() =>
@@ -25,8 +25,7 @@ export const AdminStorePage = () => (
 /** /admin/dashboard: shows the section that the query names; if the query names no section, shows the console's overview. */
 export function ConsoleScreen() {
   const [query] = useSearchParams();
-  const named = query.get('section') ?? 'dashboard';
-  const section = consoleSections.find(({ id }) => id === named) ?? consoleSections[0];
+  const section = sectionOf(query);
   if (!section) return null;
   const Section = section.component;
   if (!Section) return <Navigate to={section.href} replace />;

@@ -21,7 +21,7 @@ const legal = () => import('@/features/legal/legal-page');
 const sectionPage = () => import('./section-page');
 const visitor = () => import('./visitor-screens');
 /** The provider from which the console's screens read the list of console sections. */
-const withSections = () => import('./console-sections').then((module) => module.ConsoleSectionsProvider);
+const withSections = () => import('./console-sections').then((module) => module.load());
 
 const screens = {
   landing: lazyScreen(() => import('@/features/landing/landing-page'), 'LandingPage'),

@@ -216,6 +216,23 @@ describe('the snapshot of the home in index.html', () => {
     history.replaceState(null, '', before);
   });
 
+  test('at the first visit, the console has a heading and a reason to wait, for administrators only', () => {
+    const before = location.pathname;
+    history.replaceState(null, '', '/admin/dashboard?section=users');
+    const signedIn = (is_admin: boolean) => {
+      localStorage.setItem(STORAGE_KEYS.identity, JSON.stringify({ ...identity, is_admin }));
+      return start(null);
+    };
+    const shown = signedIn(true);
+    expect(shown?.querySelector('h1')?.textContent).toBe('Отваряме конзолата');
+    expect(shown?.querySelector('p')?.textContent).toMatch(/^Сваляме кода ѝ на това устройство\./);
+    expect(signedIn(false)).toBeNull();
+    localStorage.setItem(STORAGE_KEYS.stored, '{}');
+    expect(signedIn(true)).toBeNull();
+    localStorage.removeItem(STORAGE_KEYS.stored);
+    history.replaceState(null, '', before);
+  });
+
   test('is removed when a lesson is watched, and with the account', async () => {
     localStorage.setItem(STORAGE_KEYS.keptHome, JSON.stringify(kept()));
     openMirror(identity.uid);
