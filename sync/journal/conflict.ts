@@ -1,11 +1,11 @@
 /**
  * RxDB's conflict handler for journal documents.
  * Guarantees: never throws, because RxDB drops the write when a conflict handler throws (measured).
- * Rule: the server's state always wins. It is already the merge of the sent and the server's document, or a rejection; if the
- * handler kept the device's state after a rejection, RxDB would push it forever.
+ * Rule: the server's state always wins. That state is already the merge of the sent and the server's document, or a rejection; if the
+ * handler kept the device's state after a rejection, RxDB would push the device's state forever.
  * Rule: a confirmed document never returns to an older state. If the stored document already contains the pulled state, that state is outdated
- * (pulled before the answer to a later push). If it were stored, the next local write would build on it, and the changes in
- * between would be lost on the server too.
+ * (pulled before the answer to a later push). If the outdated state were stored, the next local write would build on it, and the changes
+ * in between would be lost on the server too.
  */
 import type { RxConflictHandlerInput, WithDeleted } from 'rxdb/plugins/core';
 import { canonical } from '@/domain/canonical';

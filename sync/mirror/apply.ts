@@ -1,7 +1,7 @@
 /**
  * Writes a pulled page: its rows and the new cursor in one transaction, so that no page is lost or skipped.
- * Guarantees: skips a page that does not continue at the mirror's cursor; a row that moved to another scope is not
- * deleted by the scope it left; while a scope is read again its old rows stay visible, and rows that were
+ * Guarantees: skips a page that does not continue at the mirror's cursor; a page of the former scope does not delete a
+ * row that moved to another scope; while a scope is read again, its old rows stay visible, and the old rows that were
  * not received again are removed at the head.
  * Rule: reading stored rows costs as much as writing new ones, so read them only where they can exist.
  */

@@ -1,7 +1,7 @@
 /**
  * Reports every row of some kinds and then every change, for an index that is kept next to the mirror.
- * Guarantees: a change made in any tab while the rows are being read is reported after them; rows are read in chunks, so
- * that the page stays responsive.
+ * Guarantees: a change that any tab makes while the rows are being read is reported after the rows; rows are read in chunks,
+ * so that the page stays responsive.
  * Rule: this module never writes to the mirror.
  */
 import { Dexie, type IntervalTree, type ObservabilitySet, RangeSet } from 'dexie';

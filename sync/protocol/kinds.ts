@@ -33,8 +33,8 @@ export interface KindRule<K extends Kind> {
   readonly named?: (data: JournalData[K]) => string;
   readonly rule: MergeRule<K>;
   /**
-   * True: after a rejection the device goes back to the server's state. False: it keeps the learner's version together with
-   * the rejection.
+   * True: after a rejection the device goes back to the server's state. False: the device keeps the learner's version
+   * together with the rejection.
    */
   readonly reverts: boolean;
 }

@@ -1,5 +1,5 @@
 /**
- * The retry gate: every request waits for it, and it closes for a delay after an error.
+ * The retry gate: every request waits until the gate is open, and the gate closes for a delay after an error.
  * Guarantees: retry delays grow from 1 s to 5 min with full jitter, so that many devices do not retry at the same time; `wake`
  * opens the gate at once.
  * Rule: ignore errors of requests that started before the gate last closed, so that a push and a pull that fail together

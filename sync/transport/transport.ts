@@ -89,7 +89,7 @@ export class SupabaseTransport implements Transport {
     throw new TransportError(waits ? waitReasonOf(error.status) : 'unauthorised', 'The account has no token now');
   }
 
-  /** Refreshes a token that the server rejected although it looks valid here, because this device's clock may be wrong. */
+  /** Refreshes a token that the server rejected, even if the token looks valid on this device, because the device's clock may be wrong. */
   #renew(): Promise<void> {
     this.#renewing ??= this.#client.auth
       .refreshSession()

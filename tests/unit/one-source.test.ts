@@ -63,7 +63,7 @@ test('only entitlements.ts decides what a plan allows', () => {
 test('pauses before a retry are in wait-times.ts, so that no two policies exist', () => {
   const isPause = /const \w*(RETRY|PAUSE|AGAIN)\w*(: [^=]+)? = [\d[]/;
   const defined = ['src', 'sync', 'sw'].flatMap(filesOf).filter((file) => isPause.test(read(file)));
-  // `limits.ts` has the pause between two attempts of a quiz. `lazy-with-retry.ts` has its own pause, to keep the others out of the start chunk.
+  // `limits.ts` has the pause between two attempts of a quiz. `lazy-with-retry.ts` has its own pause, to keep `wait-times.ts` out of the start chunk.
   expect(defined.toSorted()).toEqual([
     'src/config/limits.ts',
     'src/config/wait-times.ts',

@@ -15,7 +15,7 @@ export function prepareInWorker(
   const worker = startWorker();
   return new Promise<Prepared>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new DOMException('The upload was cancelled', 'AbortError')));
-    // The worker script could not load, for example offline; the file is not at fault.
+    // The worker's script could not load, for example because the device is offline. The chosen file is not the cause.
     worker.onerror = (event) => reject(new Error(event.message || 'The worker does not start'));
     worker.onmessage = ({ data }: MessageEvent<PrepareAnswer>) =>
       data.step === 'progress' ? onProgress(data.share) : resolve(data);

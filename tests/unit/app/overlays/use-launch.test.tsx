@@ -7,7 +7,8 @@ import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
 import { useSession } from '@/data/session/session-store';
 import { keepSharedFile } from '@/lib/shared-model';
 
-// If the operating system opens a shortcut, a link or a model file while a window of the app is open, that window shows it.
+// If the operating system opens a shortcut, a link or a model file while a window of the app is open, that window shows it, or offers it in a
+// banner during a lesson or a quiz.
 
 vi.mock('@/lib/shared-model', () => ({ keepSharedFile: vi.fn(async () => undefined) }));
 
