@@ -4,6 +4,7 @@ import { byPosition } from '@/domain/lesson-order';
 import { pressId } from '@/lib/press-id';
 import { asConsoleError, ask, call, consoleError } from './console-client';
 import { consoleChanged } from './console-live';
+import { isUuid, paddedCourseId } from './course-id';
 import type { ContentRow } from './records';
 
 // Reads and writes courses, their lessons, files and quizzes for the console (docs/admin-api.md).
@@ -133,7 +134,9 @@ const filesOfLessons = (courseId: string): Promise<CourseContent['lessonFiles']>
       .abortSignal(signal),
   );
 
-export async function loadCourse(id: string): Promise<CourseContent> {
+export async function loadCourse(courseId: string): Promise<CourseContent> {
+  const id = paddedCourseId(courseId);
+  if (!isUuid(id)) return { course: null, isTrashed: false, videos: [], quizzes: [], files: [], lessonFiles: [] };
   const [courses, videos, quizzes, files, lessonFiles] = await Promise.all([
     rowsOf<CourseRow>('courses', 'id', id),
     list<VideoRow>('videos', 'course_id', id),

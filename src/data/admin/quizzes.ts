@@ -1,5 +1,6 @@
 import { ask, call } from './console-client';
 import { consoleChanged } from './console-live';
+import { isUuid } from './course-id';
 import type { QuizRow } from './courses';
 
 export const questionTypes = ['single', 'multiple_choice', 'true_false'] as const;
@@ -29,6 +30,7 @@ type StoredQuestion = Question & { order_position: number };
 
 /** Loads a quiz, even from the trash, with its draft questions ordered by position. @returns null if the quiz does not exist */
 export async function loadQuiz(id: string): Promise<FullQuiz | null> {
+  if (!isUuid(id)) return null;
   const [quiz, questions] = await Promise.all([
     ask<QuizRow | null>((client, signal) =>
       client.from('tests').select().eq('id', id).abortSignal(signal).maybeSingle(),

@@ -9,7 +9,7 @@ export const adminCertificatesText = {
   requirementsOf: (title: string) => `Изисквания за „${title}“`,
   previewOf: (title: string) => `Преглед на „${title}“`,
   removeTitle: 'Изтриване на сертификата',
-  removeText: 'Получените сертификати остават при учениците с рисунката си.',
+  removeText: 'Получените сертификати остават при курсистите с рисунката си.',
   empty: 'Още няма сертификати. Създайте първия с „Нов сертификат“.',
   columns: { title: 'Сертификат', requirements: 'Изисквания', status: 'Състояние', created: 'Създаден' },
   active: 'Активен',

@@ -170,6 +170,7 @@ export const lessonText = {
   resourceUrl: 'Адрес',
   resourceFile: 'Файл',
   resourceRequired: 'Заглавието и адресът са задължителни',
+  resourceUrlWrong: 'Адресът започва с https://',
   addResource: 'Add Resource',
   own: 'Файлове на урока',
   ofCourse: 'Файлове на курса',

@@ -46,6 +46,7 @@ export const adminNotificationsText = {
   deviceKinds: { total: 'Общо', android: 'Android', ios: 'iOS', web: 'Web' },
   test: 'Изпратете тест до моето устройство',
   testFailed: 'Тестът не се изпрати. Проверете мрежата и опитайте отново.',
+  noDevice: 'Никое Ваше устройство не получава push. Включете известията в „Настройки“ на сайта.',
   retry: 'Опитайте отново',
   about: 'За push известията',
   aboutLines: [

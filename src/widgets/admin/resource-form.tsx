@@ -46,7 +46,8 @@ export function ResourceForm({ draft, withVisibility = false, add, onDone }: Res
     blank,
     validate: ({ title, url }) => ({
       ...(title.trim() || file ? {} : { title: text.resourceRequired }),
-      ...(file || url.startsWith('https://') ? {} : { url: text.resourceRequired }),
+      ...(file || url.trim() ? {} : { url: text.resourceRequired }),
+      ...(!file && url.trim() && !url.trim().startsWith('https://') ? { url: text.resourceUrlWrong } : {}),
     }),
     save: async ({ id, fields }) => {
       await add({ ...fields, title: fields.title.trim() || (file?.name ?? ''), url: fields.url.trim(), id, file });

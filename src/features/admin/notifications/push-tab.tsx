@@ -14,6 +14,9 @@ import { Card } from '@/ui/card';
 import { Skeleton } from '@/ui/skeleton';
 import { consoleToast } from '@/widgets/admin/console-toast';
 
+/** The push service's answer for an account without a registered device. */
+const NO_DEVICE = 'no_device';
+
 const kinds = ['total', 'android', 'ios', 'web'] as const;
 
 /** The push-test panel: counts of registered devices, a test push to the administrator's own devices, and the limits of push. */
@@ -27,7 +30,8 @@ export function PushTab() {
     setBusy(true);
     try {
       const error = await sendTestPush(account);
-      if (error) consoleToast.error(error);
+      if (error === NO_DEVICE) consoleToast.error(text.noDevice, { description: error });
+      else if (error) consoleToast.error(error);
       else consoleToast.success(successes.notifications.test);
     } catch (error) {
       // The message of a ServiceError is a code, which means nothing to a reader.

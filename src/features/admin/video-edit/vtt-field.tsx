@@ -2,7 +2,9 @@ import { FileUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { VttReport } from '@/data/admin/webvtt';
 import { counted } from '@/lib/format';
+import { langOf } from '@/lib/lang-of';
 import { lessonText as text } from '@/text/admin/courses';
+import { webvttText } from '@/text/admin/webvtt';
 import { TextArea } from '@/ui/text-area';
 
 interface VttFieldProps {
@@ -13,6 +15,8 @@ interface VttFieldProps {
   mode?: 'chapters';
   onChange: (value: string) => void;
 }
+
+const wordsOf = (message: string) => webvttText[message] ?? message;
 
 /** A field for WebVTT text, typed or loaded from a file. Lists the text's mistakes by line. */
 export function VttField({ label, hint, value, error, mode, onChange }: VttFieldProps) {
@@ -65,7 +69,7 @@ export function VttField({ label, hint, value, error, mode, onChange }: VttField
           <ul className="grid gap-0.5 text-danger">
             {report.errors.slice(0, 50).map(({ line, message }) => (
               <li key={`${line}-${message}`}>
-                {text.line(line)}: <span lang="en">{message}</span>
+                {text.line(line)}: <span lang={langOf(wordsOf(message))}>{wordsOf(message)}</span>
               </li>
             ))}
           </ul>

@@ -3,6 +3,7 @@ import { paddedCourseId } from '@/data/admin/course-id';
 import type { LessonFileRow, VideoRow } from '@/data/admin/courses';
 import { checkVtt } from '@/data/admin/webvtt';
 import { brokenRules, type FileReport } from '@/data/uploads/readiness';
+import { webvttText } from '@/text/admin/webvtt';
 
 const facts = {
   duration: 40,
@@ -69,6 +70,7 @@ test('WebVTT mistakes are reported by line', () => {
   expect(wrong.errors.length).toBeGreaterThanOrEqual(2);
   expect(wrong.errors[0]?.line).toBe(3);
   expect(checkVtt('не е WebVTT').errors[0]?.line).toBe(1);
+  for (const { message } of wrong.errors) expect(webvttText[message], message).toMatch(/[а-я]/);
 });
 
 test('a course id that is not a UUID is padded to one', () => {

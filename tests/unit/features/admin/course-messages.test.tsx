@@ -93,6 +93,8 @@ test.each([
   ['a course is rejected', editor, 'GET courses', rejected, 'Failed to load videos'],
   ['no answer about a course', editor, 'GET courses', new Rejection(504, '', ''), 'Error loading course'],
   ['a course is missing', editor, 'GET videos', [], 'Course not found.'],
+  ['the id of a course is malformed', '/admin/course-editor/course', 'GET courses', rejected, 'Course not found.'],
+  ['the id of a quiz is malformed', '/admin/test-editor/quiz', 'GET tests', rejected, 'Test not found'],
   ['a lesson is rejected', lesson, 'GET videos', rejected, 'Failed to load video data'],
   ['a lesson is missing', lesson, 'GET videos', [], 'Failed to load video data'],
   ['an address without ids', '/admin/video-edit', 'GET videos', [], 'Video ID or Course ID is missing'],

@@ -225,6 +225,9 @@ test('push: the statistics fail and are retried; a test shows the server’s err
   await seen('3');
   await press(user, 'Изпратете тест до моето устройство');
   await seen('No device is registered');
+  service.ask.mockResolvedValue({ success: false, error: 'no_device' });
+  await press(user, 'Изпратете тест до моето устройство');
+  await seen(/^Никое Ваше устройство не получава push/);
   service.ask.mockResolvedValue({ success: true });
   await press(user, 'Изпратете тест до моето устройство');
   await seen('Test notification sent successfully');
