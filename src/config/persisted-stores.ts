@@ -1,4 +1,4 @@
-// The tables, indexes and fields inside the app's databases: the second half of the list in `persisted-names.ts`, under the same rule.
+// The tables, indexes and fields inside the app's databases: the second half of the list in `persisted-names.ts`, whose rule also applies here.
 
 /** Stores of the mirror with their indexes in Dexie's notation, primary key first; `id` is the server's key. */
 export const MIRROR_STORES = {

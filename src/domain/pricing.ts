@@ -26,7 +26,8 @@ export const levaOf = (plan: PaidPlan | 'free', period: BillingPeriod): number =
 export const centsOf = (plan: PaidPlan, period: BillingPeriod): number => eurosOf(plan, period) * 100;
 
 /**
- * End of a period that starts at the given time (ms): the same day of the next month or year, or that month's last day. UTC.
+ * End of a period that starts at the given time (ms): the same day of the next month or year (UTC), or the last day if the
+ * month is too short.
  * `day`: the usual day of renewal, so that a subscription of the 31st returns to the 31st after a shorter month.
  */
 export function periodEnd(start: number, period: BillingPeriod, day = new Date(start).getUTCDate()): number {

@@ -1,6 +1,6 @@
 /**
  * The order of questions and options in an attempt.
- * Guarantees: the same on every device and after every restart; always a permutation of the quiz's questions.
+ * Guarantees: the order is the same on every device and after every restart, and is always a permutation of the quiz's questions.
  * Rule: derive the order from the attempt's id alone, so that it is neither stored nor sent.
  */
 import type { OptionRow, QuestionRow, QuizRow } from './rows';

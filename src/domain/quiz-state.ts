@@ -13,7 +13,7 @@ export type QuizState = 'not_started' | 'in_progress' | 'completed';
 
 export type AttemptDoc = StoredJournalDoc<'attempt'>;
 
-/** `waiting`: finished here, not confirmed by the server. `rejected`: rejected by the server. */
+/** `waiting`: finished on this device, not confirmed by the server. `rejected`: rejected by the server. */
 export type AttemptStatus = 'open' | 'waiting' | 'confirmed' | 'rejected';
 
 export interface Attempt {

@@ -1,5 +1,5 @@
 // The version of a quiz that an attempt uses. Rule: an attempt keeps the questions it started with, also after a newer version arrives;
-// the server scores it by the same version.
+// the server scores the attempt with the same version.
 import type { QuizRow } from './rows';
 
 /** Counts version 0 (before the first publication) as version 1, because the first publication gave the same quiz the number 1. */

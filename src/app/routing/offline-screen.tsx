@@ -13,7 +13,7 @@ const SettingsPage = lazyWithRetry(() =>
   import('@/features/settings/settings-page').then((module) => module.SettingsPage),
 );
 
-/** The offline home. `?section=settings` shows the settings: in an installed app without a network, their URL redirects here (decision 37). */
+/** The offline home. `?section=settings` shows the settings: in an installed app without a network, the settings URL redirects here (decision 37). */
 export function OfflineScreen() {
   const [query] = useSearchParams();
   const account = useAccount();

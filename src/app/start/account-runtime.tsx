@@ -6,7 +6,7 @@ import { registerBackgroundSync, registerDailyCheck } from './background-sync';
 import { useAccountWatch } from './use-account-watch';
 import { sendWaitingForms } from './visitor-forms';
 
-/** Runs the sync engine for the signed-in account and updates the local identity from its rows. Renders nothing. */
+/** Runs the sync engine for the signed-in account and updates the local identity from the account's rows. Renders nothing. */
 export function AccountRuntime({ account }: { account: string }): ReactNode {
   useEffect(() => {
     startSync({ account, config: backendConfig(location.origin) })

@@ -44,7 +44,7 @@ export async function createRow<R extends ContentRow>(table: ContentTable, id: s
   }
 }
 
-/** Updates a row if its version is still `version`. @throws ConsoleError of kind `conflict`, with the stored row, if it is not */
+/** Updates a row if its version is still `version`. @throws ConsoleError of kind `conflict`, with the stored row, if the row has another version */
 export async function updateRow<R extends ContentRow>(
   table: ContentTable,
   id: string,

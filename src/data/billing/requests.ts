@@ -89,7 +89,7 @@ export const fetchChangeCost = (plan: PaidPlan, period: BillingPeriod): Promise<
 export const changePlan = async (plan: PaidPlan, period: BillingPeriod): Promise<Plan> =>
   (await askService(planSchema, '/update-subscription', { body: { action: 'change', plan, period } })).plan;
 
-/** Stores the company for invoices on the server and at the payment provider; null removes it there. @throws ServiceError `bad_company` if rejected */
+/** Stores the company for invoices on the server and at the payment provider; null removes it. @throws ServiceError `bad_company` if rejected */
 export const saveCompany = async (company: Company | null): Promise<void> =>
   void (await askService(v.object({ company: v.nullable(companySchema) }), '/billing-details', {
     body: { company: company && { ...company } },

@@ -62,7 +62,7 @@ function updateAccess(before: LocalIdentity | null, identity: LocalIdentity | nu
     );
   if (before && before.uid !== identity?.uid) void tell(before.uid, true, null);
   if (!identity) return;
-  // The worker compares the lease with its own clock, so that it expires even while no page is open.
+  // The worker compares the end of the lease with the device's clock, so that the lease expires even while no page is open.
   void tell(identity.uid, !mayPlayDownloads(identity.plan ?? 'free'), leaseEnd(identity));
 }
 
