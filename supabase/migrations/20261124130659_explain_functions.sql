@@ -166,8 +166,8 @@ declare
   v_last_answer timestamptz; v_review jsonb;
 begin
   perform sync.lock_user(p_user);
-  -- Rule: score an attempt by the version with which it began. Older apps do not send it; then use the newest version of
-  -- that time.
+  -- Rule: score an attempt by the version with which it began. Older apps do not send a version; then use the version
+  -- that was the newest when the attempt began.
   v_version := coalesce(
     (select version from public.test_versions where test_id = p_test and p_version is not null
       and version = greatest(p_version, 1)),
@@ -281,7 +281,7 @@ begin
           order by (e.value ->> 'at')::bigint) as nth
       from jsonb_array_elements(p_versions) with ordinality e
     ), stored as (
-      -- Stored versions that equal no sent one may be copies that an earlier push clamped. Their time is used again, so
+      -- Stored versions that equal no sent one may be copies that an earlier push clamped. Use their times again, so
       -- that sending a version twice does not make it newer.
       select e.value - 'at' as content, (e.value ->> 'at')::bigint as at,
         row_number() over (partition by e.value - 'at' order by (e.value ->> 'at')::bigint) as nth
@@ -305,7 +305,7 @@ declare
   v_items sync.push_item[] := '{}';
   v_next record;
   v_subject text;
-  v_plan_subject text; -- the lesson or quiz that v_plan was read for; often the next document's too
+  v_plan_subject text; -- the lesson or quiz whose plan v_plan is; the next document often belongs to the same one
   v_plan text;
 begin
   for v_next in

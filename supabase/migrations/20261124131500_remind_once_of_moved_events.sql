@@ -7,7 +7,7 @@ declare
   v_after int;
 begin
   select count(*) into v_before from public.notifications where source like 'event-reminder-%';
-  -- The source names the start, so that an event that was moved is reminded of again.
+  -- The source names the start of the event, so that learners are reminded again after the event was moved.
   perform sync.notify(r.user_id, 'event',
       'event-reminder-' || k.name || ':' || e.id || ':' || extract(epoch from e.start_date)::bigint, 'info',
       sync.event_reminder_title(e.start_date, now()),
@@ -21,7 +21,7 @@ begin
     where e.status = 'active' and e.deleted_at is null
       -- Skip learners who registered after this reminder would have been due.
       and r.registered_at <= e.start_date - k.starts_within
-      -- Skip the reminder of the day before if the message about the move has named the same start since.
+      -- Skip the 24-hour reminder if a message about a move has named the same start since the reminder was due.
       and not (k.name = '24h' and exists (select from public.notifications n
         where n.user_id = r.user_id and n.created_at > e.start_date - k.starts_within
           and starts_with(n.source, 'event-moved:' || e.id || ':' || extract(epoch from e.start_date)::bigint || ':')));

@@ -138,7 +138,7 @@ create table public.user_subscriptions (
   granted_until timestamptz,
   granted_by uuid references auth.users (id) on delete set null,
   granted_at timestamptz,
-  -- Optimistic locking: an administrator's edit raises it, so the second of two concurrent edits fails.
+  -- Optimistic locking: an administrator's edit raises the version, so the second of two concurrent edits fails.
   row_version int not null default 1
 );
 comment on table public.user_subscriptions is
@@ -281,7 +281,8 @@ create table public.admin_users (
   user_id uuid unique references auth.users (id) on delete set null,
   is_super_admin boolean not null default false,
   created_at timestamptz not null default now(),
-  -- Only admin writes raise it; a patch names the version that it started from (admin/content-rules.sql).
+  -- Only edits of administrators raise the version. A patch states the version that it started from
+  -- (admin/content-rules.sql).
   row_version int not null default 1
 );
 comment on table public.admin_users is 'E-mail addresses whose accounts administer the academy.';

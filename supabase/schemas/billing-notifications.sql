@@ -1,5 +1,5 @@
 -- Notifications about payments: a trial that ends, a payment that failed, a plan that ended, a refund.
--- Rule: each fact is notified once (sync.notify), and no account can switch these notifications off.
+-- Rule: each fact causes one notification (sync.notify), and no account can switch these notifications off.
 -- Rule: a notification that is no longer true is marked as read.
 
 create function billing.notify(p_user uuid, p_source text, p_type text, p_title text, p_message text, p_link text)

@@ -86,8 +86,8 @@ comment on function sync.is_graded is
   'Whether only the server scores a quiz: a certificate requires it, or it is flagged as graded.';
 
 -- Rule: an attempt counts if it began at least 10 minutes after the end of every attempt that the server scored
--- earlier. The order is that of scoring, because a learner who has seen a score could send an attempt with an earlier
--- start. Attempts of one push have the same time of scoring, so the times of their starts order them.
+-- earlier. The time of scoring decides which attempt is earlier, because a learner who has seen a score could send an
+-- attempt with an earlier start. Attempts of one push have the same time of scoring; among them, the start decides.
 create function sync.counts_for_certificate(p_result uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

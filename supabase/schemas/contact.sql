@@ -35,7 +35,8 @@ create trigger audit after update or delete on public.contact_requests for each 
 create trigger poke_admin after insert or update or delete on public.contact_requests for each statement
   execute function sync.poke_admin();
 
--- Visitors enter a name and an address. For accounts the server uses its own, so that nobody writes in another's name.
+-- Visitors enter a name and an address. For a signed-in learner, the server uses those of the account, so that nobody
+-- writes in another person's name.
 create function sync.apply_contact(p_user uuid, p_id uuid, p_payload jsonb, p_log text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -91,7 +92,8 @@ begin
     into v_counts, v_total from public.contact_requests c
     where c.deleted_at is null and (v_search = '' or strpos(lower(c.email), v_search) > 0
       or strpos(lower(c.name), v_search) > 0 or strpos(lower(c.message), v_search) > 0);
-  -- Open requests first: by priority, then the oldest. Answered ones after them, newest first.
+  -- Open requests come first: those with priority before the others, then the oldest first. Answered requests follow,
+  -- the last answered first.
   select jsonb_agg(sync.contact_row(m.request) order by m.place) into v_rows
     from (select c as request, row_number() over (order by c.answered_at is not null,
         case when c.answered_at is null then c.priority end desc nulls last,

@@ -147,8 +147,8 @@ create trigger creator before insert on public.courses for each row execute func
 create function sync.on_courses() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform sync.touch('courses', coalesce(new.id, old.id)::text);
-  -- Lessons and quizzes change scope with their course. The flush looks them up, because only then rows of concurrent
-  -- transactions are visible.
+  -- Lessons and quizzes change scope with their course. Leave the search for them to the flush, which also sees rows
+  -- that concurrent transactions have added.
   if tg_op = 'UPDATE' and (old.status, old.plan_type, old.deleted_at) is distinct
     from (new.status, new.plan_type, new.deleted_at) then
     perform sync.request('republish_course', new.id::text);

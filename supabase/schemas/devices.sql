@@ -1,6 +1,6 @@
 -- The devices of an account: its sessions in the auth service.
--- Rule: an account sees and ends only its own. The access token of an ended session stays valid until it expires, at
--- most an hour.
+-- Rule: an account sees and ends only its own sessions. The access token of an ended session stays valid until it
+-- expires, at most an hour.
 
 create function public.my_sessions() returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -102,7 +102,8 @@ create table public.event_registrations (
   status text not null default 'registered' check (status in ('registered', 'cancelled', 'attended')),
   registered_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
-  -- When an administrator moved the row to the trash, and its status before that. In the trash it counts as cancelled.
+  -- When an administrator moved the row to the trash, and its status before the move. A registration in the trash
+  -- counts as cancelled.
   deleted_at timestamptz,
   trashed_status text,
   unique (event_id, user_id)

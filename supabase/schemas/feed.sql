@@ -21,7 +21,7 @@ create function sync.reading_minutes(p_text text) returns int language sql immut
 $$;
 comment on function sync.reading_minutes is 'The reading time of a text at 100 words a minute (specification, part 2).';
 
--- Only public.preview_course sets the setting, and only while it reads.
+-- Only public.preview_course sets `sync.preview_course`, and only while it reads.
 create function sync.is_previewed(p_course uuid) returns boolean language sql stable set search_path = '' as $$
   select coalesce(current_setting('sync.preview_course', true), '') = p_course::text
 $$;
@@ -374,9 +374,9 @@ end
 $$;
 comment on function sync.count_discussion is 'Recounts the likes and comments of a lesson.';
 
--- DANGER: a session caches query plans from when the tables were small, and PGlite never runs ANALYZE. Such a plan
--- would scan whole tables at every commit, so sequential scans are off here. The generic plan is forced, because
--- planning costs more than running, and JIT is off.
+-- DANGER: a session caches query plans from when the tables were small, and PGlite has no autovacuum that refreshes
+-- the statistics. Such a plan would scan whole tables at every commit, so sequential scans are off here. The generic
+-- plan is forced, because planning costs more than running, and JIT is off.
 create function sync.flush() returns trigger language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off as $$
 declare
@@ -401,7 +401,7 @@ begin
     perform sync.lock_scope(v_scope);
   end loop;
 
-  -- Expand commands only after locking: rows that other transactions committed before are visible now.
+  -- Expand commands only after locking, so that all rows committed by the earlier holders of the locks are visible.
   if v_recorded.has_commands then perform sync.expand_commands(v_tx); end if;
   if v_recorded.has_discussions then
     for v_scope in select distinct scope from sync.dirty where tx = v_tx and scope like 'video:%' order by 1 loop

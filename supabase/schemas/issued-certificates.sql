@@ -36,7 +36,7 @@ create table public.issued_certificates (
   certificate_id uuid references public.certificates (id) on delete set null,
   name text not null check (char_length(name) <= 120),
   title text not null check (char_length(title) <= 300),
-  -- The day it was earned, as the document shows it.
+  -- When the learner earned the certificate. The document shows only the day.
   issued_at timestamptz not null,
   status_index bigint generated always as identity (minvalue 0 start with 0) unique,
   -- Compact JWS (EdDSA) over serial, name, title and date.

@@ -4,7 +4,8 @@ create table public.background_jobs (
   name text primary key check (char_length(name) between 1 and 60),
   -- Number of the newest run. job_finish ignores older runs, whose job another process has taken over.
   run bigint not null default 0,
-  -- End of the run's lease: then its process counts as dead, and another may run the job. Null: no run in progress.
+  -- End of the run's lease, after which its process counts as dead and another process may run the job. Null: no run
+  -- is in progress.
   running_until timestamptz,
   last_started_at timestamptz,
   last_finished_at timestamptz,

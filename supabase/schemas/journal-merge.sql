@@ -4,8 +4,8 @@
 -- (collate "C").
 -- The functions set no search_path, so that PostgreSQL can inline the small ones; their only caller (sync_push) sets an
 -- empty one.
--- Functions with a query are plpgsql: its plans survive a savepoint, but a query in a sql function is planned again for
--- every document.
+-- A function that contains a query is written in plpgsql, which keeps the query's plan across savepoints. A query in a
+-- sql function is planned again for every document.
 
 -- Rule: this is the one list of kinds in SQL. A new kind needs a branch in sync.merge, sync.validate and sync.apply.
 create function sync.journal_kinds() returns text[] language sql immutable parallel safe as $$
@@ -241,7 +241,8 @@ comment on function sync.merge is
   'src/domain/merge.ts.';
 
 -- ── Validity ──
--- Rule: the checks that every document passes use no regular expressions; one costs as much as the rest of a check.
+-- Rule: the checks that every document passes use no regular expressions, because a single one costs as
+-- much as the rest of a check.
 
 create function sync.is_digits(p_value text) returns boolean language sql immutable parallel safe as $$
   select translate(p_value, '0123456789', '') = ''

@@ -3,14 +3,15 @@
 -- Guarantees of the apply functions: they are idempotent, and the new state follows from the arguments alone. A
 -- rejection is an exception whose message is the code.
 -- Rule: call sync.lock_user first in a transaction, so that two devices of an account wait for each other.
--- Registrations lock the event.
+-- A registration also locks its event.
 
 create table sync.journal (
   user_id uuid not null references public.profiles (id) on delete cascade,
   -- `<kind>/<key>`.
   id text not null,
   kind text not null,
-  -- When the learner did it (ms since the epoch, by the device's clock, at most five minutes ahead of the server's).
+  -- Time of the learner's action (ms since the epoch, by the device's clock; at most five minutes ahead of the
+  -- server's clock).
   at bigint not null,
   -- The learner's local date, YYYY-MM-DD.
   active_on text not null,
@@ -72,8 +73,9 @@ create trigger feed_removed after delete on sync.journal referencing old table a
 -- ── Effects ──
 
 -- A device without a network trusts the last plan that it saw for 30 days (twin: OFFLINE_LEASE_DAYS). So for 30 days
--- after a plan ended, the server accepts what a learner then did under that plan; after a change to a smaller plan,
--- only what was done before the change. Claiming an earlier time gains nothing, because the learner had the plan then.
+-- after a plan ended, the server also accepts what a learner did under that plan after its end. After a change to a
+-- smaller plan, it accepts only what the learner did before the change. Reporting a false, earlier time gains nothing,
+-- because the learner had the larger plan at that time.
 -- Rule: without a time, an act counts as done now. After the 30 days, or for a larger plan than the one that ended,
 -- only the current plan counts.
 create function sync.may_act(p_user uuid, p_plan text, p_acted_at timestamptz default null) returns boolean
@@ -113,8 +115,8 @@ declare
   v_last_answer timestamptz; v_review jsonb;
 begin
   perform sync.lock_user(p_user);
-  -- Rule: score an attempt by the version with which it began. Older apps do not send it; then use the newest version of
-  -- that time.
+  -- Rule: score an attempt by the version with which it began. Older apps do not send a version; then use the version
+  -- that was the newest when the attempt began.
   v_version := coalesce(
     (select version from public.test_versions where test_id = p_test and p_version is not null
       and version = greatest(p_version, 1)),

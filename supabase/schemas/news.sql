@@ -74,7 +74,7 @@ begin
     and new.title <> old.title) then
     v_base := sync.slug_of(new.title, new.id);
     new.slug := v_base;
-    -- Serialize by slug, so that two items with one title do not get the same one.
+    -- Serialize by slug, so that two items with the same title do not get the same slug.
     perform pg_advisory_xact_lock(hashtextextended('slug:' || v_base, 0));
     while exists (select from public.news n where n.slug = new.slug and n.id <> new.id)
       or exists (select from public.slug_history h where h.slug = new.slug and h.news_id <> new.id) loop

@@ -1,5 +1,5 @@
 -- Notifications that the product sends by itself: achievements, certificates, new lessons, changed events and reminders.
--- Rule: each fact is notified once per account. `notifications.source` names the fact and has a unique index.
+-- Rule: each fact causes one notification per account. `notifications.source` names the fact and has a unique index.
 
 create function sync.notify(p_user uuid, p_topic text, p_source text, p_type text, p_title text, p_message text,
   p_link text) returns void
@@ -127,7 +127,7 @@ declare
   v_after int;
 begin
   select count(*) into v_before from public.notifications where source like 'event-reminder-%';
-  -- The source names the start, so that an event that was moved is reminded of again.
+  -- The source names the start of the event, so that learners are reminded again after the event was moved.
   perform sync.notify(r.user_id, 'event',
       'event-reminder-' || k.name || ':' || e.id || ':' || extract(epoch from e.start_date)::bigint, 'info',
       sync.event_reminder_title(e.start_date, now()),
@@ -141,7 +141,7 @@ begin
     where e.status = 'active' and e.deleted_at is null
       -- Skip learners who registered after this reminder would have been due.
       and r.registered_at <= e.start_date - k.starts_within
-      -- Skip the reminder of the day before if the message about the move has named the same start since.
+      -- Skip the 24-hour reminder if a message about a move has named the same start since the reminder was due.
       and not (k.name = '24h' and exists (select from public.notifications n
         where n.user_id = r.user_id and n.created_at > e.start_date - k.starts_within
           and starts_with(n.source, 'event-moved:' || e.id || ':' || extract(epoch from e.start_date)::bigint || ':')));

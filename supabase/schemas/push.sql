@@ -138,7 +138,7 @@ begin
   perform sync.lock_user(v_user);
   -- An account that is marked for deletion receives no messages.
   if not exists (select from public.profiles where id = v_user and deleted_at is null) then return null; end if;
-  -- A push subscription belongs to one account: the one that was signed in on the device before loses it.
+  -- A push subscription belongs to one account, so remove it from the account that was signed in on the device before.
   delete from public.push_devices where address = v_address and (user_id, device) <> (v_user, p_device);
   insert into public.push_devices as d (user_id, platform, address, token, device, time_zone)
     values (v_user, p_platform, v_address, p_token, p_device, v_zone)
@@ -423,8 +423,8 @@ comment on function public.push_devices_of is
 
 -- ── The daily reminder ──
 
--- Sent at 17:00 in Sofia, or by 19:00 if the server was down. Stops for learners who neither learned nor opened the app
--- for 30 days.
+-- The reminder is sent at 17:00 in Sofia, or by 19:00 if the server was down. Learners who have neither learned nor
+-- opened the app for 30 days get no more reminders.
 create function sync.queue_push_reminders(p_now timestamptz) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -44,7 +44,7 @@ create table public.tests (
   status text not null default 'published' check (status in ('draft', 'published')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- True: graded even if no certificate requires the quiz, so that only the server scores it.
+  -- True makes the quiz graded even if no certificate requires it, so that only the server scores it.
   graded boolean not null default false,
   -- Optimistic locking: a patch states the version that it started from (see admin/content-rules.sql).
   row_version int not null default 1,
@@ -249,12 +249,12 @@ create table public.test_results (
   review jsonb not null default '[]',
   -- Reported by the device, limited to the time between the creation of the account and now.
   completed_at timestamptz not null default now(),
-  -- When the server scored it.
+  -- When the server scored the attempt.
   created_at timestamptz not null default now(),
   started_at timestamptz,
   -- Rule: an attempt over its time limit is kept and scored, but does not count for a certificate.
   over_time boolean not null default false,
-  -- The quiz version that scored the attempt; null if it was scored by the questions of that time, before versions.
+  -- The quiz version by which the attempt was scored; null if the quiz had no versions yet at that time.
   version int
 );
 comment on table public.test_results is 'A finished attempt as the server scored it from the key.';

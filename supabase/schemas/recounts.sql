@@ -6,7 +6,7 @@
 -- certificates or achievements.
 
 -- A question is right if exactly the right options are chosen; the score is the rounded percentage of right questions.
--- DANGER: never grant this to clients. It would reveal the key.
+-- DANGER: never let clients call this function, because its result reveals the key.
 create function sync.score_attempt(p_test uuid, p_answers jsonb, p_version int default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with content as materialized (

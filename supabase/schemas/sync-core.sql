@@ -11,7 +11,8 @@ grant usage on schema sync to anon, authenticated, service_role;
 
 create table sync.scope (
   scope text primary key,
-  -- Rule: raise it when numbers were lost or reused (a restored backup); devices then read the scope again from zero.
+  -- Rule: raise the epoch when numbers were lost or reused (a restored backup). Devices then read the scope again from
+  -- zero.
   epoch int not null default 1,
   seq bigint not null default 0,
   live_count bigint not null default 0,

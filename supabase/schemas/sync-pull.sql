@@ -18,8 +18,8 @@ $$;
 comment on function sync.may_follow is 'Returns whether the caller may hold a scope.';
 
 -- p_version: the wire version of the client; clients older than version 2 send none. Twins: WIRE_VERSION and
--- LOWEST_WIRE_VERSION in sync/protocol/version.ts. Clients that do not know these messages treat PT503 (HTTP 503) as a
--- temporary failure, so they keep their documents and retry.
+-- LOWEST_WIRE_VERSION in sync/protocol/version.ts. A client that knows neither client_too_old nor server_too_old
+-- treats PT503 (HTTP 503) as a temporary failure, so it keeps its documents and retries.
 create function sync.check_wire_version(p_version int) returns void
 language plpgsql immutable as $$
 begin
@@ -38,7 +38,8 @@ comment on function sync.check_wire_version is
 -- Returns one entry per cursor, in the same order: `{scope, epoch, rows: [{kind, id, seq, deleted, body}], seq, more,
 -- digest?}` or `{scope, denied: true}`. `seq` is the next cursor. The last page of a scope has the digest of all its
 -- live rows (count, sum and xor of their numbers).
--- The function is stable, so that rows, head and digest come from one snapshot. sync.flush explains the settings.
+-- The function is stable, so that rows, head and digest come from one snapshot. The comment on
+-- sync.flush explains the planner settings.
 create function public.sync_pull(p_cursors jsonb, p_limit int default 500, p_version int default null)
 returns json
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off

@@ -43,7 +43,7 @@ begin
           order by (e.value ->> 'at')::bigint) as nth
       from jsonb_array_elements(p_versions) with ordinality e
     ), stored as (
-      -- Stored versions that equal no sent one may be copies that an earlier push clamped. Their time is used again, so
+      -- Stored versions that equal no sent one may be copies that an earlier push clamped. Use their times again, so
       -- that sending a version twice does not make it newer.
       select e.value - 'at' as content, (e.value ->> 'at')::bigint as at,
         row_number() over (partition by e.value - 'at' order by (e.value ->> 'at')::bigint) as nth
@@ -121,7 +121,7 @@ begin
   elsif p_plan is null then
     perform sync.reject('not_found');
   elsif p_plan <> all (p_plans) then
-    -- Check the time when the act began. The last version of a note is its oldest.
+    -- Check the time when the act began; for a note, that is the time of the last entry in `versions`, the oldest one.
     if not sync.may_act(p_user, p_plan, sync.time_of_ms(coalesce(p_data ->> 'started_at', p_data ->> 'first_watched',
       p_data #>> '{versions,-1,at}')::bigint)) then
       perform sync.reject('forbidden');
@@ -203,8 +203,8 @@ end
 $$;
 comment on function sync.parse_doc is 'Checks a document that a device sent; raises the code of what is wrong with it.';
 
--- Rule: the first finish that the server scored stays. Every finished attempt of the journal has a result, so a stored
--- one counts as scored, also if it was stored before `scored_at` existed.
+-- Rule: the finish that the server scored first stays. Every finished attempt in the journal has a result, so a stored
+-- finished attempt counts as scored, even if it was stored before `scored_at` existed.
 create function sync.mark_scored(p_doc jsonb, p_now_ms bigint) returns jsonb language sql immutable parallel safe as $$
   select case when p_doc #>> '{data,finished_at}' is null or p_doc -> 'data' ? 'scored_at' then p_doc
     else jsonb_set(p_doc, '{data,scored_at}', to_jsonb(p_now_ms)) end
@@ -348,7 +348,7 @@ declare
   v_items sync.push_item[] := '{}';
   v_next record;
   v_subject text;
-  v_plan_subject text; -- the lesson or quiz that v_plan was read for; often the next document's too
+  v_plan_subject text; -- the lesson or quiz whose plan v_plan is; the next document often belongs to the same one
   v_plan text;
 begin
   for v_next in

@@ -3,8 +3,8 @@
 --
 --   queued ─► sending ─► sent          withdraw: ─► withdrawing ─► withdrawn
 --
--- Guarantees: a batch and its cursor are one transaction, so a server that dies half-way continues with the next
--- account; notifications.source names the send, so that each account gets it once.
+-- Guarantees: a batch and its cursor are written in one transaction, so that after a crash the next run continues with
+-- the next account; notifications.source names the send, so that each account gets it once.
 
 create table public.notification_sends (
   -- Chosen by the client, so that pressing the button twice sends once.
