@@ -15,7 +15,7 @@ interface CourseCardProps {
   progress: CourseProgress;
   href: string;
   index: number;
-  /** True if the plan does not include the course; the card then names the plan that does. */
+  /** True if the account's plan does not include the course; the card then names the plan that the course needs. */
   locked: boolean;
   heading: 'h2' | 'h3';
 }

@@ -25,7 +25,7 @@ export function useRegistration() {
   const change = async (event: EventState, registered: boolean) => {
     if (!signedIn || ended) {
       toast('warning', text.signInTitle, { description: text.signInText });
-      // Sign out first, because /login redirects an account that is still signed in on this device.
+      // Sign out before opening /login, because /login redirects an account that is still signed in on this device.
       const serverAnswer = ended && signOut();
       await navigate(paths.login, { state: { from: pathname + search } });
       await serverAnswer;

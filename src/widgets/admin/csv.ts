@@ -1,6 +1,6 @@
 /**
- * CSV for spreadsheets. Rule: a cell that a spreadsheet would run as a formula (any line of it starts with = + - @, their
- * full-width forms, a tab or a CR, perhaps after spaces) gets an apostrophe in front; numbers stay numbers.
+ * CSV for spreadsheets. Rule: put an apostrophe before a cell that a spreadsheet would run as a formula, but keep numbers unchanged.
+ * A cell is such a formula if one of its lines starts, possibly after spaces, with = + - @, a full-width form of these, a tab or a CR.
  */
 
 export type CsvValue = string | number | boolean | null | undefined;

@@ -29,7 +29,7 @@ function hrefOf(courseId: string, { rule, id }: ChecklistFault): string {
 }
 
 const rules = ['no_lesson', 'no_file', 'no_duration', 'quiz_not_answerable'] as const;
-/** Largest number of mistakes listed per condition; the next ones appear as these are fixed. */
+/** Largest number of mistakes listed per condition; further mistakes appear once the listed ones are fixed. */
 const MOST_LINKS = 5;
 
 /** The four conditions for publishing a course, each with links to what is missing. */

@@ -2,7 +2,7 @@ import { readDraft } from '@/data/admin/drafts';
 import { mergeFields } from '@/domain/three-way-merge';
 import { newId } from '@/lib/new-id';
 
-// The state of a form for one row, without React: how it opens, and what another administrator's save does to it.
+// The state of a form for one row, without React: the initial state, and the state after another administrator saved the row.
 
 /** A row of the console with the columns that every form needs. */
 export type StoredRow<R> = R & { id: string; row_version: number; deleted_at?: string | null };

@@ -17,7 +17,7 @@ interface TrashDialogProps {
   children?: ReactNode;
 }
 
-/** Asks before a row moves to the trash. Stays open if that fails. */
+/** Asks before a row moves to the trash. Stays open if the row cannot be moved. */
 export function TrashDialog({ table, row, title, words, onClose, onRemoved, children }: TrashDialogProps) {
   const trash = useTrash(table, words);
   const remove = async () => {

@@ -6,7 +6,7 @@ export interface ConsoleAddress {
   get: (name: string) => string;
   /** The page of the list, from 1. */
   page: number;
-  /** Changes the query. `push` adds a history entry; the default replaces it, for example while typing. An empty value removes the parameter. */
+  /** Changes the query. `push` adds a history entry; `replace`, the default, changes the current entry. An empty value removes the parameter. */
   set: (change: Change, how?: 'push' | 'replace') => void;
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /**
- * The row of an open form. It is kept if another administrator trashes it or it leaves the list's page, so that the form keeps its input.
+ * The row of an open form. Keeps the row even if another administrator trashes it or the list no longer shows it, so that the form keeps its input.
  */
 export function useHeldRow<R>(rows: readonly R[] | undefined, id: string, idOf: (row: R) => string) {
   const [held, setHeld] = useState<R>();

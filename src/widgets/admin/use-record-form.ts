@@ -52,12 +52,12 @@ export function useRecordForm<F extends object, R>(options: RecordFormOptions<F,
   const { form, row, gone = false, fieldsOf, blank, validate, save, onSaved, onFailed } = options;
   const [state, setState] = useState<RecordFormState<F>>(() => openedForm(form, row, fieldsOf, blank));
   const [errors, setErrors] = useState<Errors<F>>({});
-  /** Number of failed validations. Each one moves the focus to the first invalid field; typing never does. */
+  /** Number of failed validations. Each failed validation moves the focus to the first invalid field; typing never moves the focus. */
   const [reports, setReports] = useState(0);
   const [busy, setBusy] = useState(false);
   const saving = useRef(false);
   const ref = useRef<HTMLFormElement>(null);
-  /** The newest state, for callbacks of an upload or a save that end later and must keep text typed meanwhile. */
+  /** The newest state. The callbacks of an upload or a save run later and must keep the text typed meanwhile, so they read this ref. */
   const latest = useRef(state);
   useLayoutEffect(() => {
     latest.current = state;
@@ -106,7 +106,7 @@ export function useRecordForm<F extends object, R>(options: RecordFormOptions<F,
     setState({ ...state, conflict: { ...state.conflict, choice: { ...state.conflict.choice, [name]: side } } });
   };
 
-  /** The state to save. In a conflict it applies the chosen values to the stored row. */
+  /** The state to save. In a conflict, it has the chosen value in each field that both administrators changed. */
   const wanted = (): RecordFormState<F> => {
     const { conflict } = state;
     if (!conflict) return state;

@@ -22,7 +22,7 @@ export const restoreFromTrash = (table: TrashTable, id: string): Promise<void> =
 export const offerUndo = (table: TrashTable, id: string, words: string): void =>
   consoleToast.undo(words, { label: text.undo, onClick: () => void restoreFromTrash(table, id) });
 
-/** Moves a row to the trash and offers to undo that. */
+/** Moves a row to the trash and offers to undo the move. */
 export function useTrash(table: TrashTable, words: TrashWords) {
   const [busy, setBusy] = useState(false);
   /** @returns whether the row is in the trash */

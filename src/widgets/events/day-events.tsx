@@ -11,7 +11,7 @@ function whenOf(event: EventRow): string {
   return end - start > DAY_MS ? formatSpan(start, end) : startHour(start);
 }
 
-/** Events of the selected day. `known`: true if this device has all events, so that it may say that there are none. */
+/** Events of the selected day. `known`: true if this device has all events; only then may the text say that the day has no events. */
 export function DayEvents({ day, events, known }: { day: string; events: readonly EventRow[]; known: boolean }) {
   return (
     <div className="mt-2 min-h-22 border-line border-t pt-3 max-md:px-2">

@@ -12,7 +12,7 @@ import { DayEvents } from './day-events';
 export interface CalendarPlace {
   /** The selected day. The calendar shows its month. */
   day: string;
-  /** True to move the focus to the day, after a key press or a press on an event's link. */
+  /** True to move the focus to the day, after the learner pressed a key or clicked an event's link. */
   focus: boolean;
 }
 

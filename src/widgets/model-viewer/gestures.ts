@@ -53,7 +53,7 @@ export function listenForGestures(element: HTMLElement, target: GestureTarget): 
     event.preventDefault();
     target.scale(Math.exp(-event.deltaY * WHEEL));
   };
-  const menu = (event: Event) => event.preventDefault(); // the right button moves the part
+  const menu = (event: Event) => event.preventDefault(); // Open no context menu, because the right button pans.
 
   element.addEventListener('pointerdown', down);
   element.addEventListener('pointermove', move);

@@ -24,7 +24,7 @@ interface FiguresProps {
   onInfill: (infill: number) => void;
 }
 
-const materials = Object.keys(MATERIALS) as Material[]; // `Object.keys` returns strings, but `MATERIALS` has no other keys
+const materials = Object.keys(MATERIALS) as Material[]; // The cast is safe because `MATERIALS` has no other keys.
 const infills = [0, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.75, 1];
 
 /** Shows dimensions, volume, mass, triangles and whether the mesh is closed as text. */
@@ -76,7 +76,7 @@ export function ModelFigures({ model, measured, settings, onMaterial, onInfill }
             <Select
               label={figureText.material}
               value={material}
-              onChange={({ target }) => onMaterial(target.value as Material)} // the options are the materials
+              onChange={({ target }) => onMaterial(target.value as Material)} // The cast is safe because the options are the materials.
             >
               {materials.map((name) => (
                 <option key={name}>{name}</option>

@@ -27,7 +27,8 @@ interface ModelStageProps {
 
 export type StageFailure = 'missing' | 'lost';
 
-const views = Object.entries(stageText.view).map(([value, label]) => ({ value: value as ViewName, label })); // the keys are the view names
+// The cast is safe because the keys are the view names.
+const views = Object.entries(stageText.view).map(([value, label]) => ({ value: value as ViewName, label }));
 
 /** Phones have room for three buttons; a drag shows the side view too. */
 const phoneViews = views.filter(({ value }) => value !== 'side');

@@ -57,7 +57,7 @@ export function PartCanvas(props: PartCanvasProps) {
       onFailure(false);
       return;
     }
-    // In a task of its own, because creating the WebGL context takes long enough.
+    // Upload the part in a separate task, because creating the WebGL context already blocks the page for long enough.
     const timer = setTimeout(() => {
       next.setPart(model.positions, model.bounds);
       setScene(next);

@@ -105,7 +105,7 @@ export class PartScene {
     if (model) {
       this.#scene.add(model);
       model.traverse((object) => {
-        const { material } = object as Mesh; // undefined for everything that is not drawn
+        const { material } = object as Mesh; // An object that is not drawn is not a mesh and has no material.
         for (const each of material ? [material].flat() : []) each.clippingPlanes = [this.#clip];
       });
     }
@@ -172,7 +172,8 @@ export class PartScene {
   /** Reads the theme's colours again. */
   recolour(): void {
     const colors = readSceneColors(this.#canvas.parentElement ?? document.body);
-    for (const [name, color] of Object.entries(this.#colors)) color.copy(colors[name as keyof SceneColors]); // `this.#colors` and `colors` have the same keys
+    // The cast is safe because both objects have the same keys.
+    for (const [name, color] of Object.entries(this.#colors)) color.copy(colors[name as keyof SceneColors]);
     recolour(this.#scene);
     for (const { line } of this.#ghosts) line.material.color.copy(this.#colors.ghost);
     this.draw();

@@ -13,7 +13,7 @@ const tokens = {
 
 export type SceneColors = Record<keyof typeof tokens, Color>;
 
-/** Resolves the tokens on an element, because `light-dark()` has no value without one. */
+/** Resolves the tokens on an element, because `light-dark()` has no value without an element. */
 export function readSceneColors(element: HTMLElement): SceneColors {
   const probe = document.createElement('span');
   const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -25,8 +25,9 @@ export function readSceneColors(element: HTMLElement): SceneColors {
     pixel.fillRect(0, 0, 1, 1);
     return new Color(`rgb(${pixel.getImageData(0, 0, 1, 1).data.slice(0, 3)})`);
   };
-  const keys = Object.keys(tokens) as (keyof typeof tokens)[]; // `Object.keys` returns strings, but `tokens` has no other keys
-  const colors = Object.fromEntries(keys.map((key) => [key, read(tokens[key])])) as SceneColors; // `keys` lists every key of SceneColors
+  const keys = Object.keys(tokens) as (keyof typeof tokens)[]; // The cast is safe because `tokens` has no other keys.
+  // The cast is safe because `keys` lists every key of SceneColors.
+  const colors = Object.fromEntries(keys.map((key) => [key, read(tokens[key])])) as SceneColors;
   probe.remove();
   return colors;
 }

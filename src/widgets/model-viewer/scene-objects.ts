@@ -29,7 +29,7 @@ export function partMeshes(positions: Float32Array, bounds: Bounds, material: Ma
   const step = TRIANGLES_PER_MESH * 9;
   return Array.from({ length: Math.ceil(positions.length / step) }, (_, piece) => {
     const geometry = geometryOf(positions.subarray(piece * step, (piece + 1) * step));
-    // Set explicitly, because three.js would read every vertex to compute it.
+    // Set the bounding sphere, because three.js would read every vertex to compute it.
     geometry.boundingSphere = sphere;
     return new Mesh(geometry, material);
   });
@@ -84,7 +84,7 @@ export function recolour(scene: Object3D): void {
 
 export function disposeObjects(scene: Object3D): void {
   scene.traverse((object) => {
-    const { geometry, material } = object as Mesh; // undefined for groups and lights
+    const { geometry, material } = object as Mesh; // Groups and lights are not meshes: geometry and material are undefined.
     geometry?.dispose();
     for (const each of material ? ([material].flat() as Material[]) : []) each.dispose();
   });

@@ -17,7 +17,7 @@ export interface KeyTarget {
   showShortcuts: () => void;
   /** False: the keys work only while the focus is in the player (WCAG 2.1.4). */
   pageKeys: boolean;
-  /** Set when the preview has ended: called instead of every key that would move the video. */
+  /** Set when the preview has ended. Every key that would move the video then calls this function instead. */
   locked: (() => void) | undefined;
 }
 

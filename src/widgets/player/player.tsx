@@ -48,7 +48,7 @@ export interface PlayerProps {
   badge?: ReactNode;
   /** The lesson offered at the end of the video, which never starts by itself. */
   next?: NextLesson | undefined;
-  /** Only the first `seconds` play. Then the result of `ended` covers the picture, and again whenever play is pressed. */
+  /** Plays only the first `seconds`. The result of `ended` then covers the picture, and again each time the learner tries to play. */
   preview?: { seconds: number; ended: (dismiss: () => void) => ReactNode } | undefined;
   /** Receives the video element when it is mounted. */
   onVideo: (video: HTMLVideoElement | null) => void;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Time without a picture (ms) after which the player says so and offers a retry. */
+/** Time without a picture (ms) after which the player says that the video loads slowly and offers a retry. */
 const LONG_WAIT_MS = 8_000;
 /** Time without any new data (ms) after which the player repeats the request by itself. */
 const RESTART_AFTER_MS = 20_000;

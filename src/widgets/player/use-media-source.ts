@@ -44,7 +44,7 @@ function subscribeToWorker(listener: () => void) {
 /** True when a service worker serves this page. Without one, a downloaded video has no URL. */
 const useHasWorker = () => useSyncExternalStore(subscribeToWorker, () => navigator.serviceWorker?.controller != null);
 
-/** The source of a lesson: its download, even when online; else a signed URL; else the sample clip, which the screen marks as such. */
+/** The source of a lesson: the downloaded copy, even when online; otherwise a signed URL; otherwise the sample clip, which the screen labels. */
 export function useMediaSource(videoId: string, videoUrl: string | null, video: HTMLVideoElement | null): MediaSource {
   const account = useAccount();
   const online = useOnline();

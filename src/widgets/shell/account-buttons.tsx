@@ -16,7 +16,7 @@ import { NotificationsPanel } from './notifications/notifications-panel';
 import { StreakPanel } from './streak-panel';
 import { UserPanel } from './user-menu';
 
-/** Streak (days) from which the flame is orange; below, the largest number on a badge, by kind of account (specification 2 §2.2, §9). */
+/** Shortest streak (days) with an orange flame, and the largest number on a badge by kind of account (specification 2 §2.2, §9). */
 const HOT_DAYS = 7;
 const BADGE_MAX = { free: 9, paid: 99 };
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Focusable elements; of a radio group only the checked one. */
+/** Focusable elements. In a radio group, only the checked button is focusable. */
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not([type="radio"]), input:checked';
 
 const steps: Record<string, (index: number, count: number) => number> = {

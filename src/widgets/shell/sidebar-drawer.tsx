@@ -17,7 +17,7 @@ export function SidebarDrawer({ open, children }: SidebarDrawerProps) {
     if (open) leaving.current = false;
   }, [open]);
   const close = () => {
-    // The dialog also reports a close after Back, and two closes after a press: navigate back only once.
+    // The dialog also reports a close after Back, and reports a click on Close twice: navigate back only once.
     if (!open || leaving.current) return;
     leaving.current = true;
     void navigate(-1);

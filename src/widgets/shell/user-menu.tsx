@@ -13,7 +13,7 @@ import { SignOut } from '../sign-out';
 import { ThemeChoice } from '../theme-choice';
 import { usePortal } from '../use-portal';
 
-/** Links to the billing portal (decision 46); without a paid plan, to the plans; with a granted plan, to the settings. */
+/** Opens the billing portal for a paid plan (decision 46), the settings for a granted plan, and the plans for the free plan. */
 function SubscriptionRow({ identity, onClose }: UserPanelProps) {
   const portal = usePortal();
   const subscription = useSubscription();

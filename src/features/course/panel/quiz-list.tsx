@@ -20,7 +20,7 @@ function QuizItem({ quiz }: { quiz: QuizRow }) {
   const best = useBestScore(quiz, attempts);
   const state = attempts ? stateOfAttempts(attempts) : 'not_started';
   const left = attempts ? attemptsLeft(quiz, attempts) : null;
-  // The quiz page still shows the results when no attempts are left.
+  // When no attempts are left, the button opens the results, which the quiz page still shows.
   const used = left === 0 && state !== 'in_progress';
   const action = used ? coursePage.seeResults : quizText.actions[state];
   const about = [

@@ -14,7 +14,7 @@ interface Choice {
   at: number;
 }
 
-/** Id of the remembered question; empty if an answer was stored after it. */
+/** Id of the remembered question; empty if an answer was stored later than the question. */
 function rememberedIn(doc: AttemptDoc): string {
   const { question, at } = readMemory(attemptId(doc));
   return Object.values(doc.data.answers).every((answer) => answer.at <= at) ? question : '';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Events that show that the reader scrolls. `scroll` is not among them, because this hook's own scrolling causes it too. */
+/** Events that show that the reader scrolls. `scroll` is not in the list, because this hook's own scrolling also causes `scroll` events. */
 const gestures = ['wheel', 'touchmove', 'keydown'] as const;
 
 /** Scrolls the current line into view until the reader scrolls. `follow` resumes the scrolling. */

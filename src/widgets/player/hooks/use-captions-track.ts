@@ -14,8 +14,8 @@ function place(cue: VTTCue, bottomPx: number, heightPx: number): void {
 }
 
 /**
- * Adds the lesson's captions to the video element and shows or hides them. They work offline, because their text is on the device.
- * @param raised the controls are visible, so captions are moved above them
+ * Adds the lesson's captions to the video element and shows or hides them. Captions work offline, because their text is on the device.
+ * @param raised true while the controls are visible; the captions are then above the controls
  */
 export function useCaptionsTrack(
   video: HTMLVideoElement | null,

@@ -15,7 +15,7 @@ export interface PreviewLimit {
 
 /**
  * Limits a video to its first `seconds`, whatever moves it: playback, seeking, keys, the lock screen or picture-in-picture.
- * Rule: this does not protect the video. The storage policy rejects videos that the account may not have.
+ * Rule: do not rely on this limit to protect the video. The storage policy rejects requests for videos that the account may not have.
  */
 export function usePreviewLimit(video: HTMLVideoElement | null, seconds: number | undefined): PreviewLimit {
   const [over, setOver] = useState(false);

@@ -6,7 +6,7 @@ interface SourcePosition {
   given: boolean;
   position: number;
   playing: boolean;
-  /** True once the learner has started; from then on only the learner changes the position. */
+  /** True once the learner has started playback or changed the position; from then on only the learner changes the position. */
   begun: boolean;
   /** True while a new source has no metadata: until then, the element's position is not the learner's position. */
   loading: boolean;
@@ -16,7 +16,7 @@ interface SourcePosition {
 
 /**
  * Sets the source of a video element. Another URL of the same lesson (a renewed signature, the downloaded copy) continues at the same position.
- * A position that arrives late from another device is used only if the learner has not started.
+ * A position that arrives late from another device is used only if the learner has neither started playback nor changed the position.
  * @returns the position (s) at which playback resumes, until the learner seeks; undefined when it starts at 0.
  */
 export function useSource(

@@ -42,7 +42,7 @@ interface PlayerControlsProps {
   timeline?: readonly TimelineItem[] | undefined;
   /** Length of the preview (s). */
   limit: number | undefined;
-  /** Set when the preview has ended: called instead of play. All other controls that move the video are disabled. */
+  /** Set when the preview has ended. The play button then calls this function; all other controls that move the video are disabled. */
   locked: (() => void) | undefined;
 }
 

@@ -7,12 +7,12 @@ interface TouchLayerProps {
   controlsVisible: boolean;
   onWake: () => void;
   onDoubleClick: () => void;
-  /** Set when the preview has ended: called instead of every touch that would move the video. */
+  /** Set when the preview has ended. Every touch that would move the video then calls this function instead. */
   locked: (() => void) | undefined;
 }
 
 /**
- * Makes the picture one large control. A touch on the left or right third skips 5 s. A touch in the middle shows the controls, the next one
+ * Makes the picture one large control. A touch on the left or right third skips 5 s. A touch in the middle shows the controls; the next touch
  * plays or pauses. A mouse click plays or pauses. Keyboards and screen readers use the buttons.
  */
 export function TouchLayer({ video, controlsVisible, onWake, onDoubleClick, locked }: TouchLayerProps) {

@@ -42,7 +42,7 @@ interface PushBannerProps {
   message: unknown;
   onClose: () => void;
 }
-/** A push message that arrived while the app is open. Following it marks the notification as read; closing it leaves it unread. */
+/** A push message that arrived while the app is open. Following its link marks the notification as read; closing the banner does not. */
 export function PushBanner({ message, onClose }: PushBannerProps) {
   const fields: { title?: unknown; body?: unknown; type?: unknown; link?: unknown; notification_id?: unknown } =
     typeof message === 'object' && message !== null ? message : {};

@@ -72,7 +72,7 @@ export function HitRow({ hit }: { hit: Hit }) {
   );
 }
 
-/** Row of a result other than a course or lesson. It shows no percentage, but the position in the lesson if there is one. */
+/** Row of a result other than a course or lesson. Shows no percentage; shows the position in the lesson if the result has one. */
 export function FurtherRow({ hit }: { hit: FurtherHit }) {
   const Icon = icons[hit.kind];
   return (

@@ -6,7 +6,7 @@ import { frame } from '@/text/shell';
 import { SearchField } from '@/ui/search-field';
 import { Skeleton } from '@/ui/skeleton';
 
-/** The search results, with their ranking and its library, load with the first letter. */
+/** The search results and the library that ranks them load when the first letter is typed. */
 const SearchResults = lazyWithRetry(() => import('./search-results').then((module) => module.SearchResults));
 
 interface SearchBoxProps {

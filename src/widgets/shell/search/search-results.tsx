@@ -20,7 +20,7 @@ function useDebounced(text: string): string {
   return settled;
 }
 
-/** Rows of each column that render first, which fill the visible part of the list, and that each later paint adds. */
+/** Number of rows per column that render first and that each later paint adds. This number fills the visible part of the list. */
 const ROWS_AT_ONCE = 8;
 
 /** Number of rows per column to render. It grows from paint to paint, so that eighty rows do not render in one long task. */

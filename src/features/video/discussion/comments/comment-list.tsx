@@ -77,7 +77,7 @@ interface PageProps extends CommentContext {
 /** One page of comments. Rule: render a page again only when one of its comments or the time changes, because there may be a hundred pages. */
 const CommentsPage = memo(
   ({ threads, now, ...context }: PageProps) => (
-    // `content-visibility` per page, so that the browser tracks one off-screen box per page and not one per comment.
+    // Set `content-visibility` on the page, so that the browser tracks one off-screen box per page and not one per comment.
     <div
       ref={giveUpUnseen}
       className="border-line border-b [contain-intrinsic-block-size:auto_110rem] [content-visibility:auto] last:border-0"
