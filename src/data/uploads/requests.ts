@@ -74,7 +74,7 @@ export async function attachResources({ write }: Upload): Promise<string[]> {
   return rejected;
 }
 
-/** Writes the lesson's row after the file is stored. Repeating the call is safe, because the id was chosen before the upload. @throws WriteRejected */
+/** Writes the lesson's row after the file is stored. A repeated call is safe, because the id was chosen before the upload. @throws WriteRejected */
 export async function writeLesson(upload: Upload): Promise<void> {
   const { write, poster, key, size } = upload;
   const { videoId: id, courseId: course_id, replaces, fields } = write;
