@@ -1,4 +1,4 @@
-/** Deletion of an account: the request requires a recent sign-in with the password; its immediate effects; what remains after the erasure. */
+/** A deletion requires a recent sign-in with the password and hides the account at once. The erasure leaves only anonymous payments. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, anon, as, openDatabase, service, type TestDatabase } from '../helpers/database';
 import { admin, buildSchool, events, free, other, premium, pro, videos } from '../helpers/school';

@@ -1,4 +1,4 @@
-/** The console's dashboard, lists, badge, audit log and pokes (docs/admin-api.md). */
+/** The console's figures, lists, badge, audit log and pokes follow docs/admin-api.md, and only administrators get them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { write } from '../helpers/console';
 import { as, openDatabase, type TestDatabase } from '../helpers/database';

@@ -40,7 +40,7 @@ function randomOf(start: number): (below: number) => number {
   };
 }
 
-/** A transaction: usually one document in a hot or cold journal, sometimes several scopes in any order. @returns its SQL and published rows. */
+/** Picks a transaction that writes one document to a hot or cold journal or, less often, to several scopes. @returns its SQL and published rows. */
 function act(
   random: (below: number) => number,
   id: string,

@@ -3,7 +3,7 @@ import { type Actor, anon, as, openDatabase, type Row, type TestDatabase } from 
 import { doc, idOf } from '../helpers/push-deps';
 import { admin, buildSchool, free, premium, pro } from '../helpers/school';
 
-// Messages of the contact form: written to the journal, shown in the console, answered by a notification.
+// A message from the contact form arrives through the journal, the console shows it, and the answer reaches the learner as a notification.
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** A document's effects on other rows: seats, counters, notifications, profiles, forms. Each is sent twice and must take effect once. */
+/** A document that is sent twice changes other rows only once: seats, counters, notifications, profiles, forms. */
 import { describe, expect, it } from 'vitest';
 import { as } from '../helpers/database';
 import { events, other, premium, pro, videos } from '../helpers/school';

@@ -1,4 +1,4 @@
-/** Which attempts at a graded quiz count for a certificate, whatever dates the learner's devices report. */
+/** An attempt at a graded quiz counts only ten minutes after the previous attempt, whatever dates the learner's devices report. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../helpers/random';
 import { certificate, premium, questions, tests } from '../helpers/school';

@@ -1,4 +1,4 @@
-/** Table constraints, and accounts that a registration did not create. */
+/** Tables reject wrong values from every role; an account that was not created by a registration gets its rows and stays hidden. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, anon, as, openDatabase, type TestDatabase, tryAs } from '../helpers/database';
 import {

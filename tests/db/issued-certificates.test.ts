@@ -1,4 +1,4 @@
-/** Issued certificates: issue, replacement, revocation, and the fields that the public can read. */
+/** A certificate is issued once, a new name replaces it, a revocation is final, and the public reads only the documented fields. */
 import { describe, expect, it } from 'vitest';
 import { type Actor, anon, tryAs } from '../helpers/database';
 import { admin, certificate, free, other, premium, pro, serial, tests } from '../helpers/school';

@@ -1,4 +1,4 @@
-/** sync_pull: pages, heads, digests, epochs, rejections and bad input. */
+/** sync_pull returns every row of the caller's scopes once, in pages; it denies all other scopes and rejects bad input. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, actAs, anon, openDatabase, type TestDatabase, tryAs } from '../helpers/database';
 import { digestOf, emptyCopy, follow, pull } from '../helpers/pull';

@@ -1,4 +1,4 @@
-/** Devices that receive push messages: who may register which device, and when a device is removed. */
+/** An account registers and removes only its own devices, and the server removes the devices that are no longer renewed. */
 import { describe, expect, it } from 'vitest';
 import { type Actor, as } from '../helpers/database';
 import { free, premium, pro } from '../helpers/school';

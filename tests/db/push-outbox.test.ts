@@ -1,4 +1,4 @@
-/** The queue of push messages: queued, held back, combined and sent once; quiet hours and the daily reminder as tables of cases. */
+/** The queue sends each push message at most once, holds messages back in quiet hours, combines many held ones and adds the daily reminder. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { as } from '../helpers/database';
 import { admin, events, free, premium, pro } from '../helpers/school';

@@ -14,7 +14,7 @@ afterAll(() => world.close());
 interface Story {
   /** The first document that the device sends. */
   first: JournalDoc;
-  /** A concurrent document of another device; neither contains the other. For kinds with two actions, it has the opposite action. */
+  /** A concurrent document of another device. Neither document contains the other; for kinds with two actions, `other` has the opposite action. */
   other: JournalDoc;
   /** The effect on the server after `first` was applied. */
   effect?: (uid: string) => [sql: string, values: unknown[]];

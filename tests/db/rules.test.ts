@@ -1,4 +1,4 @@
-/** Scores, streaks, certificates and achievements that the server computes; a repeated write counts once. */
+/** The server computes scores, streaks, certificates and achievements correctly, and counts a repeated write once. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { as, type Session, tryAs } from '../helpers/database';
 import {
@@ -183,7 +183,7 @@ describe('a streak', () => {
 });
 
 describe('a certificate', () => {
-  // The accounts must be older than the results, whose dates would otherwise move to the account's first day and no longer count.
+  // The accounts must be older than the results. Otherwise the server moves the results to the account's first day, and they no longer count.
   beforeAll(() =>
     run(`update public.profiles set created_at = '2020-01-01';
       delete from public.test_results where user_id in ('${premium.uid}', '${other.uid}')`),

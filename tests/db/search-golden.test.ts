@@ -1,4 +1,4 @@
-/** Search in the seed school: the hits of learners' queries, and frozen scores of courses and lessons. */
+/** In the seed school, learners' queries find their target among the first hits, and the scores of courses and lessons do not change. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { type SearchChange, SearchEngine } from '@/data/search/search-engine';

@@ -1,4 +1,4 @@
-/** Who may read and change files: videos by plan, course files by subscription, images for everyone, changes only by administrators. */
+/** A plan opens videos, a subscription opens course files, everyone may read images, and only administrators may change files. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceTypes } from '../../src/config/resource-types';
 import { ask } from '../helpers/console';

@@ -4,7 +4,7 @@ import { eraseDueAccounts } from '../../server/accounts/erasure';
 import { callOver, serviceClient } from '../../server/http/service-client';
 import { clientOf, learner, password, startTestServer, type TestServer } from './harness';
 
-// Deletion of an account over HTTP on the real migrations: requires a recent password, runs after thirty days, leaves nothing.
+// Over HTTP on the real migrations: a deletion requires a recent sign-in, the erasure runs after thirty days and leaves none of the account's data.
 
 let server: TestServer;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addressOf, type Incoming } from '../../server/http/caller-address';
 import { limits, RateLimiter } from '../../server/http/rate-limit';
 
-// The key by which callers are rate-limited. A mistake would give somebody who guesses passwords a new limit at each request.
+// A caller cannot change the key by which the server counts its requests. Otherwise somebody who guesses passwords would get a new limit each time.
 
 const from = (remoteAddress: string | undefined, forwarded?: string): Incoming => ({
   headers: { 'x-forwarded-for': forwarded },

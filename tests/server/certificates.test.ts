@@ -14,7 +14,7 @@ import { openBadgeClaims, openBadgeHeader, openBadgeShape, statusListShape } fro
 import { buildSchool, certificate, pro, serial } from '../helpers/school';
 import { callOn, openPayments, type PaymentsDeps } from './payments-harness';
 
-// Signing and public verification of certificates: the signing job, the three routes, the keys.
+// The job signs each certificate once, everybody can verify it with the public routes, and it stays verifiable after the keys change.
 
 const BASE = 'https://pay.sloy.test';
 

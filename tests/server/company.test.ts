@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type FakeStripe, startFakeStripe } from './fake-stripe';
 import { openPayments, type PaymentsDeps, type Person } from './payments-harness';
 
-// The company on invoices: stored, printed on invoices and sent to the provider, with both the sandbox and Stripe.
+// A company is stored, printed on invoices and sent to the provider, with the sandbox and with Stripe.
 
 const company = {
   name: 'Слоеве ООД',

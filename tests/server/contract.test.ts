@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { advance, begin, changed, type Order, refundable } from '../../server/billing/sandbox/lifecycle';
 
-// The lifecycle of a subscription, computed from its dates without a server.
+// The functions of lifecycle.ts compute the steps of a subscription from its dates alone, so these tests need no server.
 
 const at = (text: string) => Date.parse(`${text}T10:00:00Z`);
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { clientOf, learner, startTestServer, type TestServer } from './harness';
 
-// Another account and a visitor attack an account's certificate, registration and notification by REST, RPC and journal.
+// Another account and a visitor cannot read or change an account's certificate, registration or notification by REST, RPC or journal.
 
 const ids = {
   certificate: 'c1000000-0000-4000-8000-000000000001',

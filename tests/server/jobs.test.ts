@@ -3,7 +3,7 @@ import { ReportedError } from '../../server/http/reported-error';
 import type { Job } from '../../server/jobs/job';
 import { JobRunner } from '../../server/jobs/job-runner';
 
-// The job runner, with a clock that the tests advance.
+// The job runner starts each job on time, never twice at once, and survives failures. The tests advance the clock.
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-23T14:59:50Z') }));
 afterEach(() => vi.useRealTimers());

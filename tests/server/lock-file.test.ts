@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import { holdLockFile, type LockOptions } from '../../server/ops/lock-file';
 import { tempDir } from './harness';
 
-// The lock file between servers in two containers, which cannot look up each other's process.
+// At most one server uses a data folder, even if the servers run in two containers and cannot look up each other's process.
 
 const folders: { remove: () => void }[] = [];
 const releases: (() => void)[] = [];

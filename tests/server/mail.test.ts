@@ -4,7 +4,7 @@ import { landingOf } from '../../server/embedded/auth/mail-links';
 import { Mailbox } from '../../server/mailbox/mailbox';
 import { clientOf, learner, password, startTestServer, type TestServer } from './harness';
 
-// E-mailed links: the response to a request, a link's target, its validity, and who can read the mailbox.
+// An e-mailed link works once and leads only to this product, no response reveals an account, and only this machine can read the mailbox.
 
 let server: TestServer;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FakeStripe, startFakeStripe, stripeInvoice, stripeSubscription } from './fake-stripe';
 import { learner, startTestServer, type TestServer } from './harness';
 
-// A plan that somebody paid for an e-mail address, reported by Stripe: signed events at the webhook of the running server.
+// A plan that was paid for an e-mail address goes only to an account that has confirmed the address. Signed Stripe events report the payments.
 
 const WEBHOOK_SECRET = 'whsec_of_the_test';
 const { webhooks } = new Stripe('sk_test_x');

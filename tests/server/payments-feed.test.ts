@@ -62,7 +62,7 @@ test('a payment pokes the account’s devices, and with their next pull they may
     redirect: 'manual',
   });
   expect([paid.status, paid.headers.get('location')]).toEqual([303, `${server.url}/checkout/success`]);
-  // Nothing else runs a pull here, so the poke alone tells the device. A device pulls at once after a poke on its account's scope.
+  // Wait for the poke, which tells the device about the payment. A device pulls at once after a poke on its account's scope.
   await heard;
   const after = await pull([own, 'plan:basic', 'plan:premium']);
   expect(planIn(after)).toMatchObject({ has_premium_plan: true, status: 'trialing', cancel_at_period_end: false });

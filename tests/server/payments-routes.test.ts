@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { APP, openPayments, type PaymentsDeps, type Person, tokenOf } from './payments-harness';
 
-// Access control: every route with every kind of token, other accounts' invoices, bodies, origins, guessing; and the log.
+// The payment routes reject forged tokens, bodies, origins and guesses. Nobody reads other accounts' invoices, and the log has no personal data.
 
 let world: PaymentsDeps;
 let ani: Person;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type FakeStripe, startFakeStripe, stripeInvoice, stripePrice, stripeSubscription } from './fake-stripe';
 import { APP, openPayments, type PaymentsDeps, type Person } from './payments-harness';
 
-// The real Stripe adapter: Stripe's client against a fake API, and Stripe's signatures at the webhook.
+// The Stripe adapter sends the right requests to a fake API through Stripe's client, and the webhook accepts only Stripe's signatures.
 
 const WEBHOOK_SECRET = 'whsec_of_the_test';
 let fake: FakeStripe;

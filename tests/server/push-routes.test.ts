@@ -1,4 +1,4 @@
-/** Push messages through the whole server: registration, queue, real encryption, and the three routes with their permissions. */
+/** A notification reaches the registered device, encrypted, through the whole server. Each of the three routes checks the caller's permission. */
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadVapidKeys } from '../../server/push/keys';

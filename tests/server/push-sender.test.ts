@@ -1,4 +1,4 @@
-/** The sender: every response of a push service, the content of a message, FCM, and two senders on one queue. */
+/** The sender handles every response of a push service, keeps private data out of messages, and shares its queue with a second sender. */
 import { describe, expect, it } from 'vitest';
 import { loadSecrets } from '../../server/ops/secrets';
 import { fcmService, parseServiceAccount } from '../../server/push/fcm-service';

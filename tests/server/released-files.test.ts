@@ -4,7 +4,7 @@ import { removeReleasedFiles } from '../../server/files/released-files';
 import { callOver, serviceClient } from '../../server/http/service-client';
 import { startTestServer, type TestServer } from './harness';
 
-// Deletes the files of purged and changed rows; the test uses the product's own schema and storage.
+// The job deletes the files of purged and changed rows. The test uses the product's own schema and storage.
 
 const supabaseDir = resolve(import.meta.dirname, '../../supabase');
 const never = new AbortController().signal;
@@ -62,7 +62,7 @@ test('files are removed with purged rows, replaced files after 30 days, and a te
     ...templates,
   ]);
   await sql("insert into auth.users (id, email, email_confirmed_at) values ($1, 'f@school.test', now())", [person]);
-  // The learner earned the certificate with the old template; afterwards the certificate gets a new one.
+  // The learner earned the certificate with the old template; afterwards the certificate gets a new template.
   await sql('insert into public.user_certificates (user_id, certificate_id, completed) values ($1, $2, true)', [
     person,
     earned,

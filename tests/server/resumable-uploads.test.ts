@@ -6,7 +6,7 @@ import { removeLeftovers, uploadsDirOf } from '../../server/embedded/storage/upl
 import { cuttingProxy } from './cutting-proxy';
 import { learner, startTestServer, type TestServer, tempDir, tinyMigration, writeSchool } from './harness';
 
-// TUS uploads: permissions, sizes and types on both sides of each limit, a cut connection, a restart, and leftovers.
+// A TUS upload becomes one object with the same bytes despite cut connections and restarts; the server enforces permissions, sizes and types.
 
 const CHUNK = 6 * 1024 * 1024;
 const school = `${tinyMigration}

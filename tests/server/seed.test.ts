@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clientOf, startTestServer, tempDir } from './harness';
 
-// The product's migrations and seed, applied as by the first `npm start`.
+// The first start applies the product's migrations and seed once. Later starts keep learners' activity and add only new seed files.
 
 test('the first start seeds the school once, the second keeps later activity', {
   timeout: 180_000,

@@ -12,7 +12,7 @@ import ws from 'ws';
 import { createPostgresFolder } from '../helpers/postgres-template';
 import { learner, password, startTestServer, tempDir, tinyMigration, writeDist, writeSchool } from './harness';
 
-// Servers as child processes with their own folders, started and killed as people do it.
+// The tests start servers as child processes, each with its own data folder, and stop or kill them as a person would.
 const root = resolve(import.meta.dirname, '../..');
 const folders = [tempDir()];
 const started: ChildProcess[] = [];

@@ -1,4 +1,4 @@
-/** The built web app over HTTP: compression and caching of its files. */
+/** The server sends the files of the built web app compressed, and with the right caching headers. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';

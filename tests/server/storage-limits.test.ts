@@ -4,7 +4,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { learner, startTestServer, type TestServer } from './harness';
 
-// Limits of /storage/v1 for every caller: sizes, nesting depths and rates.
+// /storage/v1 limits sizes, nesting depths and rates for every caller.
 
 const MB = 1024 * 1024;
 const supabaseDir = join(import.meta.dirname, '../../supabase');

@@ -13,7 +13,7 @@ import { until } from '../helpers/until';
 import { cuttingProxy, type Fault } from './cutting-proxy';
 import { learner, startTestServer, type TestServer, tempDir, tinyMigration, writeSchool } from './harness';
 
-// The upload queue against a real server, over a network that fails.
+// The upload queue delivers each file to a real server once, although the network between them fails.
 
 const CHUNK = 6 * 1024 * 1024;
 const video = randomBytes(3 * CHUNK + 4_321);

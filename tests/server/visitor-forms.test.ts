@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '@/lib/new-id';
 import { clientOf, startTestServer, type TestServer } from './harness';
 
-// Forms of visitors over HTTP: the separate function, its rate limit, and the response to an older app.
+// Visitors send forms over HTTP with a separate, rate-limited function. An older app keeps its forms until it is updated.
 
 let server: TestServer;
 beforeAll(async () => {
