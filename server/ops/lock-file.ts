@@ -225,7 +225,7 @@ export async function holdLockFile(dataDir: string, options: LockOptions = {}): 
       if (isOurs()) rmSync(file, { force: true });
       rmSync(claim, { force: true });
     } catch {
-      // For example a full disk. The lock stays, and the next server sees that this process has ended.
+      // Ignore an error, for example of a full disk: the lock stays, and the next server sees that this process has ended.
     }
   };
 }

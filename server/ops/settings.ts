@@ -25,7 +25,7 @@ export interface Settings {
   rateLimits: 'on' | 'relaxed';
   /** Require a solved bot check at sign-up. Off only for measurements. */
   botCheck: boolean;
-  /** Take the caller's address from X-Forwarded-For: only behind your own proxy. */
+  /** Take the caller's address from X-Forwarded-For. Set this only if the server is behind your own proxy. */
   trustProxy: boolean;
   /** Other origins that may call the API with credentials: vite preview, a native app, the app's own origin behind a TLS proxy. */
   allowedOrigins: string[];

@@ -138,7 +138,7 @@ grant select, insert, delete on public.event_registrations to authenticated;
 grant update (status) on public.event_registrations to authenticated;
 grant all on public.event_registrations to service_role;
 
--- Created here, because the policy refers to the table of registrations.
+-- This policy is created here, because it refers to the table of registrations.
 create policy "accounts read events that are not drafts" on public.events for select to authenticated
   using (status <> 'draft' and deleted_at is null and (join_url is null or exists (
     select from public.event_registrations r where r.event_id = events.id and r.user_id = (select auth.uid())

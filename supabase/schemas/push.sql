@@ -35,7 +35,7 @@ create table sync.push_outbox (
   id bigint generated always as identity primary key,
   device_id uuid not null references public.push_devices (id) on delete cascade,
   notification_id uuid references public.notifications (id) on delete cascade,
-  -- The day in Sofia of a daily reminder.
+  -- The day (in Sofia) for which a daily reminder is sent; null for other messages.
   reminder_on date,
   -- A message of an administrator that is not a notification: {title, body, type, link}.
   message jsonb,

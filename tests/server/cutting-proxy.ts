@@ -1,6 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A connection's fault: cut after n bytes from the client, or answered without reaching the server. Undefined: no fault. */
+/**
+ * A fault of one connection. The proxy cuts it after n bytes from the client, cuts it instead of forwarding the response, or responds with a status
+ * without reaching the server. Undefined: no fault.
+ */
 export type Fault = { cutAfter: number } | { dropAnswer: true } | { status: number } | undefined;
 
 export interface CuttingProxy {
@@ -10,7 +13,7 @@ export interface CuttingProxy {
   close: () => Promise<void>;
 }
 
-/** A proxy in front of a server: each new connection gets the next fault of the list, and none once the list is used up. */
+/** A proxy in front of a server: each new connection gets the next fault of the list. After the last fault, connections have no faults. */
 export function cuttingProxy(target: string, faults: (Fault | number)[]): Promise<CuttingProxy> {
   let sent = 0;
   const open = new Set<Socket>();

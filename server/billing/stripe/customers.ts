@@ -49,7 +49,7 @@ export async function createCustomer(stripe: Stripe, { uid, email }: { uid: stri
         metadata: { user_id: uid },
         tax_id_data: taxIds(company),
       },
-      // The key makes a repeated checkout reuse the customer.
+      // With this idempotency key, a repeated checkout gets the same customer again.
       { idempotencyKey: `sloy-customer-${uid}-${digest}` },
     ),
   );

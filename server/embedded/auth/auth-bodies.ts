@@ -11,7 +11,7 @@ export interface AuthBody {
 
 /** Limit of the hosted auth service. */
 const EMAIL_LENGTH = 255;
-/** Fields that must be strings. `password` is not listed: the routes answer a password of another type themselves. */
+/** Fields that must be strings. `password` is not listed, because the routes themselves reject a password that is not a string. */
 const texts = ['email', 'phone', 'refresh_token', 'token', 'token_hash', 'type'];
 
 /** False if a text contains NUL or an unpaired surrogate, which PostgreSQL cannot store in text or JSON. */

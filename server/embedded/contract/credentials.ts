@@ -46,7 +46,7 @@ export interface CredentialRules {
   invalid: (c: Context) => Response;
   /** Resolves a token to its caller; defaults to `backend.callerOf`. Override it where lite checks for ended sessions itself. */
   identify?: (token: string) => Promise<Caller | undefined>;
-  /** True for requests that need no credentials; any that they carry are removed. */
+  /** True for requests that need no credentials. Credentials that such a request carries are removed. */
   isOpen?: (c: Context) => boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Sessions that have ended although their access tokens stay valid for up to an hour.
- * Kept in memory for the lifetime of a token. A restart forgets them; their tokens then stay valid until they expire.
+ * The server keeps these sessions in memory for the lifetime of a token. After a restart, their tokens count as valid until they expire.
  */
 import type { Caller } from '../../http/tokens';
 import type { Database } from './database';

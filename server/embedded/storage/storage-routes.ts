@@ -50,7 +50,7 @@ export function storageRoutes(policy: RequestPolicy): Hono<ServerEnv> {
       const { bucketId, sourceKey, destinationKey, destinationBucket = bucketId } = jsonOf(text) ?? {};
       for (const key of [sourceKey, destinationKey])
         if (typeof key !== 'string' || !isGoodKey(key)) return badKey(c, String(key));
-      // The upload was checked for its own bucket and name: allow only the same bucket and an allowed name.
+      // The content of a file was checked at its upload by the rules of its bucket, so it must stay in this bucket and get an allowed name.
       const isChecked = destinationBucket === bucketId && isAllowedName(String(bucketId), String(destinationKey));
       if (c.get('caller').role !== 'service_role' && !isChecked) return wrongType(c);
       return backend.fetch(plainRequest(c.req.raw, text));

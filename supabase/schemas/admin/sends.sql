@@ -20,7 +20,7 @@ create table public.notification_sends (
   state text not null default 'queued' check (state in ('queued', 'sending', 'sent', 'withdrawing', 'withdrawn')),
   recipients int not null default 0,
   delivered int not null default 0,
-  -- Accounts that switched this kind of notification off.
+  -- Number of accounts that got nothing, because they switched this kind of notification off.
   skipped int not null default 0,
   -- Cursor: the account of the last notification; accounts are processed in the order of their ids.
   last_user uuid,
