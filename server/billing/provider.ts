@@ -128,7 +128,7 @@ export interface Provider {
   changeCost(subscription: RunningSubscription, to: { plan: PaidPlan; period: BillingPeriod }): Promise<number>;
   /** @returns null when no payment is recent enough to be refunded */
   refundOffer(subscription: RunningSubscription): Promise<RefundOffer | null>;
-  /** Names a company on the customer's next invoices; null removes the company, so that the invoices name the person again. @throws Rejected `bad_company` */
+  /** Names a company on the customer's next invoices; null removes the company. @throws Rejected `bad_company` */
   setCompany(customer: Customer, company: Company | null): Promise<void>;
   openPortal(visit: PortalVisit): Promise<string>;
   /** The provider's login page, for a visitor without a session; undefined = show the built-in explanation. */
