@@ -29,6 +29,9 @@ test('a visitor registers, passes the bot check and reaches the free dashboard',
   await page.keyboard.press('Space');
   await tabTo(page, page.getByLabel('Не съм робот'));
   await page.keyboard.press('Space');
+  // While the check runs, and after it, the keyboard stays at the check.
+  await expect(page.getByText('Проверено.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByLabel('Не съм робот')).toBeFocused();
   await expect(submit).toBeEnabled({ timeout: 60_000 });
   await tabTo(page, submit);
   await page.keyboard.press('Enter');

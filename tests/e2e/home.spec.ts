@@ -146,7 +146,7 @@ test('My courses leads from the list to a course and its lesson, and back', { ta
   const line = page.getByRole('main').getByRole('alert').filter({ hasText: 'Плащането не мина' });
   await expect(line).toBeVisible();
   const lineTop = (await line.boundingBox())?.y ?? 0;
-  const achievements = await page.getByRole('region', { name: 'Постижения' }).boundingBox();
+  const achievements = await page.getByRole('main').getByRole('list').filter({ hasText: 'Първи слой' }).boundingBox();
   expect(lineTop).toBeLessThan((achievements?.y ?? 0) + (achievements?.height ?? 0));
   await page.getByRole('link', { name: 'Всички курсове' }).click();
   await page.waitForURL('**/dashboard?section=courses');

@@ -80,8 +80,9 @@ export function BotCheck({ onToken, round, faultId }: BotCheckProps) {
           aria-invalid={faultId ? true : undefined}
           aria-describedby={faultId}
           checked={state === 'solving' || state === 'solved'}
-          disabled={state === 'solving'}
-          onChange={() => state !== 'solved' && void start()}
+          // Not disabled, because a disabled control loses the focus.
+          aria-disabled={state === 'solving'}
+          onChange={() => state !== 'solved' && state !== 'solving' && void start()}
         />
         {state === 'solving' && <Spinner small />}
       </div>
