@@ -18,8 +18,8 @@ interface LiveStatesProps<T> {
   skeleton: ReactNode;
   /** Text for a complete and empty result. */
   empty: Words;
-  /** Text for a store that cannot be read; without it a failed read shows `notHere`. */
-  failed?: Words;
+  /** Text for a store that cannot be read. */
+  failed: Words;
   /** Text for a device that may lack rows and cannot fetch them now. */
   notHere: Words;
   headingLevel?: 1 | 2;
@@ -41,7 +41,7 @@ export function LiveStates<T>({
 }: LiveStatesProps<T>) {
   const initialSync = useInitialSync(live.complete);
   if (live.data !== undefined && !isEmpty(live.data)) return children(live.data);
-  if (live.status === 'error' && failed)
+  if (live.status === 'error')
     return (
       <Notice kind="error" headingLevel={headingLevel} title={failed.title} action={reload}>
         {failed.text}

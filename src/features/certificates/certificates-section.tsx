@@ -65,7 +65,7 @@ function CertificateGrid({ rows }: { rows: readonly CertificateState[] }) {
 
 const skeleton = (
   <div role="status" className={gridClass}>
-    <span className="sr-only">{text.loading}</span>
+    <p className="col-span-full text-muted">{text.loading}</p>
     {['a', 'b', 'c'].map((place) => (
       <Skeleton key={place} className="h-[30rem] rounded-card!" />
     ))}

@@ -171,6 +171,7 @@ export function EventsSection() {
                   isEmpty={() => true}
                   skeleton={skeleton}
                   empty={text.none[listed]}
+                  failed={{ title: text.failed, text: text.failedText }}
                   notHere={events.length > 0 ? text.none[listed] : { title: text.notHere, text: text.notHereText }}
                 >
                   {() => null}

@@ -21,7 +21,8 @@ const toDashboard = (kind: 'primary' | 'quiet') => (
 );
 
 const skeleton = (
-  <div role="status" aria-label={text.loading} className="grid gap-4">
+  <div role="status" className="grid gap-4">
+    <h1 className="sr-only">{text.loading}</h1>
     <Skeleton className="aspect-5/2 w-full" />
     <SkeletonText lines={6} />
   </div>

@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useCatalog } from '@/data/courses/queries';
 import type { LessonView } from '@/data/lessons/queries';
 import { useSession } from '@/data/session/session-store';
+import { EventsSection } from '@/features/events/events-section';
 import { CommentForm } from '@/features/video/discussion/comments/comment-form';
 import { LessonDiscussion } from '@/features/video/discussion/lesson-discussion';
 import { LessonResources } from '@/features/video/resources/lesson-resources';
@@ -116,6 +117,13 @@ test('notifications that cannot be read', async () => {
   show(<AccountButtons identity={identity()} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Известия: Failed to fetch unread count' }));
   await screen.findByText('Failed to fetch notifications');
+});
+
+test('events that cannot be read', async () => {
+  failReading('events', new DOMException('The disk failed', 'UnknownError'));
+  show(<EventsSection />);
+  await screen.findByRole('heading', { name: 'Събитията не можаха да се прочетат' });
+  expect(screen.queryByText('Няма предстоящи събития')).toBeNull();
 });
 
 const view: LessonView = {
