@@ -74,12 +74,14 @@ export const readDurable = async (key: string): Promise<string | null> => (await
 export async function writeDurable(key: string, value: string | null): Promise<boolean> {
   try {
     const transaction = await begin('readwrite');
-    return await new Promise((done, failed) => {
+    return await new Promise((done) => {
       const keys = transaction.objectStore(STORE);
       if (value === null) keys.delete(key);
       else keys.put(value, key);
+      // Rule: commit at once. WebKit keeps the transaction of a page that has just been left open, and no later page could then read the store.
+      transaction.commit();
       transaction.oncomplete = () => done(true);
-      transaction.onabort = () => failed(transaction.error);
+      transaction.onabort = () => done(false);
     });
   } catch {
     return false;

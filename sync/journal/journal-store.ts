@@ -21,6 +21,7 @@ import { canonical } from '@/domain/canonical';
 import type { JournalDoc, Kind, StoredJournalDoc } from '@/domain/journal';
 import { localDate } from '@/domain/local-date';
 import { reportNewerStore } from '@/lib/newer-store';
+import { abortTransactionsOnLeave } from '@/lib/suspended-page';
 import { autoReopen } from '../mirror/auto-reopen';
 import { currentAccount, currentMirror } from '../mirror/mirror';
 import { checkDoc, checkReceived } from '../protocol/kinds';
@@ -29,6 +30,9 @@ import type { Change, Journal } from '../protocol/types';
 import { patchedDexieStorage, patchStorage } from '../rxdb/patches';
 import { resolveConflict, sameDoc } from './conflict';
 import { type JournalCollection, JournalWriter, toStored } from './journal-writer';
+
+// Rule: before the first transaction of the journal, because the page may be left while the journal opens.
+abortTransactionsOnLeave();
 
 /** Longest id (characters) that `sync_push` accepts. Change this limit and the SQL function together. */
 const ID_LENGTH = 200;

@@ -79,6 +79,20 @@ const ed25519 = (page: WebDriver) =>
     return crypto.subtle.verify('Ed25519', pair.publicKey, seal, text);`,
   );
 
+/** Writes to the store of the session without a pause, so that the page is left in the middle of a write. */
+const writing = `
+  const opening = indexedDB.open('sloy-keys');
+  const database = await new Promise((done) => { opening.onsuccess = () => done(opening.result); });
+  window.addEventListener('pageshow', (event) => { window.returned = event.persisted; });
+  window.writeTest = () => {
+    const writing = database.transaction('keys', 'readwrite');
+    writing.objectStore('keys').put('', 'test');
+    return writing;
+  };
+  const write = () => { window.writeTest().oncomplete = write; };
+  write();`;
+const writes = `await new Promise((done) => { window.writeTest().oncomplete = () => done(true); })`;
+
 async function journey(page: WebDriver, product: Product, { step }: Pick<Steps, 'step'>): Promise<void> {
   const { url } = product;
   const learner = await product.caller(EMAIL);
@@ -102,7 +116,8 @@ async function journey(page: WebDriver, product: Product, { step }: Pick<Steps, 
   });
   await product.stop();
   await step('reloads with the server gone', async () => {
-    await page.run('location.reload();');
+    await page.run('window.isOld = true; location.reload();');
+    await waitFor('The reload', () => page.run<boolean>('return !window.isOld;'));
     await page.find("//h1[contains(., 'Здравейте')] | //h2[contains(., 'Здравейте')]");
   });
   await step('answers ranges of the download without the server', async () =>
@@ -139,6 +154,16 @@ async function journey(page: WebDriver, product: Product, { step }: Pick<Steps, 
     await synced(page);
     await waitFor('The attempt', async () => (await attempts()).length === before.length + 1);
     equal('Progress', (await journalOf(learner)).includes(`progress/${school.lesson}`), true);
+  });
+  await step('reads the stores after a page was left in the middle of a write', async () => {
+    await page.run(writing);
+    await page.open(`${url}/dashboard?section=courses`);
+    await synced(page);
+  });
+  await step('synchronises a page that returns from the back/forward cache', async () => {
+    await page.run('history.back();');
+    await synced(page);
+    await waitFor('A write', () => page.run<boolean>(`return window.returned && (${writes});`));
   });
 }
 
