@@ -307,3 +307,34 @@ test('an answer without a text is reported with its status', async () => {
   expect(error).toBeInstanceOf(SendFailed);
   expect((error as SendFailed).status).toBe(507);
 });
+
+test('new lessons of a course are written in the order of their files, whichever is sent first', async () => {
+  const database = newDatabase();
+  const later = async () => (await database.uploads.get('h2.mp4'))?.state;
+  const world = run(server.url, database, {
+    send: async (_, { metadata }) => {
+      if (metadata.objectName === 'h1.mp4') await when(async () => (await later()) === 'storing');
+    },
+  });
+  await database.uploads.bulkAdd(['h1.mp4', 'h2.mp4'].map((key, index) => uploadOf(key, { createdAt: index })));
+  await when(isEmpty(database));
+  expect(world.written).toEqual(['h1.mp4', 'h2.mp4']);
+});
+
+test('a failed upload does not delay later lessons, and a new file of a lesson waits for nobody', async () => {
+  const database = newDatabase();
+  const { write } = uploadOf('i3.mp4');
+  await database.uploads.bulkAdd([
+    uploadOf('i1.mp4', { createdAt: 1, state: 'failed' }),
+    uploadOf('i2.mp4', { createdAt: 2 }),
+    uploadOf('i3.mp4', { createdAt: 3, write: { ...write, replaces: true } }),
+  ]);
+  const isWritten = async (id: string) => !(await database.uploads.get(id));
+  run(server.url, database, {
+    send: async (_, { metadata }) => {
+      if (metadata.objectName === 'i2.mp4') await when(() => isWritten('i3.mp4'));
+    },
+  });
+  await when(() => isWritten('i2.mp4'));
+  expect(await database.uploads.toCollection().primaryKeys()).toEqual(['i1.mp4']);
+});

@@ -109,6 +109,18 @@ export interface DemoRequest {
 
 /** A page of a table, newest first, with the total row count. `withTrash`: true if the table has a trash, whose rows are left out. */
 export async function tablePage<T>(table: string, page: number, size = 10, withTrash = false): Promise<Page<T>> {
+  try {
+    return await existingPage<T>(table, page, size, withTrash);
+  } catch (error) {
+    if (page === 1 || !(error instanceof ConsoleError && error.code === BEYOND_LAST)) throw error;
+    return { ...(await existingPage<T>(table, 1, size, withTrash)), rows: [], page };
+  }
+}
+
+/** PostgREST's error for a page after the last row. */
+const BEYOND_LAST = 'PGRST103';
+
+async function existingPage<T>(table: string, page: number, size: number, withTrash: boolean): Promise<Page<T>> {
   let total = 0;
   const rows = await ask<T[]>((client, signal) => {
     const all = client.from(table).select('*', { count: 'exact' });

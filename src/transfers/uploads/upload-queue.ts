@@ -40,6 +40,32 @@ export interface UploadQueue {
   stop: () => Promise<void>;
 }
 
+/**
+ * Resolves when the earlier new lessons of the same course that are being sent are written, because the server appends each lesson: the
+ * lessons of several dropped files keep the order of the files. An earlier upload that is paused or has failed does not delay later ones.
+ */
+function earlierLessonsWritten(upload: Upload, uploads: UploadDatabase['uploads'], signal: AbortSignal): Promise<void> {
+  const { courseId, replaces } = upload.write;
+  if (replaces) return Promise.resolve();
+  const isEarlier = ({ write, createdAt, state }: Upload) =>
+    !write.replaces &&
+    write.courseId === courseId &&
+    createdAt < upload.createdAt &&
+    (state === 'sending' || state === 'storing');
+  return new Promise((resolve, reject) => {
+    const subscription = liveQuery(() => uploads.filter(isEarlier).count()).subscribe({
+      next: (count) => count === 0 && end(),
+      error: reject,
+    });
+    const end = () => {
+      subscription.unsubscribe();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    signal.addEventListener('abort', end, { once: true });
+  });
+}
+
 /** Sends one upload and writes its lesson's row. Retries until the upload is done, fails, needs its file, or `signal` aborts. */
 async function sendUpload(
   id: string,
@@ -80,6 +106,8 @@ async function sendUpload(
         });
         await uploads.update(id, { state: 'storing', sent: upload.size });
       }
+      await earlierLessonsWritten(upload, uploads, signal);
+      if (signal.aborted) return;
       await deps.write(upload);
       await uploads.delete(id);
       await deps.removeFile(upload);

@@ -20,7 +20,12 @@ export function ChartCard({ title, chart, choice, head, rows }: ChartCardProps) 
     <Card aria-label={title} className="min-w-0">
       <div className="flex items-center gap-x-2 pt-1 pr-1 pl-4">
         <h2 className="min-w-0 grow text-base">{title}</h2>
-        <Button kind="plain" className="shrink-0" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+        <Button
+          kind="plain"
+          className="shrink-0 max-md:px-2"
+          aria-pressed={asTable}
+          onClick={() => setAsTable(!asTable)}
+        >
           {asTable ? consoleText.chart : consoleText.table}
         </Button>
       </div>

@@ -1,8 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect } from 'react';
 import { classNames } from '@/lib/class-names';
 import { formatNumber } from '@/lib/format';
 import { consoleText as text } from '@/text/admin/console';
 import { IconButton } from '@/ui/button';
+import { useConsoleAddress } from './use-console-address';
 
 interface PagerProps {
   page: number;
@@ -21,10 +23,16 @@ export function namedPages(page: number, pages: number): number[] {
   });
 }
 
-/** Footer of a table: the range of rows and links to the other pages. A live region announces a change of page. */
+/** Footer of a table: the range of rows and links to the other pages. A live region announces a change of page. A page after the last one leads to it. */
 export function Pager({ page, size, total, onPage }: PagerProps) {
-  if (total === 0) return null;
+  const { set } = useConsoleAddress();
   const pages = Math.max(1, Math.ceil(total / size));
+  // The last row of a page can be deleted, and a shared link can name a page that no longer exists.
+  const isBeyond = total > 0 && page > pages;
+  useEffect(() => {
+    if (isBeyond) set({ page: pages });
+  });
+  if (total === 0) return null;
   const current = Math.min(page, pages);
   const first = (current - 1) * size + 1;
   return (

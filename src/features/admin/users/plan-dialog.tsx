@@ -91,7 +91,7 @@ interface PlanSummaryProps {
 /** The paid plan, the granted plan, and the better of these two plans. */
 function PlanSummary({ row, paid, granted, effective }: PlanSummaryProps) {
   return (
-    <dl className="grid grid-cols-3 rounded-control border border-line bg-paper text-sm [&>div]:p-3 [&>div]:not-first:border-l [&>div]:border-line">
+    <dl className="grid grid-cols-3 rounded-control border border-line bg-paper text-sm [&>div]:p-3 [&>div]:not-first:border-l [&>div]:border-line max-md:[&_svg]:hidden">
       <div>
         <dt className="mb-1 text-muted text-xs">{text.paid}</dt>
         <dd>

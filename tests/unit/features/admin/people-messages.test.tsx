@@ -98,6 +98,17 @@ test.each([
   await seen(words);
 });
 
+test('a page after the last one leads to the last page', async () => {
+  answer('POST rpc/admin_users', ({ p_page }: { p_page: number }) =>
+    p_page > 2
+      ? { rows: [], total: 11, page: p_page, size: 10 }
+      : { rows: [person], total: 11, page: p_page, size: 10 },
+  );
+  show(<UsersPage />, `${USERS}&page=9`);
+  await seen('ivo@sloy.test');
+  expect(screen.getByRole('button', { current: 'page' }).textContent).toBe('2');
+});
+
 test('a rejection that contains SQL shows only its code', async () => {
   answer('POST rpc/admin_users', pageOf(person));
   answer(
