@@ -46,11 +46,15 @@ const lateRules = (copy: Element) =>
     .map(({ cssText }) => cssText)
     .join('');
 
-/** True if the screen shows its data: no placeholder, no message about missing data, not scrolled, no open dialog. */
+/** Selector of a filter that is not the first one, and of a typed search: the next start shows the screen without them. */
+const narrowed = 'label:not(:first-child) > input:checked, input[type=search][value]:not([value=""])';
+
+/** True if the screen shows its data: no placeholder, no message about missing data, no filter, not scrolled, no open dialog. */
 const isReady = (main: Element | null) =>
   main?.querySelector('h1') &&
   main.querySelector('li, table, article') &&
   !main.querySelector('.skeleton') &&
+  !main.querySelector(narrowed) &&
   !document.querySelector('dialog[open]') &&
   window.scrollY < 8;
 

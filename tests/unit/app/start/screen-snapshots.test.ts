@@ -118,6 +118,11 @@ test('the styles of lazy code are stored with the screen that they apply to', as
 
 test.each([
   ['a placeholder', '<ul><li>Вечер</li></ul><div class="skeleton"></div>'],
+  [
+    'another filter',
+    '<label><input type="radio"></label><label><input type="radio" checked></label><ul><li>Вечер</li></ul>',
+  ],
+  ['a typed search', '<input type="search" value="вечер"><ul><li>Вечер</li></ul>'],
   ['a message instead of data', '<p>Събитията още не са на това устройство</p>'],
 ])('a screen with %s is not stored', async (_, content) => {
   await open('/dashboard?section=events', content);
