@@ -89,6 +89,7 @@ for (const { name, network, offline = false } of kinds) {
       await page.getByRole('button', { name: 'Обновете' }).click();
       await expect(page.getByText('Показаното е от това устройство.')).toBeVisible();
       await expect(page.getByText('Обновено')).toHaveCount(0);
+      await expect(page.getByText('Online', { exact: true })).toHaveCount(0, { timeout: 60_000 });
     });
     await test.step('the list of devices reaches a final state', async () => {
       await page.goto('/settings?tab=security');

@@ -13,7 +13,6 @@ import { useOnline } from '@/lib/use-online';
 import { momentOf } from '@/lib/video-moment';
 import { offlineText } from '@/text/offline';
 import { backLinkClass, buttonClass, IconButton } from '@/ui/button';
-import { Chip } from '@/ui/chip';
 import { Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { StorageSummary } from '@/widgets/downloads/storage-summary';
@@ -29,6 +28,7 @@ import { OfflineShelf } from './home/offline-shelf';
 import { SignedOutHome } from './home/signed-out-home';
 import { WhatWorks } from './home/what-works';
 import { LockedDownloads } from './locked-downloads';
+import { NetworkChip } from './network-chip';
 import { NoDownloads } from './no-downloads';
 import { OfflinePlayer } from './offline-player';
 import { OfflineSection } from './offline-section';
@@ -86,7 +86,7 @@ function Home({ online, rows, locked, leaving, chosen, start, playing, onChoose 
           <RefreshCw size={20} aria-hidden="true" />
         </IconButton>
         <div className="flex min-w-full flex-wrap items-center md:order-3 md:min-w-0 md:grow">
-          <Chip tone={online ? 'ok' : 'wait'}>{online ? offlineText.online : offlineText.offline}</Chip>
+          <NetworkChip online={online} />
           <AppBarEnd />
         </div>
       </header>

@@ -8,10 +8,10 @@ import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useTitle } from '@/lib/use-title';
 import { offlineText } from '@/text/offline';
 import { backLinkClass } from '@/ui/button';
-import { Chip } from '@/ui/chip';
 import { Skeleton } from '@/ui/skeleton';
 import { AppBarEnd } from '@/widgets/shell/app-bar';
 import type { SectionRule } from '@/widgets/shell/sections';
+import { NetworkChip } from './network-chip';
 
 const UpsellSection = lazyWithRetry(() =>
   import('@/widgets/shell/upsell-section').then((module) => module.UpsellSection),
@@ -35,7 +35,7 @@ export function OfflineSection({ section, online }: { section: SectionRule; onli
           <ArrowLeft size={20} aria-hidden="true" />
           {offlineText.home}
         </Link>
-        <Chip tone={online ? 'ok' : 'wait'}>{online ? offlineText.online : offlineText.offline}</Chip>
+        <NetworkChip online={online} />
         <AppBarEnd />
       </header>
       <main ref={main} id="main" tabIndex={-1} data-screen>

@@ -2,17 +2,9 @@ import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { markRead } from '@/data/notifications/mutations';
 import { useNotifications } from '@/data/notifications/queries';
-import type { NotificationRow } from '@/domain/rows';
 import { safePath } from '@/lib/safe-path';
 import { billingLine as text } from '@/text/home-blocks';
-import { Banner, type BannerKind } from '@/ui/banner';
-
-const kinds: Record<NotificationRow['type'], BannerKind> = {
-  info: 'info',
-  success: 'success',
-  warning: 'warning',
-  error: 'error',
-};
+import { Banner } from '@/ui/banner';
 
 /** The newest message about payments, until it is read: an earlier one is no longer true. Closing it or following its link marks it as read. */
 export function BillingLine() {
@@ -22,7 +14,7 @@ export function BillingLine() {
   const path = safePath(row.link);
   const read = () => void markRead(row.id);
   return (
-    <Banner kind={kinds[row.type]} title={row.title} closeLabel={text.close} onClose={read}>
+    <Banner kind={row.type} title={row.title} closeLabel={text.close} onClose={read}>
       {row.message}
       {path && (
         <Link
