@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { searchHref, sharedModelHref } from '@/config/paths';
 import { safePath } from '@/lib/safe-path';
 import { keepSharedFile } from '@/lib/shared-model';
-import { offerPath, useOpenPath } from './use-open-path';
+import { offerPath, useOpenPath, usePlanPath } from './use-open-path';
 
 /** The Launch Handler API; TypeScript's library lacks it. */
 interface LaunchParams {
@@ -15,13 +15,18 @@ interface LaunchQueue {
 }
 const launchQueue = () => (window as { launchQueue?: LaunchQueue }).launchQueue;
 
-/** The path of a launched URL; null for the URL that this page was loaded with, and for other origins. */
+/** The path of a launched URL; null for other origins. */
 function launchedPath(address: string | undefined): string | null {
-  const [load] = performance.getEntriesByType('navigation');
-  if (!address || address === load?.name || !URL.canParse(address)) return null;
+  if (!address || !URL.canParse(address)) return null;
   const { origin, pathname, search, hash } = new URL(address);
   return origin === location.origin ? safePath(pathname + search + hash) : null;
 }
+
+/** True for the URL that this page was loaded with. */
+const isLoaded = (address: string | undefined) => address === performance.getEntriesByType('navigation')[0]?.name;
+
+/** True if the path is the search and the screen is narrow: on a phone, the search box is in the side menu. */
+const isInMenu = (path: string) => path === searchHref && !matchMedia('(min-width: 48rem)').matches;
 
 /**
  * When the system launches the installed app with a shortcut, a link or a model file, opens it in the window that is already open.
@@ -30,14 +35,16 @@ function launchedPath(address: string | undefined): string | null {
 export function useLaunch(): void {
   const navigate = useNavigate();
   const openPath = useEffectEvent(useOpenPath());
+  const planPath = useEffectEvent(usePlanPath());
+  // Navigate to open the menu, because the open menu is a history entry.
   const openMenu = useEffectEvent(() => void navigate(searchHref, { state: { menu: true } }));
   useEffect(() => {
-    // On a phone, the search box is in the side menu. Navigate to open the menu, because the open menu is a history entry.
-    if (location.pathname + location.search === searchHref && !matchMedia('(min-width: 48rem)').matches) openMenu();
+    if (isInMenu(location.pathname + location.search)) openMenu();
   }, []);
   useEffect(() => {
-    const open = (path: string, body: string) => {
-      if (!openPath(path)) offerPath(path, { body });
+    const open = (path: string, body: string, replace = false) => {
+      if (!openPath(path, { replace })) return offerPath(path, { body });
+      if (isInMenu(path)) openPath(path, { state: { menu: true } });
     };
     const launch = async ({ targetURL, files = [] }: LaunchParams) => {
       const file = await files[0]?.getFile();
@@ -46,7 +53,10 @@ export function useLaunch(): void {
         return open(`${sharedModelHref}=${Date.now()}`, file.name);
       }
       const path = launchedPath(targetURL);
-      if (path) open(path, '');
+      if (!path) return;
+      if (!isLoaded(targetURL)) open(path, '');
+      // The page has loaded the path itself. A shortcut names the subscribers' screen, which sends a free account to the prices.
+      else if (planPath(path) !== path) open(path, '', true);
     };
     launchQueue()?.setConsumer((params) => {
       launch(params).catch((error: unknown) => console.error('The launch was not followed:', error));

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router-dom';
+import { type NavigateOptions, useNavigate } from 'react-router-dom';
 import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
 import { useAccount } from '@/data/session/session-store';
 import { usePlan } from '@/data/session/use-plan';
@@ -6,21 +6,25 @@ import { pathOfPlan } from '@/domain/free-path';
 import { overlays } from '@/text/overlays';
 import { useDoNotDisturb } from '@/widgets/do-not-disturb';
 
+/** @returns a function that gives the path of the screen that the plan allows; a visitor's path stays, because the plan is unknown before the sign-in */
+export function usePlanPath(): (path: string) => string {
+  const held = usePlan();
+  const plan = useAccount() ? held : undefined;
+  return (path) => (plan ? pathOfPlan(path, plan) : path);
+}
+
 /**
- * Opens a path that comes from outside the page with this page's router, on the screen that the plan allows. Such a path comes from a link or
- * shortcut that the system opened, or from a notification that the learner pressed.
+ * Opens a path that comes from outside the page (a launch, a pressed notification) with this page's router, on the screen that the plan allows.
  * Rule: never navigates away from a lesson or a quiz.
  * @returns a function that returns false if a lesson or a quiz is open, without opening the path; use it as an effect event
  */
-export function useOpenPath(): (path: string) => boolean {
+export function useOpenPath(): (path: string, options?: NavigateOptions) => boolean {
   const navigate = useNavigate();
   const busy = useDoNotDisturb();
-  const held = usePlan();
-  // A visitor's plan is unknown before the sign-in, so a visitor's path is opened unchanged.
-  const plan = useAccount() ? held : undefined;
-  return (path) => {
+  const planPath = usePlanPath();
+  return (path, options) => {
     if (busy) return false;
-    void navigate(plan ? pathOfPlan(path, plan) : path);
+    void navigate(planPath(path), options);
     return true;
   };
 }

@@ -38,8 +38,8 @@ export function AppShell({ section, onSection, free = false, children }: ShellPr
   const navigate = useNavigate();
   // The open side menu has an entry in the history, so that Back closes it first. A reload keeps the entry and closes the menu;
   // the search shortcut of the installed app opens the menu.
-  const [wasOpened, setWasOpened] = useState(() => query.includes('search'));
-  const drawer = wasOpened && state?.menu === true;
+  const [wasOpened, setWasOpened] = useState(false);
+  const drawer = (wasOpened || query === '?search') && state?.menu === true;
   const openDrawer = () => {
     setWasOpened(true);
     void navigate(query, { state: { menu: true } });

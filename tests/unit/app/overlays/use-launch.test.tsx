@@ -19,12 +19,14 @@ interface Launch {
 
 let launch: (params: Launch) => void;
 let place = '';
+let menu: unknown;
 let banners: { link?: string; pressed?: boolean }[] = [];
 const collect = (event: Event) => banners.push((event as CustomEvent<object>).detail);
 
 function Consumer() {
   useLaunch();
-  const { pathname, search } = useLocation();
+  const { pathname, search, state } = useLocation();
+  menu = state?.menu;
   place = pathname + search;
   return null;
 }
@@ -70,6 +72,29 @@ test('a shortcut opens a free account’s part of its path', async () => {
   await send({ targetURL: `${location.origin}/dashboard?section=courses` });
   expect(place).toBe('/dashboard_free?section=courses');
   useSession.setState({ identity: null });
+});
+
+test('a shortcut that loads the page opens a free account’s part of its path instead of the prices', async () => {
+  const identity = { uid: 'a', email: 'ivan@sloy.test', full_name: 'Иван', is_admin: false } as const;
+  useSession.setState({ identity: { ...identity, plan: 'free', plan_checked_at: Date.now() } });
+  const address = `${location.origin}/dashboard?section=achievements`;
+  const load = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ name: address } as PerformanceEntry]);
+  open('/pricing_mobile');
+  await send({ targetURL: address });
+  expect(place).toBe('/dashboard_free?section=achievements');
+  useSession.setState({ identity: null });
+  load.mockRestore();
+});
+
+test.each([
+  [true, undefined],
+  [false, true],
+])('the search shortcut opens the menu on a narrow screen only (wide: %s)', async (wide, opened) => {
+  const media = vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: wide } as MediaQueryList);
+  open('/news');
+  await send({ targetURL: `${location.origin}/dashboard?search` });
+  expect([place, menu]).toEqual(['/dashboard?search', opened]);
+  media.mockRestore();
 });
 
 test.each(['/video/1/2', '/test/3', '/video-free/4'])('%s stays open: a banner offers the path', async (busy) => {
