@@ -30,8 +30,9 @@ export interface Watching {
 
 export const notWatching: Watching = { watched: [], open: null, playing: false, seeking: false, at: 0, rate: 1 };
 
-/** Tolerance for a player that seems faster than the clock: a share of the step, and the time between reading the position and the clock (ms). */
+/** Share by which the position may move further than the elapsed time allows, because the clocks of the media and of the page drift apart. */
 const DRIFT = 0.1;
+/** Extra allowance (ms), because the position and the clock are not read at the same instant. */
 const JITTER_MS = 100;
 
 function close(state: Watching): Watching {

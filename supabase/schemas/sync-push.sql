@@ -10,8 +10,9 @@
 
 -- ── Clocks ──
 -- Times later than the bound (now + CLOCK_AHEAD_MS) are set to the bound.
--- Rule: sending a document again must not make it newer. The column `ahead` of the journal therefore keeps the document
--- as the device with the fast clock sent it, and a value that is already stored keeps its stored time.
+-- Rule: sending a document again must not make it newer, although the bound is later at every push. The column `ahead` of
+-- the journal therefore stores what devices with a fast clock sent, with their own times. A document that adds nothing to
+-- `ahead` leaves the stored document unchanged; in any other document, values that are already stored keep their stored times.
 
 create function sync.clamp_timed(p_record jsonb, p_stored jsonb, p_latest bigint) returns jsonb
 language plpgsql immutable parallel safe as $$

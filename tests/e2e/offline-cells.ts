@@ -45,7 +45,7 @@ export function cellOf(row: Row, place: Place): Cell {
     return {
       ...shows,
       waits: [],
-      // If the app does not redirect on this network, the screen keeps its texts about the lost network.
+      // After a kind of "no network" that causes no redirect, a screen with `afterReturn` still shows the texts about the missing network.
       gone: [...(afterReturn && !moved ? [] : lost), ...(act?.waits ?? [])],
       chip: hasChip ? /^Синхронизирано$/ : undefined,
     };

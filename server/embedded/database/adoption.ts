@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Adoption {
-  /** Name of the adoption file: the version whose chain it upgrades. */
+  /** Name of the adoption file without its extension: the commit whose chain of migrations the file upgrades, for example `d2a7e62`. */
   name: string;
   /** The SQL that runs before the baseline. */
   prepare: string;

@@ -63,8 +63,9 @@ function useActiveDay(account: string): void {
 }
 
 /**
- * Does what push messages need on the pages of a signed-in account: writes read marks, updates the badge, stores the active day, renews the
- * registration and asks the learner once. Also requests persistent storage and reports evicted data.
+ * Runs the page's side of push messages for a signed-in account: marks clicked notifications as read, updates the app's badge, stores that
+ * the learner was active today, renews the push registration, and asks once whether the learner wants push messages. Also requests persistent
+ * storage and reports evicted data.
  */
 export function PushRuntime({ account }: { account: string }) {
   usePresses(account);

@@ -97,7 +97,7 @@ export function useComments(videoId: string, wanted: Wanted): Comments | undefin
   const me = useLive(ownProfile).data;
   const rejected = useLive(rejectedComments).data;
   const { held, confirmed } = mirrored.data ?? unread;
-  // Probably deleted comments: the server has the document's revision, but the fully pulled scope of the lesson lacks the comment.
+  // Own comments that were probably deleted: the server has confirmed the write, but the lesson's fully pulled scope does not contain the comment.
   const missing = docs
     .filter(
       (doc) =>
