@@ -39,7 +39,8 @@ export function AppShell({ section, onSection, free = false, children }: ShellPr
   // The open side menu has an entry in the history, so that Back closes it first. A reload keeps the entry and closes the menu;
   // the search shortcut of the installed app opens the menu.
   const [wasOpened, setWasOpened] = useState(false);
-  const drawer = (wasOpened || query === '?search') && state?.menu === true;
+  const mayOpen = wasOpened || query === '?search';
+  const drawer = mayOpen && state?.menu === true;
   const openDrawer = () => {
     setWasOpened(true);
     void navigate(query, { state: { menu: true } });
@@ -96,7 +97,7 @@ export function AppShell({ section, onSection, free = false, children }: ShellPr
           )}
         </main>
       </div>
-      {wasOpened && (
+      {mayOpen && (
         <Suspense fallback={drawer && <SyncPlaceholder onClose={() => void navigate(-1)} />}>
           <SidebarDrawer open={drawer}>
             {search}
