@@ -190,3 +190,104 @@ begin
   end if;
 end
 $$;
+
+create or replace function sync.prepare_push(p_ids bigint[]) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  -- Drop queued messages that are no longer wanted: already read, topic or daily reminder switched off after queueing, event
+  -- reminder out of date, account deleted.
+  update sync.push_outbox o set ended_at = now(), outcome = k.why
+    from (
+      select x.id, case when n.is_read then 'read' when sync.is_reminder_over(n.source) then 'late'
+          else 'unwanted' end as why
+      from sync.push_outbox x
+        join public.push_devices d on d.id = x.device_id
+        join public.profiles p on p.id = d.user_id
+        left join public.notifications n on n.id = x.notification_id
+      where x.id = any (p_ids) and (coalesce(n.is_read, false) or coalesce(n.topic = any (p.push_off), false)
+        or p.deleted_at is not null or sync.is_reminder_over(n.source)
+        or (x.reminder_on is not null and not p.daily_reminder))) k
+    where o.id = k.id;
+  -- A daily reminder that falls into the quiet hours is dropped, because it is about the day that ends.
+  update sync.push_outbox o set held = o.reminder_on is null, due_at = k.until,
+      ended_at = case when o.reminder_on is null then null else now() end,
+      outcome = case when o.reminder_on is null then null else 'quiet' end
+    from (
+      select x.id, sync.quiet_until(p.quiet_hours, d.time_zone, now()) as until
+      from sync.push_outbox x
+        join public.push_devices d on d.id = x.device_id
+        join public.profiles p on p.id = d.user_id
+      where x.id = any (p_ids) and x.ended_at is null) k
+    where o.id = k.id and k.until is not null;
+  -- Combine more than three held messages of a device into the newest one.
+  with held as (
+    select device_id, max(id) as newest, count(*)::int as messages from sync.push_outbox
+      where ended_at is null and claimed_at is null and held and due_at <= now() and device_id in (
+        select device_id from sync.push_outbox where id = any (p_ids) and held)
+      group by device_id having count(*) > 3)
+  update sync.push_outbox o set combined = case when o.id = h.newest then h.messages else 0 end,
+      ended_at = case when o.id = h.newest then null else now() end,
+      outcome = case when o.id = h.newest then null else 'combined' end
+    from held h
+    where o.device_id = h.device_id and o.ended_at is null and o.claimed_at is null and o.held and o.due_at <= now();
+end
+$$;
+
+create or replace function sync.test_body(p_test uuid, p_version int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- `p_version` 0: the attempt began before the quiz had versions. Its questions were later stored as version 1; until then
+  -- they are the working copy.
+  return coalesce(
+    (select v.body from public.test_versions v where v.test_id = p_test
+      and p_version is not null and v.version = greatest(p_version, 1)),
+    (select v.body from public.test_versions v join public.tests t on t.id = v.test_id
+      where v.test_id = p_test and v.version = t.published_version),
+    sync.live_test(p_test));
+end
+$$;
+
+create or replace function public.save_test(p_id uuid, p_version int, p_test jsonb, p_questions jsonb default null) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_field text; v_row public.tests;
+begin
+  perform sync.require_admin();
+  if p_id is null then perform sync.refuse('bad_argument', 'p_id'); end if;
+  if jsonb_typeof(p_test) is distinct from 'object' then perform sync.refuse('bad_argument', 'p_test'); end if;
+  for v_field in select jsonb_object_keys(p_test) loop
+    if v_field <> all ('{course_id,video_id,title,emoji,description,passing_score,time_limit,shuffle,max_attempts,graded}')
+      then perform sync.refuse('bad_argument', v_field); end if;
+  end loop;
+  if p_test ? 'title' and btrim(coalesce(p_test ->> 'title', '')) = '' or p_version is null and not p_test ? 'title'
+    then perform sync.refuse('bad_argument', 'title'); end if;
+  if p_version is null then
+    if not exists (select from public.courses where id = sync.uuid_or_null(p_test ->> 'course_id'))
+      then perform sync.refuse('bad_argument', 'course_id'); end if;
+    insert into public.tests (id, course_id, title, status, row_version)
+      values (p_id, (p_test ->> 'course_id')::uuid, btrim(p_test ->> 'title'), 'draft', 0) on conflict (id) do nothing;
+    if not found then return sync.admin_test(p_id); end if;
+  end if;
+  select * into v_row from public.tests where id = p_id for update;
+  if not found then perform sync.refuse('not_found'); end if;
+  if p_version is not null and p_version <> v_row.row_version then
+    raise sqlstate 'PT409' using message = 'version_conflict', detail = sync.admin_test(p_id)::text;
+  end if;
+  -- The quiz was published before the table `test_versions` existed: store its questions as version 1 before they change.
+  if v_row.status = 'published' and v_row.published_version is null then
+    update public.tests set published_version = sync.add_test_version(p_id) where id = p_id;
+  end if;
+  v_row := jsonb_populate_record(v_row, p_test - 'course_id');
+  if v_row.video_id is not null and not exists (select from public.videos
+    where id = v_row.video_id and course_id = v_row.course_id)
+    then perform sync.refuse('bad_argument', 'video_id'); end if;
+  update public.tests set video_id = v_row.video_id, title = btrim(v_row.title), emoji = v_row.emoji,
+      description = v_row.description, passing_score = v_row.passing_score, time_limit = v_row.time_limit,
+      shuffle = v_row.shuffle, max_attempts = v_row.max_attempts, graded = v_row.graded, row_version = row_version
+    where id = p_id;
+  if jsonb_typeof(p_questions) is not null and p_questions <> 'null' then
+    perform sync.save_questions(p_id, p_questions);
+  end if;
+  return sync.admin_test(p_id);
+end
+$$;

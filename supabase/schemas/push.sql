@@ -243,7 +243,8 @@ comment on function sync.is_reminder_over is
 create function sync.prepare_push(p_ids bigint[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  -- Do not send messages that were read or that the account has switched off since.
+  -- Drop queued messages that are no longer wanted: already read, topic or daily reminder switched off after queueing, event
+  -- reminder out of date, account deleted.
   update sync.push_outbox o set ended_at = now(), outcome = k.why
     from (
       select x.id, case when n.is_read then 'read' when sync.is_reminder_over(n.source) then 'late'

@@ -201,7 +201,8 @@ comment on function sync.live_test is 'The working copy of a quiz in the form of
 create function sync.test_body(p_test uuid, p_version int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- Version 0 means the questions before the first version; publishing stored them as version 1.
+  -- `p_version` 0: the attempt began before the quiz had versions. Its questions were later stored as version 1; until then
+  -- they are the working copy.
   return coalesce(
     (select v.body from public.test_versions v where v.test_id = p_test
       and p_version is not null and v.version = greatest(p_version, 1)),

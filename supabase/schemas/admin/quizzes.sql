@@ -89,7 +89,7 @@ begin
   if p_version is not null and p_version <> v_row.row_version then
     raise sqlstate 'PT409' using message = 'version_conflict', detail = sync.admin_test(p_id)::text;
   end if;
-  -- A published quiz from before versions existed: store its questions as version 1 before they change.
+  -- The quiz was published before the table `test_versions` existed: store its questions as version 1 before they change.
   if v_row.status = 'published' and v_row.published_version is null then
     update public.tests set published_version = sync.add_test_version(p_id) where id = p_id;
   end if;
