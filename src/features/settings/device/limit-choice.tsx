@@ -4,13 +4,18 @@ import { formatBytes } from '@/lib/format-bytes';
 import { deviceText as text } from '@/text/settings';
 import { Select } from '@/ui/select';
 
-const MEGABYTE = 1_000_000;
-const choices = [500, 1_000, 2_000, 5_000, 10_000, 20_000].map((megabytes) => megabytes * MEGABYTE);
+// In units of 1,024 like `formatBytes`, so that the sizes read as round numbers.
+const MEGABYTE = 1024 * 1024;
+const choices = [500, ...[1, 2, 5, 10, 20].map((gigabytes) => gigabytes * 1024)].map(
+  (megabytes) => megabytes * MEGABYTE,
+);
 
 /** Chooses how much space downloads may use on this device. */
 export function LimitChoice() {
   const account = useAccount() ?? '';
   const limit = useDownloadLimit();
+  // A limit that an earlier version offered stays in the list.
+  const sizes = limit && !choices.includes(limit) ? [...choices, limit].sort((a, b) => a - b) : choices;
   return (
     <Select
       label={text.limit}
@@ -24,7 +29,7 @@ export function LimitChoice() {
       }
     >
       <option value="">{text.noLimit}</option>
-      {choices.map((bytes) => (
+      {sizes.map((bytes) => (
         <option key={bytes} value={bytes}>
           {formatBytes(bytes)}
         </option>

@@ -70,3 +70,22 @@ test('the newest message about payments shows on the home until it is read, and 
   fireEvent.click(screen.getByRole('button', { name: 'Прочетено' }));
   await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
+
+test('a message about a plan that has ended links to the plans', async () => {
+  await openMirror(account).notifications.put({
+    ...row,
+    id: '66666666-2222-4333-8444-0000000000b3',
+    title: 'Платеният Ви план свърши',
+    link: '/pricing',
+    topic: 'billing',
+    created_at: '2026-12-03T10:00:00Z',
+    _seq: 4,
+  });
+  render(
+    <MemoryRouter>
+      <BillingLine />
+    </MemoryRouter>,
+  );
+  expect((await screen.findByRole('link', { name: 'Вижте плановете' })).getAttribute('href')).toBe('/pricing');
+  expect(screen.getByRole('alert').textContent).toContain('Платеният Ви план свърши');
+});
