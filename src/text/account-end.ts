@@ -27,7 +27,7 @@ export const accountEnd = {
   other: 'Не успяхме да приемем изтриването. Нищо не е променено. Опитайте отново.',
   offline: 'Изтриването на профила иска връзка с интернет.',
   doneTitle: 'Изтриването е прието',
-  // The sentence has no full stop of its own, because `formatDate` ends with „г.“.
+  // `formatDate` ends with „г.“, whose full stop also ends the sentence.
   done: (at: string | number) =>
     `Профилът ще бъде изтрит на ${formatDate(at)} Влезте дотогава, ако решите да го запазите.`,
   bannerLabel: 'Профилът Ви се изтрива',

@@ -1,6 +1,7 @@
-/** Texts that several screens share. */
+/** Name of the product. */
 export const PRODUCT = 'Слой';
 
+/** Texts that several screens share. */
 export const common = {
   close: 'Затворете',
   back: 'Назад',

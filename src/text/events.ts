@@ -1,6 +1,6 @@
 import { counted } from '@/lib/format';
 
-/** The section Събития. Names of types and labels are in `home-blocks.ts`, which shows events too. */
+/** The section Събития. The names of event types and some labels are in `home-blocks.ts`, because the home shows events, too. */
 export const eventsText = {
   title: 'Събития',
   loading: 'Събитията се зареждат',

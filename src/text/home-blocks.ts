@@ -6,7 +6,7 @@ import { lazy } from '@/lib/lazy';
 
 // Texts of the blocks below the greeting of the home screen. They load with the blocks.
 
-/** The message about payments. `plans` is the link of a message that leads to the plans. */
+/** The message about payments. `plans` labels a link to the plans; `open` labels every other link. */
 export const billingLine = { open: 'Отворете абонамента', plans: 'Вижте плановете', close: 'Прочетено' } as const;
 
 export const activity = {

@@ -17,7 +17,7 @@ const registerMessages: Partial<Record<AuthProblem, AuthMessage>> = {
     kind: 'error',
     about: 'validation',
   },
-  // The registration has its own texts, because nobody is signing in here.
+  // Replace the text of `tooMany`, which is about signing in.
   too_many_requests: {
     ...tooMany,
     text: 'Твърде много опити за регистрация. Моля изчакайте малко преди да опитате отново.',

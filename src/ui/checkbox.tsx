@@ -5,7 +5,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'id' | 'type'> {
   label: ReactNode;
 }
 
-/** A native checkbox in the accent colour. The whole row is the target. */
+/** A native checkbox in the accent colour. The whole row is clickable. */
 export function Checkbox({ label, className, ...rest }: CheckboxProps) {
   const id = useId();
   return (

@@ -31,7 +31,7 @@ const controlClass = (wrong: boolean) =>
 
 /** A label above a control, and a hint or an error below it. The error replaces the hint and is announced. */
 export function Field({ label, hint, error, faultId, className, children }: FieldProps) {
-  // This code loads on the first visit; the React compiler's memo caches would cost more than they save.
+  // Skip the React compiler: this code loads on the first visit, and the compiler's memo caches would add more code than they are worth.
   'use no memo';
   const id = useId();
   const about = hint || error ? `${id}-about` : undefined;

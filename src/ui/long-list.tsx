@@ -15,7 +15,7 @@ interface LongListProps<T> {
  * length of the whole list. Find-in-page and printing cover only the rows in the document, as with a list that loads while scrolling.
  */
 export function LongList<T extends { id: string }>({ rows, typical, rowClass, children }: LongListProps<T>) {
-  // The React compiler would reuse the output for the same rows, but after scrolling `useRowWindow` returns other parts.
+  // Skip the React compiler, which would reuse the output for the same `rows`: scrolling changes the parts that `useRowWindow` returns.
   'use no memo';
   const { list, parts, moved } = useRowWindow(
     rows.map(({ id }) => id),

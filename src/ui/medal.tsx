@@ -6,7 +6,7 @@ interface MedalProps {
   /** Completed share, 0 to 1. The same share of the disc is printed. */
   progress: number;
   earned: boolean;
-  /** The target is reached on this device but not confirmed by the server: a whole disc with a dotted rim and no ribbon. */
+  /** True if this device, but not the server, counts the target as reached: draws a whole disc with a dotted rim and no ribbon. */
   waiting?: boolean;
   /** Icon for the middle, about half as large as the medal. */
   icon?: ReactNode;

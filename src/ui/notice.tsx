@@ -19,7 +19,7 @@ interface NoticeProps {
   className?: string;
 }
 
-/** Drawing for each kind: a print that has just begun, a print with shifted layers, a complete object. */
+/** Drawings: `empty` is a print that has just begun, `error` a print with shifted layers, `offline` a complete object. */
 const drawings = {
   empty: { done: 0.45 },
   error: { done: 9, slipAt: 0.55 },

@@ -7,7 +7,7 @@ interface PrintedObjectProps extends PrintedInput {
   className?: string;
 }
 
-/** An object on the printer's bed, printed as far as `done` says, drawn with at most four SVG paths however many layers it has. */
+/** An object on the printer's bed, printed up to layer `done`. Needs at most four SVG paths, whatever the number of layers. */
 export function PrintedObject({ label, className, ...input }: PrintedObjectProps) {
   const { ghost, hot, stroke, nozzle } = printed(input);
   const { width, height } = input;

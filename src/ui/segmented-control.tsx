@@ -8,7 +8,8 @@ interface SegmentedControlProps<T extends string> {
   options: readonly {
     value: T;
     label: string;
-    icon?: ReactNode /** Shown after the text. */;
+    icon?: ReactNode;
+    /** Shown after the text. */
     mark?: ReactNode;
     disabled?: boolean;
   }[];

@@ -6,7 +6,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
   hint?: ReactNode;
 }
 
-/** A switch that takes effect at once, without a save button. The whole row is the target. */
+/** A switch that takes effect at once, without a save button. The whole row is clickable. */
 export function Switch({ label, hint, className, ...rest }: SwitchProps) {
   return (
     <label

@@ -9,7 +9,7 @@ interface TextFieldProps extends FieldText, Omit<ComponentProps<'input'>, 'id'> 
 }
 
 export function TextField({ label, hint, error, faultId, reveal, type = 'text', className, ...rest }: TextFieldProps) {
-  // This code loads on the first visit; the React compiler's memo caches would cost more than they save.
+  // Skip the React compiler: this code loads on the first visit, and the compiler's memo caches would add more code than they are worth.
   'use no memo';
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

@@ -2,7 +2,7 @@ const openDialogs = () => [...document.querySelectorAll<HTMLDialogElement>('dial
 
 /**
  * Keeps the messages usable while a modal dialog is open. The page outside the dialog is dimmed, cannot be clicked and is silent for screen
- * readers, so the messages move into the dialog and leave it before it closes.
+ * readers, so the messages move into the dialog, and out again before the dialog closes.
  * @param host contains the messages; React never moves or removes it, only its parent
  * @returns `raise`, to be called before a message is shown, and `stop`
  */
@@ -16,7 +16,7 @@ export function followDialogs(host: HTMLElement) {
     inside = dialog;
     dialog.append(host);
     dialog.addEventListener('beforetoggle', onClose);
-    // Older browsers send no toggle events for dialogs. This event also reaches a dialog that left the document.
+    // Older browsers send no `beforetoggle` for dialogs. `close` is sent even to a dialog that was removed from the document.
     dialog.addEventListener('close', onClose);
   };
   const leave = () => {
@@ -33,7 +33,7 @@ export function followDialogs(host: HTMLElement) {
   };
   const onToggle = async ({ target }: Event) => {
     if (!(target instanceof HTMLDialogElement) || !target.open) return;
-    // An animated dialog would carry the messages along.
+    // Wait for the end of the animation, because the messages inside the dialog would move with the dialog.
     await Promise.allSettled(target.getAnimations().map((animation) => animation.finished));
     if (target.open) enter(target);
   };

@@ -8,7 +8,7 @@ const HEIGHT = 132;
 
 interface TotalsProps {
   totals: AchievementTotals;
-  /** Number of achievements that this device counts as reached and the server has not confirmed. */
+  /** Number of achievements that are reached on this device but not yet confirmed by the server. */
   waiting: number;
 }
 

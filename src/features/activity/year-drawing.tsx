@@ -8,8 +8,9 @@ interface YearDrawingProps {
   label: string;
 }
 
-/** Height of a week and width of an active day (px). */
+/** Height that one week takes (px). */
 const WEEK = 10;
+/** Width that each active day adds to the line of its week (px). */
 const DAY = 36;
 const LEFT = 48;
 const RIGHT = 82;

@@ -14,7 +14,7 @@ interface AuthFrameProps {
 
 /** The card of /login and /register. On screens without the site header, the logo is above the card. */
 export function AuthFrame({ title, lead, shake, children, foot }: AuthFrameProps) {
-  // This code loads on the first visit; the React compiler's memo caches would cost more than they save.
+  // Skip the React compiler: this code loads on the first visit, and the compiler's memo caches would add more code than they are worth.
   'use no memo';
   const card = useRef<HTMLDivElement>(null);
   // Restart the animation on the same element: a new element would lose the form's focus and text.

@@ -80,7 +80,7 @@ export function BotCheck({ onToken, round, faultId }: BotCheckProps) {
           aria-invalid={faultId ? true : undefined}
           aria-describedby={faultId}
           checked={state === 'solving' || state === 'solved'}
-          // Not disabled, because a disabled control loses the focus.
+          // Use `aria-disabled`, because a disabled control loses the focus.
           aria-disabled={state === 'solving'}
           onChange={() => state !== 'solved' && state !== 'solving' && void start()}
         />

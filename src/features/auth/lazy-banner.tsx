@@ -8,7 +8,7 @@ const AuthBanner = lazyWithRetry(() => load().then((module) => module.AuthBanner
 
 /** The banner of a form. Its code loads while the learner types; until then the message is shown as plain text. */
 export function LazyBanner({ message, onClose }: { message: AuthMessage | null; onClose: () => void }) {
-  // This code loads on the first visit; the React compiler's memo caches would cost more than they save.
+  // Skip the React compiler: this code loads on the first visit, and the compiler's memo caches would add more code than they are worth.
   'use no memo';
   useEffect(() => {
     load().catch(() => undefined);

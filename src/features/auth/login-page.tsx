@@ -32,7 +32,7 @@ const faultsOf: Partial<Record<AuthProblem, Faults>> = {
 
 /** Signs in. The guards redirect when they see the new identity. */
 export function LoginPage() {
-  // This code loads on the first visit; without the React compiler's memo caches it is a third smaller.
+  // Skip the React compiler: this code loads on the first visit and is a third smaller without the compiler's memo caches.
   'use no memo';
   const online = useOnline();
   const navigate = useNavigate();
@@ -61,7 +61,7 @@ export function LoginPage() {
     if (what)
       import('./ask-mail').then(
         (module) => {
-          // The visitor may have kept typing while the code was loading.
+          // The visitor may have typed more while the code was loading, so read the address again.
           if (form.current) setTyped(valuesOf(form.current, names).email);
           setAskMail(() => module.AskMail);
         },

@@ -3,7 +3,7 @@ import type { jsPDF } from 'jspdf';
 import { encode } from 'uqr';
 import { PAGE_MM } from '@/widgets/certificate/sheet';
 
-/** Width of the QR code without its margin (mm). A phone's camera cannot read a version 18 code that is smaller. */
+/** Width of the QR code without its margin (mm). A phone's camera cannot read a smaller QR code of version 18. */
 const CODE_MM = 36;
 /** Width of the white margin (modules), as the QR standard requires. */
 const MARGIN_MODULES = 4;

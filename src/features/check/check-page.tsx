@@ -19,7 +19,7 @@ const storedPlan = () => currentIdentity()?.plan ?? null;
 /**
  * Fetches the plan once and redirects to the plan's dashboard. If the server does not answer, uses the stored plan.
  * `?to=<path>` (pressed-path.ts) redirects to that path instead. If free accounts have their own screen for the path
- * (free-path.ts), redirects them to that screen and offers the path after a payment.
+ * (free-path.ts), redirects a free account to that screen and stores the path, which the page after a payment offers.
  */
 export function CheckPage() {
   const checkedAt = useSession((session) => session.identity?.plan_checked_at ?? 0);

@@ -52,7 +52,10 @@ const Back = ({ kind }: { kind?: ButtonKind }) => (
   </Link>
 );
 
-/** Shown when the course is not on this device: once `complete`, the course does not exist; until then, it may still arrive. */
+/**
+ * Shown when this device does not have the course. If `complete` is true, the first sync has ended, so the course does not exist.
+ * Otherwise the course may still arrive.
+ */
 export function CourseMissing({ complete }: { complete: boolean }) {
   const initialSync = useInitialSync(complete);
   if (initialSync === 'complete') {

@@ -157,7 +157,7 @@ export const EventItem = memo(
     isSameEvent(before, after) && (Object.keys(a) as (keyof typeof a)[]).every((key) => a[key] === b[key]),
 );
 
-/** The `now` prop of an item. Constant while the event is over or far away: the item then looks the same every minute and need not render. */
+/** The `now` prop of an item. It is constant while the event is over or far away, because such an item looks the same every minute. */
 export function itemTime({ start_date, end_date }: EventState, now: number): number {
   const [start, end] = [Date.parse(start_date), Date.parse(end_date)];
   if (end <= now) return end;

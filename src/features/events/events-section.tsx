@@ -28,11 +28,11 @@ const EVENT_PX = 400;
 const MINUTE_MS = 60_000;
 const filterNames = ['upcoming', 'mine', 'past'] as const satisfies readonly EventFilter[];
 const noDays: ReadonlySet<string> = new Set();
-/** On wide screens the calendar has a column of its own on the right. */
+/** Classes of everything except the calendar. On wide screens the calendar has a column of its own on the right. */
 const leftClass = 'min-w-0 lg:col-start-1';
 
 interface EventListProps {
-  /** Choosing another filter remounts the list, so that the new list starts at its top. */
+  /** The chosen filter. Another filter remounts the list, so that the new list starts at its top. */
   filter: EventFilter;
   rows: readonly EventState[];
   now: number;
@@ -95,7 +95,7 @@ export function EventsSection() {
   const [opened, setOpened] = useState<string>();
   const wanted = useSearchParams()[0].get('event');
   const named = wanted === opened ? undefined : events.find(({ id }) => id === wanted);
-  // A search result links to an event: open the list that contains it, filtered by its title.
+  // The URL of a search result names an event. Open the list that contains this event, and search the list for the event's title.
   if (named) {
     setOpened(named.id);
     setQuery(named.title);

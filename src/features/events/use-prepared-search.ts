@@ -3,7 +3,7 @@ import { type EventState, prepareSearch } from '@/domain/event-list';
 import { nextIdle } from '@/lib/idle';
 import { activity } from '@/text/home-blocks';
 
-/** Events prepared per idle period: about a millisecond of work on a phone. */
+/** Number of events to prepare in one idle period: about a millisecond of work on a phone. */
 const AT_ONCE = 50;
 
 /** Prepares the search of the events while the browser is idle. */

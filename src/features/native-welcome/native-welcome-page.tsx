@@ -13,7 +13,7 @@ const VIDEO = '/videos/test.mp4';
 const STILL_S = 6;
 const GRADIENT =
   'linear-gradient(160deg, var(--sunk), var(--paper) 45%, color-mix(in oklab, var(--accent) 32%, var(--paper)))';
-/** Background while the video loads or if it fails. The warm colour is behind the empty space, which on phones is above the text. */
+/** Background if the video fails: the gradient with a warm colour at the top, because on phones the space above the text is empty. */
 const WARM = `radial-gradient(120% 60% at 80% 0, color-mix(in oklab, var(--accent) 45%, var(--paper)), transparent), ${GRADIENT}`;
 
 /** The background video: a spinner while it loads, a gradient if it fails. Silent and decorative. */
@@ -40,7 +40,7 @@ function LoopingVideo() {
           )}
         />
       )}
-      {/* A browser's data saver may not load the video; the gradient then stays. */}
+      {/* If the browser's data saver does not load the video, the gradient stays. */}
       {state === 'loading' && !still && (
         <div className="absolute inset-x-0 top-[18dvh] grid justify-items-center">
           <Spinner label={text.loading} />

@@ -1,4 +1,4 @@
 import { currentDevice } from '@/lib/device';
 
-/** True when other screens would redirect to the offline home: an installed app without a network always opens it (decision 11). */
+/** True when other screens would redirect to the offline home: without a network, an installed app always opens the offline home (decision 11). */
 export const leadsBack = (online: boolean) => !online && ['installed', 'native'].includes(currentDevice());

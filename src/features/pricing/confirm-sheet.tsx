@@ -18,7 +18,7 @@ interface ConfirmSheetProps {
   onCancel: () => void;
 }
 
-/** Confirmation before the checkout: the plan, its price and three consents. Closing it resets the consents. */
+/** Confirmation before the checkout: the plan, its price and three consents. Closing the sheet resets the consents. */
 export function ConfirmSheet({ plan, ...rest }: ConfirmSheetProps) {
   return plan && <OpenSheet key={plan} plan={plan} {...rest} />;
 }

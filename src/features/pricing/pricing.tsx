@@ -20,13 +20,13 @@ import { PlanFeatures, WhyUs } from './why-us';
 
 const order: readonly Plan[] = ['free', 'pro', 'premium'];
 
-/** The page that needed a subscription, from the router state; null for the dashboard, which the links here open by default. */
+/** The page that needed a subscription, from the router state. Null for the dashboard, because the links on this page open it by default. */
 function wantedPage(state: unknown): string | null {
   const path = typeof state === 'object' && state !== null && 'from' in state ? safePath(state.from) : null;
   return path === paths.dashboard ? null : path;
 }
 
-/** Reads the URL parameter once and removes it; the banner stays until it is closed. `wanted`: the screen that led here. */
+/** Reads `fromProtected` from the URL once and then removes it. The banner stays until it is closed. `wanted`: the screen that led here. */
 function useFromProtected() {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();

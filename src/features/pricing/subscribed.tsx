@@ -9,7 +9,7 @@ import { bannersClass } from './pricing-banners';
 
 export interface SubscribedProps {
   online: boolean;
-  /** The current plan if it was granted and nobody pays for it: there is no subscription to manage. Otherwise null. */
+  /** The current plan if it was granted and nobody pays for it, so that there is no subscription to manage; otherwise null. */
   granted: Plan | null;
   /** The screen that led to the plans, which the account may open now. */
   wanted: string | null;

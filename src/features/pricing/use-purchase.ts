@@ -22,7 +22,7 @@ const takePending = (): PendingPlan | null =>
   currentIdentity() ? parsePendingPlan(readStored(STORAGE_KEYS.pendingPlan, session)) : null;
 
 /**
- * State of a purchase from choosing a plan to the checkout: the sheet, the sign-in in between, and errors.
+ * State of a purchase, from the choice of a plan through the sheet and a sign-in to the checkout, and its errors.
  * `wanted`: the page to open afterwards. `subscription`: the account's row; undefined for a visitor.
  */
 export function usePurchase(wanted: string | null, subscription: SubscriptionRow | null | undefined) {

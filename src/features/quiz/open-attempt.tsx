@@ -15,7 +15,7 @@ interface OpenAttemptProps {
   onExpired: (id: string) => void;
 }
 
-/** The remaining time, which continues although the learner has left the questions. */
+/** Shows the remaining time. The clock also runs while the learner is not on the questions. */
 function RunningTime({ quiz, doc, onExpired }: OpenAttemptProps) {
   const limit = limitOf(quiz);
   const id = attemptId(doc);

@@ -13,7 +13,7 @@ interface StartButtonProps {
   state: QuizState;
   /** Number of attempts left; null without a limit. */
   left: number | null;
-  /** When the next attempt may start (ms since the epoch); null if it may start now. */
+  /** When the next attempt may start (Unix time, ms); null if it may start now. */
   opensAt: number | null;
   /** Starts an attempt or continues the open one. Rejects if the device could not store the attempt. */
   onStart: () => Promise<void>;

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '@/ui/button';
 import { toast } from '@/ui/toast';
 import { SettingsCard } from './settings-card';
 
-/** Links for administrators: to the console, and to the repair of accounts that were not created by registration. */
+/** For administrators: a link to the console, and a button that repairs accounts which registration did not create. */
 export function AdminCard() {
   const [busy, setBusy] = useState(false);
   const sync = async () => {

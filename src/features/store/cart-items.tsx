@@ -8,7 +8,7 @@ import { cardClass } from '@/ui/card';
 
 const euros = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' });
 
-/** The cart's items, which wait for the store to open. */
+/** The items in the cart, which stay there until the store opens. */
 export function CartItems({
   items,
   setQuantity,

@@ -56,7 +56,10 @@ export const LessonFailed = () => (
   </Frame>
 );
 
-/** Shown when the lesson is not on this device: once `complete`, the lesson does not exist; until then, it may still arrive. */
+/**
+ * Shown when this device does not have the lesson. If `complete` is true, the first sync has ended, so the lesson does not exist.
+ * Otherwise the lesson may still arrive.
+ */
 export function LessonMissing({ courseId, complete }: { courseId: string | undefined; complete: boolean }) {
   const initialSync = useInitialSync(complete);
   if (initialSync === 'pending') return <LessonSkeleton />;

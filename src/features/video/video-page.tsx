@@ -23,7 +23,7 @@ const LessonModel = lazyWithRetry(() => import('./resources/lesson-model').then(
 export const readFirst = ({ videoId }: { videoId?: string }) => readLesson(videoId ?? '');
 
 /**
- * The floating link to the dashboard. So that it covers nothing, it is in the margin of a wide window, in a bar
+ * The floating link to the dashboard. It must not cover content, so it is in the margin of a wide window, in a bar
  * at the bottom of a narrow window, and at the end of the page in a low window.
  */
 const FloatingHome = () => (

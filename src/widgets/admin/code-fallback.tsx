@@ -8,7 +8,7 @@ import { Notice } from '@/ui/notice';
 import { SkeletonRows } from './remote-states';
 
 /**
- * Placeholder of a part whose code loads when it is opened. Without a network, code that was never opened on this device cannot load;
+ * Placeholder of a part of the console whose code is still loading. Without a network, code that was never opened on this device cannot load;
  * `lazyWithRetry` tries again, so the part appears by itself.
  */
 export function CodeFallback({ rows = 6 }: { rows?: number }) {

@@ -101,7 +101,7 @@ export function ConsoleFrame({ section, title, lead, children }: ConsoleFramePro
               lang={langOf(title)}
               className={classNames(
                 'wrap-anywhere min-w-0 grow leading-tight md:text-xl',
-                // Beside the back button, a long word such as „Настройки“ needs the smaller size at 360 px.
+                // Beside the back button of a 360 px wide screen, a long word such as „Настройки“ fits only in the smaller font size.
                 lead ? 'line-clamp-2 text-sm' : 'line-clamp-3 text-base',
               )}
             >

@@ -12,7 +12,7 @@ export interface Column<R> {
   end?: boolean;
   /** Hides the column on narrow desktops. */
   wide?: boolean;
-  /** Text that somebody typed: it may break inside a word and leaves room for the other columns. */
+  /** True for text that somebody typed: the text may break inside a word and leaves room for the other columns. */
   typed?: boolean;
   /** On phones, shows the cell to the right of the row's name and without its column heading. */
   corner?: boolean;
@@ -95,8 +95,8 @@ export function DataTable<R>({ label, columns, rows, idOf, selected, actions, bu
                             ? 'max-md:col-start-1'
                             : 'max-md:col-span-2 max-md:flex max-md:items-baseline',
                         align(end),
-                        // From the tablet width up, dates and words of the interface may not break inside a word. A name or a typed text
-                        // may break there, but the column of such a text keeps a readable width.
+                        // From the tablet width up, dates and words of the interface must not break inside a word. A name or a typed text
+                        // may break inside a word, but its column keeps a readable width.
                         index === 0
                           ? 'wrap-anywhere font-bold md:min-w-36 lg:min-w-52'
                           : typed

@@ -1,7 +1,7 @@
 import { CodeFallback } from './code-fallback';
 import { SideDialog } from './side-dialog';
 
-/** Placeholder of a dialog whose code loads when it is opened: the same frame and title, so that the click has an effect at once. */
+/** Placeholder of a dialog whose code is still loading. Has the same frame and title, so that the click has an effect at once. */
 export const DialogFallback = ({ title, onClose }: { title: string; onClose: () => void }) => (
   <SideDialog open onClose={onClose} title={title}>
     <CodeFallback rows={4} />

@@ -23,11 +23,11 @@ export function namedPages(page: number, pages: number): number[] {
   });
 }
 
-/** Footer of a table: the range of rows and links to the other pages. A live region announces a change of page. A page after the last one leads to it. */
+/** Footer of a table: the range of rows and links to the other pages. A live region announces a change of page. */
 export function Pager({ page, size, total, onPage }: PagerProps) {
   const { set } = useConsoleAddress();
   const pages = Math.max(1, Math.ceil(total / size));
-  // The last row of a page can be deleted, and a shared link can name a page that no longer exists.
+  // True if the URL names a page that no longer exists, for example because its last row was deleted. Opens the last page instead.
   const isBeyond = total > 0 && page > pages;
   useEffect(() => {
     if (isBeyond) set({ page: pages });

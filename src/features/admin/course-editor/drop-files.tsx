@@ -35,7 +35,8 @@ export function DropFiles({ courseId }: { courseId: string }) {
     let queued = 0;
     for (const file of accepted) {
       const title = titleOf(file.name);
-      // Not awaited: `addUpload` first copies the file, which takes longer than reading its codecs, so the warning appears before the upload starts.
+      // Do not wait for this check. `addUpload` copies the file first, which takes longer than the check, so the warning still appears
+      // before the upload starts.
       void doubtWords(file).then((words) => words && consoleToast.info(uploadText.doubtOf(file.name, words)));
       try {
         await queueUpload({

@@ -5,7 +5,7 @@ import { ChartCard } from '@/widgets/admin/chart-card';
 const WIDTH = 440;
 const HEIGHT = 190;
 const EDGE = { left: 44, right: 8, top: 16, bottom: 28 };
-/** Share of the viewers (0 to 1) for each layer of a column. */
+/** Share of the viewers (0 to 1) that one layer of a column stands for. */
 const LAYER = 0.1;
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;

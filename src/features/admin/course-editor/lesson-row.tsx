@@ -72,7 +72,7 @@ export function LessonRow(props: LessonRowProps) {
         </p>
       </div>
       <div className="flex shrink-0 items-center max-md:ml-auto">
-        {/* In the first and last row, use `aria-disabled`: a disabled button would lose the focus when its row arrives there. */}
+        {/* A click can move the row to the first or last place. Use `aria-disabled` there, because a disabled button would lose the focus. */}
         <IconButton label={text.up(title)} aria-disabled={position === 1 || undefined} onClick={() => onMove(-1)}>
           <ArrowUp size={18} aria-hidden="true" />
         </IconButton>

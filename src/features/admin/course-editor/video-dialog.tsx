@@ -82,7 +82,7 @@ export function VideoDialog({ courseId, video, onClose }: VideoDialogProps) {
           duration,
           write: { videoId: id, courseId, replaces: version !== null, fields: version === null ? common : {} },
         });
-      // The upload creates the row of a new lesson when the upload ends, so create no row here.
+      // Do not create the row of a new lesson with a file here: the upload creates that row when the upload ends.
       if (version === null && file)
         return { ...common, id, row_version: 0, video_url: null, duration_seconds: duration ?? 0 };
       const row = {

@@ -56,7 +56,7 @@ export function CourseForm({ templates, onCreated }: { templates: readonly Cours
   );
 }
 
-/** Creates a course: as a draft if it cannot be published yet, only on this device if the server forbids creating courses. */
+/** Creates a course; a draft if it cannot be published yet. If the server forbids creating courses, stores the course on this device. */
 async function createCourse(id: string, fields: Fields, templates: readonly CourseTemplate[]): Promise<SavedCourse> {
   const { title, description, status, plan_type, template } = fields;
   const course = { title: title.trim(), description: description.trim() || null, status, plan_type };

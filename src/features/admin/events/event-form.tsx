@@ -56,7 +56,7 @@ export function EventForm({ row, gone, onClose }: EventFormProps) {
       onClose();
     },
     onFailed: (error, _created, show) => {
-      // Learners took seats after this form loaded its row.
+      // Learners took seats after this form loaded the event, so the typed number of seats is now too low.
       if (error.code === 'seats_taken') show({ max_participants: text.seatsTaken(Number(error.details)) });
       else
         consoleToast.error(messages.events.save, {

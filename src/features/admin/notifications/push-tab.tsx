@@ -34,7 +34,7 @@ export function PushTab() {
       else if (error) consoleToast.error(error);
       else consoleToast.success(successes.notifications.test);
     } catch (error) {
-      // The message of a ServiceError is a code, which means nothing to a reader.
+      // Show a readable text first: the message of a ServiceError is only a code, so show the code as the detail.
       consoleToast.error(
         text.testFailed,
         error instanceof ServiceError && error.code !== 'network' ? { description: error.code } : {},

@@ -12,7 +12,7 @@ import { chipClass } from '@/ui/chip';
 import { SearchField } from '@/ui/search-field';
 
 const TYPING_MS = 250;
-/** Number of results that a search shows. The server searches all accounts. */
+/** Largest number of results that a search shows. The server searches all accounts. */
 const OFFERED = 20;
 
 interface UserPickerProps {

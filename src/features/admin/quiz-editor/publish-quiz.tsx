@@ -15,7 +15,7 @@ interface PublishQuizProps {
   onRejected: () => void;
 }
 
-/** Shows which version learners have. A quiz published before versions existed has no version number. */
+/** Shows which version learners have. A published quiz without a version number is older than the table `test_versions`. */
 export function QuizState({ quiz: { status, published_version } }: { quiz: FullQuiz }) {
   const isPublished = status === 'published';
   const words = !isPublished

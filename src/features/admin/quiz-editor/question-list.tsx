@@ -14,7 +14,7 @@ interface QuestionRowProps {
   checked: boolean;
   /** Share of right answers (0 to 1); undefined while nobody has answered the question. */
   right: number | undefined;
-  /** Must have a stable identity, so that a key press renders one row and not all 200. */
+  /** The caller must pass the same function at every render, so that a key press renders one row and not all 200. */
   onOpen: (id: string) => void;
 }
 

@@ -45,7 +45,7 @@ export function AdminsTab({ rows, me }: { rows: readonly AdminUser[]; me: string
       setRemoving(undefined);
     } catch (thrown) {
       const { kind, detail } = asConsoleError(thrown);
-      // The list shows an older version of the administrator, so reload it and let the caller decide again.
+      // Somebody else has changed this row. Reload the list, so that the user decides again with the current row in view.
       if (kind === 'conflict') consoleChanged(['admin_users']);
       const reasons = { forbidden: text.lastSuper, conflict: formText.conflictTitle };
       consoleToast.error(text.saveFailed, {

@@ -18,7 +18,7 @@ export function Readiness({ video, files }: ReadinessProps) {
   const [read, setRead] = useState<{ url: string | null; report: FileReport } | null>(null);
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const videoUrl = video.video_url;
-  // Apply the rules to the current row; the file must be read again only when it was replaced.
+  // Apply the rules to the current row. The result of reading the file stays valid until the file is replaced.
   const broken = read && read.url === videoUrl ? brokenRules(video, files, read.report) : null;
   const check = async (url: string | null) => {
     setState('busy');

@@ -14,7 +14,7 @@ function remembered(): Panel {
   return { open: open !== 'closed', tab: tab === 'tests' ? 'tests' : 'contents' };
 }
 
-/** State of the course panel (open, tab), remembered on this device. Phones always show it below the course. */
+/** State of the course panel (open, tab), remembered on this device. On phones, the panel is always open, below the course. */
 export function usePanel() {
   const [panel, setPanel] = useState(remembered);
   const change = (part: Partial<Panel>) => {

@@ -20,7 +20,7 @@ interface FreeBlocksProps {
 export function FreeBlocks({ catalog, progress, mayRead }: FreeBlocksProps) {
   const uid = useAccount();
   const { state, ask } = useAddress(uid !== undefined);
-  // Choose the card's place once. When the learner corrects the e-mail address, `plan_waits` may change, but the card must not move.
+  // Choose the place of the address card once. A correction of the address may change `plan_waits`, but the card must not move.
   const [place, setPlace] = useState<'top' | 'end'>();
   if (state && !place) setPlace(state.plan_waits ? 'top' : 'end');
   const address = uid && state && !state.proven && <UnprovenAddress uid={uid} state={state} ask={ask} />;

@@ -16,7 +16,7 @@ import { BlockHeading } from './block-heading';
 import { railClass } from './home-skeleton';
 import { ListStates } from './list-states';
 
-/** Describes the state. Only the server awards achievements: if only this device counts an achievement as reached, it is shown as waiting. */
+/** Describes the state. An achievement that only this device counts as reached is waiting, because only the server awards achievements. */
 function wordsOf(achievement: AchievementState, standing: AchievementStanding): string {
   if (standing === 'earned') return achievementText.earned;
   if (standing === 'waiting') return achievementText.waiting;

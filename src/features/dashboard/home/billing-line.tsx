@@ -6,7 +6,7 @@ import { safePath } from '@/lib/safe-path';
 import { billingLine as text } from '@/text/home-blocks';
 import { Banner } from '@/ui/banner';
 
-/** The newest message about payments, until it is read: an earlier one is no longer true. Closing it or following its link marks it as read. */
+/** Shows the newest message about payments until it is read; older ones are outdated. Closing it or following its link marks it as read. */
 export function BillingLine() {
   const { data } = useNotifications();
   const row = data?.find(({ topic }) => topic === 'billing');

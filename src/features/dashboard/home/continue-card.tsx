@@ -10,7 +10,7 @@ import { shapeOf } from '@/ui/drawing/printed';
 import { PrintedObject } from '@/ui/printed-object';
 import { Skeleton } from '@/ui/skeleton';
 
-/** Beside the sidebar, the button wraps below the text so that the text keeps a readable width. */
+/** On screens with a sidebar, the button wraps below the text, so that the text keeps a readable width. */
 const cardClass =
   'grid min-h-62.5 items-center min-[288px]:grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-4 p-4 md:flex md:min-h-47 md:flex-wrap md:p-6';
 

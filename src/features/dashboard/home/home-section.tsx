@@ -26,7 +26,7 @@ interface HomeSectionProps {
 }
 
 function GoOn({ catalog, progress, lessonHref, mayOpen }: Omit<HomeSectionProps, 'children'>) {
-  // This code loads on the first visit; the React compiler's memo caches would cost more than they save.
+  // Skip the React compiler: this code loads on the first visit, and the compiler's memo caches would add more code than they are worth.
   'use no memo';
   const pending = useStillPending(catalog.complete);
   const courseOf = new Map(catalog.data?.courses.map((course) => [course.id, course]));

@@ -5,8 +5,9 @@ import { useInitialSync } from '@/data/sync/use-initial-sync';
 interface ListStatesProps<T> {
   rows: Live<readonly T[]>;
   skeleton: ReactNode;
-  /** Shown for an empty list: `none` if this device has all rows, `offline` if it may not have every row yet. */
+  /** Shown for an empty list if this device has all rows. */
   none: ReactNode;
+  /** Shown for an empty list if this device may lack rows. */
   offline: ReactNode;
   children: (rows: readonly T[]) => ReactNode;
 }

@@ -26,7 +26,8 @@ function Lines({ title, lines, mark }: { title: string; lines: readonly string[]
 const { works, waits } = text;
 
 /**
- * What works offline (`now`) and what waits for the network (`later`). `coursesLinked`: this screen has links to courses.
+ * Returns the lines about features that work offline (`now`) and features that wait for the network (`later`).
+ * `coursesLinked`: this screen has links to courses.
  * Rule: promise only what the plan includes and what is reachable from here.
  */
 function linesOf(

@@ -2,18 +2,25 @@ import { STORAGE_KEYS } from '@/config/persisted-names';
 import type { Mark } from '@/domain/attempt-time';
 import { readStored, writeStored } from '@/lib/local-storage';
 
-/** Local state of an open attempt; its answers are in the journal. If both marks are null, use the time of the journal's last write. */
+/**
+ * Local state of an open attempt. The answers of the attempt are in the journal.
+ * If `device` and `server` are both null, use the time of the last write to the journal.
+ */
 export interface AttemptMemory {
   /** Id of the current question; empty when none is remembered. */
   question: string;
-  /** When `question` was stored (ms since the epoch). The journal may be newer: a killed browser loses the last seconds of localStorage only. */
+  /**
+   * When `question` was stored (Unix time, ms). The journal may be newer, because a killed browser loses the last seconds of localStorage,
+   * but not of the journal.
+   */
   at: number;
   /** True while the clock runs. If still true when the attempt is next opened, the browser process was killed. */
   running: boolean;
-  /** The time spent and when it was measured, by the device's clock (`device`) and by the server's (`server`). */
+  /** The time spent, and when it was measured by the device's clock. */
   device: Mark | null;
+  /** The time spent, and when it was measured by the server's clock. */
   server: Mark | null;
-  /** Choices that the journal could not store, by question. After a full disk, browsers write to IndexedDB again only after a reload. */
+  /** Choices that the journal could not store, by question. Once the disk was full, browsers write to IndexedDB only after a reload. */
   unsaved: Choices;
 }
 

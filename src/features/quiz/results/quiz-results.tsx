@@ -41,7 +41,7 @@ interface QuizResultsProps {
   /** Rejection code, if the server rejected this attempt. */
   rejection: string | undefined;
   left: number | null;
-  /** When the next attempt may start (ms since the epoch); null if it may start now. */
+  /** When the next attempt may start (Unix time, ms); null if it may start now. */
   opensAt: number | null;
   /** True if another attempt is open; the button then continues it instead of starting a new one. */
   hasOpen: boolean;

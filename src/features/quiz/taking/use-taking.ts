@@ -8,13 +8,13 @@ import { useAttemptClock } from '../clock/use-attempt-clock';
 import { readMemory, remember } from '../memory/attempt-memory';
 import { createAttemptWriter, type SaveState } from './attempt-writer';
 
-/** A choice made on this screen. `at` is the time at which it was stored, Infinity until then. */
+/** A choice made on this screen. `at`: when the choice was stored; Infinity until it is stored. */
 interface Choice {
   options: readonly string[];
   at: number;
 }
 
-/** Id of the remembered question; empty if an answer was stored later than the question. */
+/** Id of the question to reopen; empty if an answer was stored after that question was remembered. */
 function rememberedIn(doc: AttemptDoc): string {
   const { question, at } = readMemory(attemptId(doc));
   return Object.values(doc.data.answers).every((answer) => answer.at <= at) ? question : '';

@@ -13,11 +13,12 @@ import { billingText } from '@/text/settings';
 export interface PrintedInvoice {
   number: string;
   status: 'paid' | 'unpaid';
-  /** Amount (cents), like `refunded`. */
+  /** Amount of the invoice (cents). */
   amount: number;
+  /** Refunded part of the amount (cents). */
   refunded: number;
   currency: string;
-  /** Creation time (s since the epoch). */
+  /** When the invoice was created (Unix time, s). */
   created: number;
   period_start: number | null;
   period_end: number | null;

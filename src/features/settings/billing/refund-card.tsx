@@ -35,10 +35,10 @@ function useRefundOffer(version: string): RefundOffer | null {
   return offer;
 }
 
-/** `offered`: the refund when the dialog opened. */
+/** Confirms the refund. `offered`: the current offer; the dialog keeps the offer with which it opened. */
 function RefundDialog({ offered, onClose }: { offered: RefundOffer; onClose: () => void }) {
   const navigate = useNavigate();
-  const [offer] = useState(offered); // a refund on another device must not change what the open dialog says
+  const [offer] = useState(offered); // Keep the first offer: a refund on another device must not change the open dialog.
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { restores } = offer;

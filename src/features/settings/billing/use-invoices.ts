@@ -14,7 +14,7 @@ export type Invoices =
   | { state: 'empty' }
   | { state: 'failed' };
 
-/** After an error or an empty answer, derives the list from the subscription row (specification 1 §7). */
+/** The list after an error or an empty answer: derives the invoices from the subscription row (specification 1 §7). */
 function fallback(subscription: SubscriptionRow | null, otherwise: 'empty' | 'failed'): Invoices {
   const invoices = subscription ? localInvoices(subscription, Date.now()) : [];
   return invoices.length ? { state: 'list', invoices, local: true, more: false } : { state: otherwise };

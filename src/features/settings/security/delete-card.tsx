@@ -95,7 +95,7 @@ function DeleteDialog({ email, waiting, onClose }: { email: string; waiting: num
   );
 }
 
-/** Requests the deletion of the account with the password, or cancels it. The banner above every screen can also cancel it. */
+/** Requests the deletion of the account (needs the password) or cancels the request. The banner above every screen can also cancel it. */
 export function DeleteCard({ email }: { email: string }) {
   const online = useOnline();
   const at = useErasedAt();

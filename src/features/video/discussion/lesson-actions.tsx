@@ -25,7 +25,7 @@ interface LessonActionsProps {
   children: ReactNode;
 }
 
-/** On a phone: three buttons in a row, with the word below icon and number. */
+/** Classes of a button. On phones, three buttons share one row, and each has its label below its icon and number. */
 const actionClass =
   'aria-expanded:border-control aria-expanded:bg-sunk max-md:flex-wrap max-md:gap-x-1.5 max-md:gap-y-0 max-md:px-1 max-md:py-1.5';
 const labelClass = 'max-md:order-last max-md:basis-full max-md:text-xs';

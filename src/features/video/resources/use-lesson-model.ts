@@ -33,7 +33,7 @@ export function useLessonModel(resource: ResourceRow, resources: readonly Resour
   const online = useOnline();
   const [shown, setShown] = useState(loading);
   const [attempt, setAttempt] = useState(0);
-  // A file that could not be fetched offline is fetched when the network returns.
+  // True while a file that could not be fetched offline waits for the network.
   const [isWaiting, setIsWaiting] = useState(false);
   if (isWaiting && online) {
     setIsWaiting(false);

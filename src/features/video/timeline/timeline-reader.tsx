@@ -7,8 +7,8 @@ interface TimelineReaderProps extends LessonTexts {
 }
 
 /**
- * Reads the timeline and passes it to `onRead`. It is a component, so that the reading can start after the first paint.
- * Rule: keep `memo`. Each timeline renders the parent again, which must not render this component again.
+ * Reads the timeline and passes it to `onRead`. This is a component and not a hook, so that the reading can start after the first paint.
+ * Rule: keep `memo`. Each new timeline renders the parent again, and without `memo` the parent would render this component again.
  */
 export const TimelineReader = memo(({ onRead, ...texts }: TimelineReaderProps) => {
   const timeline = useTimeline(texts);

@@ -24,7 +24,7 @@ const Author = ({ comment: { author, isTeacher } }: { comment: Comment }) => (
 interface TimelineRowProps {
   item: TimelineItem;
   current: boolean;
-  /** The one Tab stop of the list. */
+  /** True for the one line that is the Tab stop of the list. */
   focusable: boolean;
   index: number;
   onChoose: (index: number) => void;
