@@ -9,7 +9,8 @@ export interface BackendConfig {
 }
 
 /**
- * The backend that the app uses: the Supabase project that the two variables name; if neither is set, the embedded backend at the page's origin.
+ * The backend that the app uses. If both variables are set, it is the Supabase project that they name. If neither is set, it is the embedded
+ * backend at the page's origin.
  * @throws Error 'Missing Supabase environment variables...' when only one of the two is given (specification 1 §8).
  */
 export function backendConfig(

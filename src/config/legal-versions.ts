@@ -1,6 +1,7 @@
 /**
  * Versions of the texts to which people consent, stored with each consent. Twin: consents.version.
- * Rule: a changed text gets the date of its change; `tests/unit/text/legal-versions.test.ts` compares the texts with the recorded hashes.
+ * Rule: when a text changes, its version becomes the date of the change; `tests/unit/text/legal-versions.test.ts` compares the texts with the
+ * recorded hashes.
  */
 export const LEGAL_VERSIONS = {
   terms: '2025-06-16',

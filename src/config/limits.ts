@@ -21,11 +21,13 @@ export const STORAGE_WARNING_BYTES = 524_288_000;
 export const COMPLETED_SHARE = 0.9;
 /** Age (days) from which the console warns about the last backup. */
 export const BACKUP_MAX_AGE_DAYS = 7;
-/** The console warns when less than this share, or less than these bytes, of the server's disk is free. */
+/** The console warns when less than this share of the server's disk is free. */
 export const DISK_SPARE_SHARE = 0.1;
+/** The console also warns when fewer than these bytes of the server's disk are free. */
 export const DISK_SPARE_BYTES = 2 * 1024 ** 3;
-/** Delay before the splash screen is removed, and duration of its fade-out (ms; specification 1 §9). */
+/** Time from the start until the splash screen is removed (ms; specification 1 §9). */
 export const SPLASH_MS = 1_000;
+/** Duration of the splash screen's fade-out, the last part of SPLASH_MS (ms; specification 1 §9). */
 export const SPLASH_FADE_MS = 500;
 /** Duration of the toast 'Press home button to exit the app' (ms). */
 export const BACK_TOAST_MS = 2_000;
@@ -37,8 +39,9 @@ export const PROOF_TOAST_MS = 20_000;
 export const LOGIN_SHAKE_MS = 600;
 /** Duration of the badge after a saved profile (ms; specification 1 §9). */
 export const PROFILE_SAVED_MS = 3_000;
-/** Player: delay before the controls hide, and duration of the skip label (ms). */
+/** Delay before the player's controls hide (ms). */
 export const CONTROLS_HIDE_MS = 3_000;
+/** Duration of the player's skip label (ms). */
 export const SKIP_LABEL_MS = 1_000;
 /** Seconds of a lesson that a free account may watch (specification 2 §9). */
 export const FREE_PREVIEW_SECONDS = 20;
@@ -46,17 +49,19 @@ export const FREE_PREVIEW_SECONDS = 20;
 export const NOTIFICATIONS_PREVIEW = 8;
 /** Duration of a success message of the app (ms; specification 2 §4). */
 export const SUCCESS_TOAST_MS = 5_000;
-/**
- * Search: pause after the last key (ms), longest query (characters), shortest query for suggestions (characters),
- * number of suggestions (specification 2 §9).
- */
+/** Pause after the last key before the search runs (ms; specification 2 §9). */
 export const SEARCH_DEBOUNCE_MS = 300;
+/** Longest search query (characters; specification 2 §9). */
 export const SEARCH_QUERY_LENGTH = 100;
+/** Shortest search query for which suggestions show (characters; specification 2 §9). */
 export const SUGGESTION_LETTERS = 2;
+/** Number of search suggestions (specification 2 §9). */
 export const SUGGESTIONS = 5;
-/** Search results: courses and lessons shown, results shown for each other kind, and characters of the text below a result. */
+/** Maximum number of courses and lessons among the search results. */
 export const SEARCH_RESULTS = 50;
+/** Maximum number of search results of each other kind. */
 export const FURTHER_RESULTS = 5;
+/** Length of the text below a search result (characters). */
 export const SNIPPET_LETTERS = 120;
 /** Width below which the phone layout is used (px). */
 export const MOBILE_BREAKPOINT_PX = 768;
@@ -68,7 +73,7 @@ export const PUSH_LIMIT = 100;
 export const PUSH_BYTES = 1_000_000;
 /** Rows per scope in one pull. Twin: sync_pull allows at most 1,000. */
 export const PULL_LIMIT = 1_000;
-/** A device's time may be this far ahead of the server's before it is clamped (ms). Twin: sync_push. */
+/** How far (ms) a device's time may be ahead of the server's. A time that is further ahead is clamped. Twin: sync_push. */
 export const CLOCK_AHEAD_MS = 5 * 60_000;
 /** Longest comment or note (characters). Twin: video_comments, sync_push. */
 export const COMMENT_LENGTH = 2_000;
@@ -87,7 +92,7 @@ export const KEPT_RESOURCE_BYTES = 25 * 1024 * 1024;
 export const NOTE_VERSIONS = 20;
 /** Longest media (ms): 8 hours. Twin: sync.validate. */
 export const MEDIA_MS = 28_800_000;
-/** Shorter gaps between watched intervals are closed (ms), because the player's ticks leave such gaps. Twin: sync.merge_intervals. */
+/** Gaps between watched intervals that are shorter than this (ms) are closed: the player's ticks cause them. Twin: sync.merge_intervals. */
 export const WATCH_GAP_MS = 1_000;
 /** Pause between two attempts of a graded quiz (ms). Twin: sync.counts_for_certificate. */
 export const RETAKE_PAUSE_MS = 10 * 60_000;
@@ -103,15 +108,17 @@ export const ATTEMPT_MS = 30 * 86_400_000;
 export const PROFILE_LENGTHS = { full_name: 120, bio: 2_000, job_title: 120, location: 120, website: 300 } as const;
 /** Largest quantity of one product in the cart. Twin: sync.validate. */
 export const CART_QUANTITY = 999;
-/** Maximum number of fields in a form, and the longest value (characters). Twin: sync.validate. */
+/** Maximum number of fields in a form. Twin: sync.validate. */
 export const FORM_FIELDS = 20;
+/** Longest value of a form's field (characters). Twin: sync.validate. */
 export const FORM_VALUE_LENGTH = 2_000;
 /** Longest log of the sync engine in a contact request (characters). Twin: sync.is_form. */
 export const FORM_LOG_LENGTH = 20_000;
 /** Number of items that the dashboard's home shows of each section (specification 2 §9). */
 export const HOME_COUNTS = { events: 3, news: 3, courses: 3, achievements: 4 } as const;
-/** Day cells of the month calendar, and of the locked calendar that free accounts see; weeks start on Monday. */
+/** Number of day cells in the month calendar: six weeks from Monday. */
 export const CALENDAR_CELLS = 42;
+/** Number of day cells in the locked calendar that free accounts see: five weeks from Monday. */
 export const LOCKED_CALENDAR_CELLS = 35;
 /** Characters of an event's title in a calendar cell, before the ellipsis. */
 export const CALENDAR_TITLE_LENGTH = 8;
@@ -119,8 +126,9 @@ export const CALENDAR_TITLE_LENGTH = 8;
 export const COURSES_AT_ONCE = 24;
 /** Monthly prices (whole euros; specification 1 §9). Twin of MONTHLY_EUR and YEARLY_SHARE: sync.monthly_cents. */
 export const MONTHLY_EUR = { pro: 15, premium: 30 } as const;
-/** Price of a year as a share of twelve monthly prices, and the factor for the crossed-out price in leva. */
+/** Price of a year as a share of twelve monthly prices. */
 export const YEARLY_SHARE = 0.8;
+/** Leva per euro, for the places that show an amount in leva too. */
 export const LEVA_FACTOR = 1.95;
 /** Length of the trial (days), which each e-mail address gets with its first paid plan (decision 17). */
 export const TRIAL_DAYS = 7;

@@ -7,7 +7,10 @@ import { IDENTITY_KEY, SESSION_KEY } from './worker-names';
  * a test compares the list with the last note. Code around a name may be renamed at any time.
  */
 export const STORAGE_KEYS = {
-  /** The signed-in account and the server's last answer about its plan (`LocalIdentity`). In localStorage, for the first paint, and in the durable store, which is the authority. */
+  /**
+   * The signed-in account and the server's last answer about its plan (`LocalIdentity`). Stored in localStorage, for the first paint, and in the
+   * durable store, which is the authority.
+   */
   identity: IDENTITY_KEY,
   /** The durable store: the tokens of the session, as supabase-js writes them. */
   authSession: SESSION_KEY,
@@ -21,16 +24,17 @@ export const STORAGE_KEYS = {
   kept: 'sloy.kept-',
   /** sessionStorage: the plan chosen before signing in. */
   pendingPlan: 'sloy.pending-plan',
-  /** localStorage: whether the install card was dismissed, and the time of the dismissal (ms since the epoch). */
+  /** localStorage: whether the install card was dismissed. */
   installDismissed: 'sloy.install-dismissed',
+  /** localStorage: Unix time (ms) at which the install card was dismissed. */
   installDismissedAt: 'sloy.install-dismissed-at',
   /** localStorage: the current question of each open attempt, by attempt id. */
   testPlaces: 'sloy.test-places',
-  /** localStorage: whether the course page shows its panel, and which tab of it. */
+  /** localStorage: whether the course page shows its panel, and which tab of the panel is open. */
   coursePanel: 'sloy.course-panel',
   /** localStorage: the session whose device name the server has already received. */
   notedSession: 'sloy.noted-session',
-  /** localStorage: number of unsent writes, shown when the browser has evicted them. */
+  /** localStorage: number of unsent writes. If the browser evicts the writes, the learner is told this number. */
   waiting: 'sloy.waiting',
   /** localStorage: a record of the account's stored data, by store, so that an eviction can be reported and the data restored. */
   stored: 'sloy.stored',
@@ -48,7 +52,7 @@ export const STORAGE_KEYS = {
   cartProducts: 'sloy.cart-products',
   /** localStorage and the durable store: the academy's public keys, for verifying certificates offline. */
   certificateKeys: 'sloy.certificate-keys',
-  /** localStorage: `…:menu` whether the console's side menu is folded; `…:<account>:<form>` unsaved input of its forms. */
+  /** localStorage: `…:menu` stores whether the console's side menu is folded; `…:<account>:<form>` stores the unsaved input of a form. */
   console: 'sloy.console',
   /** sessionStorage: the console's preview in this tab (`LocalIdentity` of an account that exists on this device only, with its course). */
   preview: 'sloy.preview',
@@ -75,7 +79,7 @@ export const DURABLE_STORE = { database: 'sloy-keys', store: 'keys', version: 1 
 export const mirrorName = (account: string) => `${DATABASE_PREFIXES.mirror}${account}`;
 export const journalName = (account: string) => `${DATABASE_PREFIXES.journal}${account}`;
 export const downloadsName = (account: string) => `${DATABASE_PREFIXES.downloads}${account}`;
-/** The database of the upload queue, and the folder in the origin's private file system that holds copies of the files. */
+/** Name of the upload queue's database, and of the folder in the origin's private file system that holds copies of the files. */
 export const uploadsName = (account: string) => `${DATABASE_PREFIXES.uploads}${account}`;
 
 /** Cache Storage. Workbox names the precache itself. */
@@ -90,8 +94,9 @@ export const CACHES = {
   admin: 'sloy-admin',
 } as const;
 
-/** The broadcast channel of an account's tabs, and the lock of the tab that runs the engine. */
+/** The broadcast channel of an account's tabs. */
 export const syncChannelName = (account: string) => `sloy-sync-${account}`;
+/** The lock of the tab that runs the sync engine. */
 export const syncLockName = (account: string) => `sloy-sync-${account}`;
 /** The lock of the tab that exchanges the refresh token. */
 export const REFRESH_LOCK = 'sloy-refresh';
@@ -99,8 +104,9 @@ export const downloadsLockName = (database: string) => `${database}-engine`;
 /** The lock of the tab that checks the stored downloads. */
 export const checkLockName = (database: string) => `${database}-check`;
 
-/** The lock of the tab that sends an account's uploads, and the lock of the page that prepares one upload. */
+/** The lock of the tab that sends an account's uploads. */
 export const uploadsLockName = (account: string) => `sloy-uploads-${account}`;
+/** The lock of the page that prepares one upload. */
 export const uploadLockName = (id: string) => `sloy-upload-${id}`;
 
 /** Messages between the tabs of one account. */

@@ -65,7 +65,7 @@ export const META_KEYS = {
   journalChecked: 'journal_checked',
 } as const;
 
-/** Suffix of a row's `_scope` while the row comes from an earlier pull of the scope than the current one. */
+/** Suffix that marks the `_scope` of a row as stale: the row comes from an earlier pull of the scope, not from the current one. */
 export const STALE_SCOPE_SUFFIX = '~';
 
 /** RxDB: the collection, the replication identifier of the stored checkpoints, the schema's fields and indexes. */

@@ -10,7 +10,7 @@ export function publicImageUrl(stored: string): string {
     : `${backendUrl()}/storage/v1/object/public/images/${stored.split('/').map(encodeURIComponent).join('/')}`;
 }
 
-/** Reduces a URL of the backend to its path: rows stay valid when the server moves. Twin: sync.portable_url. */
+/** Reduces a URL of the backend to its path, so that stored URLs stay valid when the server moves. Twin: sync.portable_url. */
 export function portableImageUrl(url: string): string {
   const host = [backendUrl(), location.origin].find((origin) => url.startsWith(`${origin}/`));
   return host ? url.slice(host.length) : url;

@@ -3,12 +3,13 @@
  * loads that file. Rule: change an entry only as persisted-names.ts describes.
  */
 
-/** Also in STORAGE_KEYS: who is signed in, and the tokens of the session. */
+/** Key of the signed-in account; also in STORAGE_KEYS. */
 export const IDENTITY_KEY = 'sloy.identity';
+/** Key of the tokens of the session; also in STORAGE_KEYS. */
 export const SESSION_KEY = 'sloy.auth';
 
 export const PUSH_KEYS = {
-  /** The durable store: the name under which this browser profile receives push messages, and its backend: `{name, url, key}`. */
+  /** The durable store: `{name, url, key}`: the name under which this browser profile receives push messages, and its backend. */
   pushDevice: 'sloy.push-device',
   /** The durable store: pressed notifications that no page has marked as read yet, `[{account, id}]`; `account` is an account mark. */
   pushReads: 'sloy.push-reads',
@@ -25,7 +26,7 @@ export const OPEN_PATH = 'OPEN_PATH';
 /** A message of the worker: it has restored `{count}` files of the app that the browser had evicted. */
 export const SHELL_REPAIRED = 'SHELL_REPAIRED';
 
-/** A page's reply to OPEN_PATH: it opened the path, or the learner is in a lesson or a quiz. */
+/** A page's replies to OPEN_PATH. `opened`: the page opened the path. `busy`: it did not, because the learner is in a lesson or a quiz. */
 export const PAGE_ANSWERS = { opened: 'opened', busy: 'busy' } as const;
 
 /** The durable store: the next request of the sync engine, for the worker: `{account, url, key, body}`. */

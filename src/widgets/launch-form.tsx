@@ -12,7 +12,7 @@ import { toast } from '@/ui/toast';
 
 const answers: Record<SignUp, string> = { new: launch.done, today: launch.today, earlier: launch.earlier };
 
-/** Sign-up for the store's launch: idle, submitting, success or error (specification 3 §4). Works offline. */
+/** Form to sign up for the launch of the store. Its states are idle, submitting, success and error (specification 3 §4). Works offline. */
 export function LaunchForm({ source }: { source: LaunchSource }) {
   const [email, setEmail] = useState(useSession((session) => session.identity?.email) ?? '');
   const [busy, setBusy] = useState(false);

@@ -12,7 +12,7 @@ import { Badge } from '@/ui/badge';
 import { cardClass } from '@/ui/card';
 import { Notice } from '@/ui/notice';
 
-/** Largest number of lessons that are prefetched: the next lesson and downloaded lessons. */
+/** Maximum number of lessons that the list prefetches. It prefetches only the next lesson and downloaded lessons. */
 const AHEAD = 3;
 
 interface LessonRowsProps {

@@ -12,7 +12,10 @@ import { PushRuntime } from './push-runtime';
 import { RejectionToasts } from './rejection-toasts';
 import { useStorageEvictedNotice } from './storage-evicted-notice';
 
-/** Resolves when the first sync has ended or cannot run now: on a slow network, preloading other screens must not delay this screen's data. */
+/**
+ * Resolves when the first sync has ended or cannot run now. Other screens are preloaded only after that, so that on a slow network the preloading
+ * does not delay the data of this screen.
+ */
 function whenSynced(): Promise<void> {
   const isBusy = () => ['stopped', 'starting', 'syncing'].includes(syncStatus.get().phase);
   return new Promise((resolve) => {
@@ -28,7 +31,7 @@ function whenSynced(): Promise<void> {
 
 /**
  * The overlays that need the sync engine: push messages, the deletion notice, awards, rejections, and the storage notice.
- * `account`: undefined after the browser evicted everything, the sign-in included. Rule: public screens of a visitor never load this module.
+ * `account` is undefined if the browser has evicted everything, including the sign-in. Rule: public screens of a visitor never load this module.
  */
 export function AccountOverlays({ account }: { account: string | undefined }) {
   useStorageEvictedNotice();

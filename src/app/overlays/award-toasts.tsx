@@ -16,7 +16,7 @@ import { overlays as text } from '@/text/overlays';
 import { toast } from '@/ui/toast';
 import { useDoNotDisturb } from '@/widgets/do-not-disturb';
 
-/** Maximum number of toasts for awards that arrive together, because the screen shows no more. */
+/** Maximum number of toasts for awards that arrive together: the screen has no room for more. */
 const AT_ONCE = 3;
 
 function usePageVisible(): boolean {

@@ -46,7 +46,7 @@ function useTyping(): boolean {
   useEffect(() => {
     const look = () => setTyping(document.activeElement?.matches('input, textarea, select') ?? false);
     look();
-    // At `focusout` the next element does not have the focus yet.
+    // At `focusout`, the next element does not have the focus yet, so look a moment later.
     const later = () => setTimeout(look);
     document.addEventListener('focusin', look);
     document.addEventListener('focusout', later);

@@ -7,12 +7,12 @@ import { useDoNotDisturb } from '@/widgets/do-not-disturb';
 const PushBanner = lazyWithRetry(() =>
   import('@/widgets/shell/notifications/push-banner').then((module) => module.PushBanner),
 );
-/** True if the learner pressed this message in a system notification; its banner may then show over a lesson. */
+/** True if the learner pressed the system notification of this message. The banner of such a message may show over a lesson. */
 const isPressed = (message: unknown) => typeof message === 'object' && message !== null && 'pressed' in message;
 
 /**
- * Shows the last push message that arrived while the product is open. Rule: a message that the learner did not press never shows over a lesson or
- * a quiz; it stays in the system's notifications and in the bell.
+ * Shows the last push message that arrived while the product is open. Rule: over a lesson or a quiz, show a message only if the learner has pressed
+ * its system notification. Every other message stays in the system's notifications and in the bell.
  */
 export function PushBannerHost() {
   const doNotDisturb = useDoNotDisturb();

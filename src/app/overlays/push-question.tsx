@@ -18,8 +18,8 @@ const LESSONS = 3;
 const SETTINGS: readonly string[] = [paths.settings, paths.freeSettings];
 
 /**
- * Asks about push messages after the third finished lesson, once, unless the learner has already switched them on or off on this device.
- * The browser's own permission prompt follows only if the learner accepts.
+ * Asks once, after the third finished lesson, whether the learner wants push messages. Does not ask if the learner has already switched push
+ * messages on or off on this device. The browser's own permission prompt follows only if the learner accepts.
  */
 export function PushQuestion() {
   const doNotDisturb = useDoNotDisturb();

@@ -8,14 +8,15 @@ import { evictedText, storageEvictedText } from '@/text/sync';
 import { toast } from '@/ui/toast';
 import { evictedList } from './use-stored-record';
 
-/** The losses if everything in the record is gone. */
+/** Computes the losses for the case that the browser has evicted everything in the record. */
 const emptyOf = (record: StoredRecord) => lostOf(record, { ...record, journal: 0, mirror: 0, videos: [], models: [] });
 
 /** Duration of the toast: long enough to be read (ms). */
 const STAYS_MS = 600_000;
 
 /**
- * Reports an eviction: browsers that need space evict IndexedDB but keep localStorage, which holds the number of unsent writes.
+ * Reports that the browser has evicted data. A browser that needs space evicts IndexedDB but keeps localStorage, which stores the number of unsent
+ * writes.
  * Rule: report lost writes with their number.
  */
 export function useStorageEvictedNotice() {

@@ -55,7 +55,8 @@ export function useLaunch(): void {
       const path = launchedPath(targetURL);
       if (!path) return;
       if (!isLoaded(targetURL)) open(path, '');
-      // The page has loaded the path itself. A shortcut names the subscribers' screen, which sends a free account to the prices.
+      // The page has already loaded this path. Open the path of the account's plan if it is another one: a shortcut names the subscribers' screen,
+      // which would send a free account to the prices.
       else if (planPath(path) !== path) open(path, '', true);
     };
     launchQueue()?.setConsumer((params) => {

@@ -16,7 +16,8 @@ export function usePlanPath(): (path: string) => string {
 /**
  * Opens a path that comes from outside the page (a launch, a pressed notification) with this page's router, on the screen that the plan allows.
  * Rule: never navigates away from a lesson or a quiz.
- * @returns a function that returns false if a lesson or a quiz is open, without opening the path; use it as an effect event
+ * @returns a function that opens a path and returns true. During a lesson or a quiz it opens nothing and returns false. Wrap the function in
+ * useEffectEvent before an effect calls it.
  */
 export function useOpenPath(): (path: string, options?: NavigateOptions) => boolean {
   const navigate = useNavigate();

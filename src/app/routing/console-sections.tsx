@@ -65,7 +65,7 @@ export const ConsoleSectionsProvider = ({ children }: { children: ReactNode }) =
   <ConsoleSectionsContext value={consoleSections}>{children}</ConsoleSectionsContext>
 );
 
-/** The section that /admin/dashboard shows with this query: the dashboard without one, or with an unknown one. */
+/** The section that the query of /admin/dashboard names; the console's dashboard if the query names no section or an unknown one. */
 export const sectionOf = (query: URLSearchParams): ConsoleRow | undefined =>
   consoleSections.find(({ id }) => id === (query.get('section') ?? 'dashboard')) ?? consoleSections[0];
 

@@ -4,7 +4,7 @@ import { whenIdle } from '@/lib/idle';
 import { routes } from './routes';
 
 interface NextScreensProps {
-  /** Resolves when the preloading may start. Define it outside components: a new function would restart the effect. */
+  /** Resolves when the preloading may start. Define the function outside components, because each new function would restart the effect. */
   when: () => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function NextScreens({ when }: NextScreensProps): null {
   return null;
 }
 
-/** Resolves when a visitor begins to use the page, because a visitor who only reads /login does not need the dashboard's code. */
+/** Resolves at the visitor's first interaction with the page. A visitor who only reads /login does not need the dashboard's code. */
 export function whenUsed(): Promise<void> {
   if (document.activeElement?.matches('input')) return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** Delay before a title is announced (ms): a screen first sets a generic title, then the title of its lesson or course. */
+/** Delay before a title is announced (ms). A screen first sets a generic title and then replaces it with the title of its lesson or course. */
 const SETTLED_MS = 600;
 
 /**
- * Announces the new screen's title to screen readers, because browsers announce only full page loads. Skipped when the focus moved to the heading,
- * which is read aloud anyway.
+ * Announces the new screen's title to screen readers, because browsers announce only full page loads. Announces nothing if the focus has moved to
+ * the heading, because screen readers then read the heading aloud.
  */
 export function RouteAnnouncer() {
   const [announced, setAnnounced] = useState('');

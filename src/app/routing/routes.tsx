@@ -8,7 +8,7 @@ import { type LazyScreen, lazyScreen } from './lazy-screen';
 export interface RouteRule extends Partial<LazyScreen> {
   path: string;
   guard: Guard;
-  /** Shows the header of public screens, on desktops only (specification 1 §2). */
+  /** True for screens with the header of the public site, which only desktops show (specification 1 §2). */
   header: boolean;
   title: string;
   /** Dashboard section that the URL shows: an installed app without a network opens this section on the offline home. */

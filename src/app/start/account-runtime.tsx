@@ -42,7 +42,7 @@ export function AccountRuntime({ account }: { account: string }): ReactNode {
       end?.();
     };
   }, [account]);
-  // Resumes interrupted downloads and tells the worker whether it may play them.
+  // Resumes interrupted downloads and tells the service worker whether it may play downloaded lessons.
   useEffect(() => {
     void whenIdle()
       .then(() => import('@/data/downloads/download-service'))

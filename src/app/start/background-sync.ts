@@ -10,7 +10,10 @@ interface BackgroundRegistration {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Registers a background sync when unsent documents start to wait, so that the browser starts the worker when the network is back. @returns a function that stops watching */
+/**
+ * Registers a background sync as soon as there are unsent documents, so that the browser starts the service worker when the network is back.
+ * @returns a function that stops watching
+ */
 export function registerBackgroundSync(): () => void {
   let registered = false;
   const look = () => {
@@ -26,7 +29,7 @@ export function registerBackgroundSync(): () => void {
   return syncStatus.subscribe(look);
 }
 
-/** Registers the daily check if the browser has granted it. Browsers grant it to installed apps that are used, without a prompt. */
+/** Registers the daily check if the browser permits it. Browsers grant this permission without a prompt to installed apps that people use. */
 export async function registerDailyCheck(): Promise<void> {
   if (!navigator.serviceWorker) return;
   const { periodicSync } = (await navigator.serviceWorker.ready) as BackgroundRegistration;

@@ -9,7 +9,7 @@ import { htmlOf, SETTLED_MS, snapshotFor } from '@/data/session/screen-snapshot'
 import { currentIdentity } from '@/data/session/session-store';
 import { writeStored } from '@/lib/local-storage';
 
-/** Longest snapshot (characters): localStorage loads as a whole at the start. */
+/** Maximum length of a snapshot (characters). Snapshots must be short, because browsers load localStorage as a whole at the start. */
 const MAX_LENGTH = 100_000;
 
 const dashboards: readonly string[] = [paths.dashboard, paths.dashboardFree, paths.offlineDashboard];
@@ -23,7 +23,7 @@ export function snapshotKey({ pathname, search }: { pathname: string; search: st
   return !search && pathname.startsWith(article) ? `${STORAGE_KEYS.kept}screen:${article}` : null;
 }
 
-/** A copy of an element without what is below the first view. */
+/** Copies an element, except for the parts that are below the visible part of the page. */
 function copyOf(element: Element, bottom: number): Element | null {
   const box = element.getBoundingClientRect();
   if (box.height > 0 && box.top > bottom) return null;
@@ -35,8 +35,8 @@ function copyOf(element: Element, bottom: number): Element | null {
 }
 
 /**
- * The rules for this copy in the styles of lazy code. index.html links the first stylesheet; code adds the others, and a snapshot without them would
- * change its layout when they load.
+ * Returns the CSS rules that this copy needs from the stylesheets of lazy code. index.html links only the first stylesheet, and code adds the others
+ * later. A snapshot without their rules would change its layout when these stylesheets load.
  */
 const lateRules = (copy: Element) =>
   [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
@@ -46,7 +46,7 @@ const lateRules = (copy: Element) =>
     .map(({ cssText }) => cssText)
     .join('');
 
-/** Selector of a filter that is not the first one, and of a typed search: the next start shows the screen without them. */
+/** Matches a chosen filter other than the first, and a typed search. The next start shows the screen without them, so do not store it now. */
 const narrowed = 'label:not(:first-child) > input:checked, input[type=search][value]:not([value=""])';
 
 /** True if the screen shows its data: no placeholder, no message about missing data, no filter, not scrolled, no open dialog. */
@@ -72,12 +72,12 @@ function keep(account: string): void {
   still.append(styles);
   const kept = snapshotFor(identity, htmlOf(still));
   if (!kept || kept.html.length > MAX_LENGTH) return;
-  // Snapshots of the offline home are not marked as `app`, because the installed app opens the offline home without a network.
+  // `app` marks snapshots that are not shown without a network. Do not mark the offline home, which the installed app opens without a network.
   const app = kept.app && location.pathname !== paths.offlineDashboard;
   writeStored(key, JSON.stringify({ ...kept, app, complete: true }));
 }
 
-/** Stores a snapshot of the open section whenever the section has not changed for SETTLED_MS. @returns a function that stops this */
+/** Stores a snapshot of the open section whenever the section has not changed for SETTLED_MS. @returns a function that ends the storing */
 export function keepSnapshots(account: string): () => void {
   const root = document.getElementById('root');
   if (!root) return () => undefined;
@@ -87,7 +87,7 @@ export function keepSnapshots(account: string): () => void {
   const look = () => {
     clearTimeout(timer);
     timer = setTimeout(store, SETTLED_MS);
-    // Another screen is open: its entrance animations may play again.
+    // Another screen is open, so remove the snapshot. Entrance animations may play again.
     if (location.pathname + location.search !== first) document.getElementById('kept')?.remove();
   };
   const observer = new MutationObserver(look);

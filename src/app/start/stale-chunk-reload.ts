@@ -14,7 +14,7 @@ async function reloadOnce(): Promise<void> {
   );
   if (!answer?.ok) return;
   location.reload();
-  await new Promise(() => undefined); // the page is being replaced
+  await new Promise(() => undefined); // Never resolve, because the reload replaces the page.
 }
 
 export const watchGoneVersion = () => onMissingScreen(reloadOnce);

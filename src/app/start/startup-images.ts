@@ -1,6 +1,7 @@
 /**
- * Startup images of the installed app on iOS, which shows a white screen without them and takes only images of the exact size of the screen.
- * This module draws them for this device while the product is open in the browser; iOS reads them when the learner adds the app to the home screen.
+ * Startup images of the installed app on iOS. Without them, iOS shows a white screen while the app starts; iOS accepts only images of exactly the
+ * screen's size. This module draws the images for this device while the product is open in the browser; iOS reads them when the learner adds the app
+ * to the home screen.
  */
 interface Theme {
   scheme: 'light' | 'dark';

@@ -1,7 +1,7 @@
 import { STORAGE_KEYS } from '@/config/persisted-names';
 import { lookUpDurable } from '@/lib/durable-store';
 
-/** Sends forms that visitors filled in offline, whoever is signed in now. */
+/** Sends the forms that visitors filled in offline, no matter whether an account is signed in now. */
 export async function sendWaitingForms(): Promise<void> {
   try {
     if (await lookUpDurable(STORAGE_KEYS.visitorForms))

@@ -3,8 +3,9 @@ import { WORKER_MESSAGES } from '@/config/persisted-names';
 
 /** Registration of the service worker and the search for new versions, loaded after the first paint. */
 
-/** Shortest time between two checks for a new version (ms), and the check interval of a page that stays visible (ms). */
+/** One hour (ms): the shortest time between two checks for a new version. */
 const HOUR_MS = 3_600_000;
+/** Interval (ms) at which a page that stays visible checks for a new version. */
 const VISIBLE_CHECK_MS = 3 * HOUR_MS;
 
 let registered: ServiceWorkerRegistration | undefined;

@@ -197,7 +197,7 @@ export interface Checklist {
 
 export const courseChecklist = (id: string): Promise<Checklist> => call('course_checklist', { p_course: id });
 
-/** Faults of the draft lessons. The server's checklist covers published lessons only, and checks a draft when it is published. */
+/** Faults of the draft lessons. The server's checklist covers only published lessons; the server checks a draft when it is published. */
 export const faultsOfDrafts = (videos: readonly VideoRow[]): ChecklistFault[] =>
   videos
     .filter(({ status }) => status === 'draft')
@@ -240,7 +240,8 @@ export const saveTemplate = (courseId: string, name: string): Promise<TemplateRo
 /** Stores a file in the bucket `resources`, unless the key exists already. @returns the key @throws ConsoleError */
 export async function storeResource(key: string, file: Blob): Promise<string> {
   const { storage } = await backendClient();
-  // Browsers name the type of an STL or ZIP file differently on each system, and the bucket accepts only the types in `resourceTypes`.
+  // Derive the type from the extension: browsers report different types for STL and ZIP files, depending on the system, and the bucket accepts
+  // only the types in `resourceTypes`.
   const typed = new Blob([file], { type: resourceTypes[extensionOf(key)] ?? file.type });
   const { error } = await storage.from('resources').upload(key, typed, { cacheControl: '3600', upsert: false });
   const status = Number(error?.status ?? 0);
@@ -248,5 +249,5 @@ export async function storeResource(key: string, file: Blob): Promise<string> {
   throw consoleError({ message: error.message, code: String(status || ''), details: '' }, status);
 }
 
-/** True if the account lacks the rights; courses are then listed from and created in this device's storage. */
+/** True if the account lacks the rights. The console then lists and creates courses in this device's storage. */
 export const isForbidden = (error: unknown): boolean => asConsoleError(error).kind === 'forbidden';

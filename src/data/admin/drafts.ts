@@ -12,7 +12,7 @@ export interface Draft<F> {
   version: number | null;
   /** Id for the row to create, so that saving twice creates only one row. */
   id: string;
-  /** Time of the last change (ms since the epoch). */
+  /** Unix time (ms) of the last change. */
   at: number;
 }
 

@@ -1,7 +1,7 @@
 /** Longest wait (ms) for the code that a clicked button needs. After this time, the screen reports that the code does not load. */
 export const CODE_LATE_MS = 8_000;
 
-/** Rejects if code does not load in time. Without a network, the service worker keeps the request waiting instead of failing it. */
+/** Rejects if code does not load within CODE_LATE_MS. Without a network, the request itself does not fail: the service worker keeps it waiting. */
 export const inTime = <T>(loading: Promise<T>): Promise<T> =>
   Promise.race([
     loading,

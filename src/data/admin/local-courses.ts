@@ -11,7 +11,7 @@ export interface LocalCourse {
   title: string;
   description: string | null;
   plan_type: PlanType;
-  /** Number of modules of the template, because the course has no lessons yet. */
+  /** Number of modules of the template. The list shows this number, because the course has no lessons yet. */
   modules: number;
   /** Id of the template, if the course was created from one. */
   template?: string;

@@ -72,11 +72,12 @@ export async function unpublishQuiz(id: string, version: number): Promise<QuizRo
   return row;
 }
 
-/** Maximum questions per quiz and characters per question text; keep equal to the SQL function sync.save_questions. */
+/** Maximum number of questions per quiz. Twin: the SQL function sync.save_questions. */
 export const MOST_QUESTIONS = 200;
+/** Maximum length of a question text (characters). Twin: the SQL function sync.save_questions. */
 export const MOST_TEXT = 5_000;
 
-/** Maximum options per question; keep equal to the SQL function sync.valid_options. */
+/** Maximum number of options per question. Twin: the SQL function sync.valid_options. */
 export const MOST_OPTIONS = 50;
 
 /** Texts of the two options of a true / false question. */

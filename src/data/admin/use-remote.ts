@@ -8,7 +8,7 @@ export interface Remote<T> {
   data: T | undefined;
   /** Error of the last request; `data` may still hold an earlier response. */
   error: ConsoleError | undefined;
-  /** Time when `data` arrived (ms since the epoch). */
+  /** Unix time (ms) at which `data` arrived. */
   at: number | undefined;
   busy: boolean;
   reload: () => void;

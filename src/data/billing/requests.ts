@@ -7,7 +7,7 @@ import { type BillingPeriod, billingPeriods, type PaidPlan, paidPlans } from '@/
 
 // Requests to the billing routes (docs/api.md). All of them throw ServiceError.
 
-/** Timeout (ms) for the plan request, because a screen waits for it. */
+/** Timeout (ms) of the plan request. It is short, because a screen waits for the plan. */
 const PLAN_TIMEOUT_MS = 2_500;
 
 const companySchema = v.object({

@@ -22,7 +22,10 @@ const load = (url: string) =>
     image.src = url;
   });
 
-/** Once a requirement is met, caches what drawing a certificate offline needs: library, fonts, templates. @returns a function that stops caching */
+/**
+ * Once the learner has met a requirement, caches everything that is needed to draw a certificate offline: the PDF library, fonts and templates.
+ * @returns a function that stops the caching
+ */
 export function cachePdfAssets(account: string): () => void {
   const kept = new Set<string>();
   let hasPdf = false;

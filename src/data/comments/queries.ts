@@ -8,23 +8,23 @@ import { type Comment, commentId, foldComments } from '@/domain/discussion';
 import type { CommentRow } from '@/domain/rows';
 import { useDebouncedValue } from '@/lib/use-debounced-value';
 
-/** A missing comment counts as deleted only after this delay (ms), because the learner's feed and the lesson's feed are written separately. */
+/** Delay (ms) before a missing comment counts as deleted. It is needed, because the learner's feed and the lesson's feed are written separately. */
 const GONE_AFTER_MS = 1_000;
 
 export interface Comments {
-  /** The wanted comments, and the learner's own comments that the server does not have yet. */
+  /** The comments that the caller asked for, and the learner's own comments that the server does not have yet. */
   comments: Comment[];
   total: number;
   /** True if this device has all comments that the server had at the last pull. */
   whole: boolean;
-  /** True if other learners' comments could not be read; the learner's own comments are included. */
+  /** True if other learners' comments could not be read; `comments` still contains the learner's own ones. */
   failed: boolean;
 }
 
 /** Rows per read: reading thousands at once would block the page. */
 const READ_AT_ONCE = 200;
 
-/** Which comments to read: the newest, at least this number; or `pinned`, all that the timeline shows (comments with a position, and replies). */
+/** Which comments to read. A number: at least that many of the newest. `pinned`: all that the timeline shows (with a position, and replies). */
 type Wanted = number | 'pinned';
 
 /** The wanted comments of a lesson. For a number: at least that many of the newest, or all if the lesson has fewer. */

@@ -19,7 +19,7 @@ interface RecordDialogProps<F extends object> extends Omit<ConflictPanelProps<F>
   children: ReactNode;
 }
 
-/** The form of a content row in a side dialog: other editors, a restored draft, a conflict, the fields and the buttons. */
+/** Shows the form of a content row in a side dialog, with the other editors of the row, a restored draft, a conflict and the buttons. */
 export function RecordDialog<F extends object>(props: RecordDialogProps<F>) {
   const { form, table, row, title, about, wide = true, labels, show, onClose, children } = props;
   return (

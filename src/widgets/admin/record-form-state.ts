@@ -2,7 +2,7 @@ import { readDraft } from '@/data/admin/drafts';
 import { mergeFields } from '@/domain/three-way-merge';
 import { newId } from '@/lib/new-id';
 
-// The state of a form for one row, without React: the initial state, and the state after another administrator saved the row.
+// Computes the state of a form for one row, without React: when the form opens, and after another administrator saved the row.
 
 /** A row of the console with the columns that every form needs. */
 export type StoredRow<R> = R & { id: string; row_version: number; deleted_at?: string | null };
@@ -24,12 +24,15 @@ export interface RecordFormState<F> {
   base: F;
   version: number | null;
   id: string;
-  /** When the restored draft was written (ms since the epoch); null without one. */
+  /** Unix time (ms) at which the restored draft was written; null if no draft was restored. */
   restored: number | null;
   conflict: Conflict<F> | null;
 }
 
-/** Merges what another administrator saved. `conflict` is null if nobody has to choose: no field was changed by both, and the row is not in the trash. */
+/**
+ * Merges the input with the values that another administrator saved.
+ * @returns `conflict`: null if no field was changed by both administrators and the row is not in the trash
+ */
 export function conflictOf<F extends object>(base: F, mine: F, theirs: F, version: number, trashed: boolean) {
   const { fields, conflicts, taken } = mergeFields(base, mine, theirs);
   const conflict: Conflict<F> | null =

@@ -16,7 +16,7 @@ interface RemoteStatesProps<T> {
   /** Text shown if the server rejects the request; without `failedError` it is also shown if no answer comes. */
   failed: string;
   failedError?: string;
-  /** Text shown if the server lacks or forbids the function. */
+  /** Text shown if the server lacks the requested function or table, or forbids the account to use it. */
   serverSide?: string;
   /** Label of the button that repeats the request, if the specification defines a special one. */
   retryLabel?: string;

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { readDraft, removeDraft, writeDraft } from '@/data/admin/drafts';
 
-/** Fields of a form without a row. The device stores the input until it is sent. `form` names the form, for example `contact:<id>`. */
+/**
+ * The fields of a form that does not edit a stored row. The device keeps the input until the form is sent.
+ * @param form name of the form, for example `contact:<id>`
+ */
 export function useDraftFields<F extends object>(form: string, blank: F) {
   const [fields, setFields] = useState<F>(() => ({ ...blank, ...readDraft<F>(form)?.fields }));
   const set = (change: Partial<F>) => {

@@ -106,7 +106,7 @@ export function useRecordForm<F extends object, R>(options: RecordFormOptions<F,
     setState({ ...state, conflict: { ...state.conflict, choice: { ...state.conflict.choice, [name]: side } } });
   };
 
-  /** The state to save. In a conflict, it has the chosen value in each field that both administrators changed. */
+  /** The state to save. If both administrators changed a field, the state contains the value that this administrator has chosen. */
   const wanted = (): RecordFormState<F> => {
     const { conflict } = state;
     if (!conflict) return state;

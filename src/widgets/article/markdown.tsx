@@ -5,8 +5,9 @@ import { Link } from 'react-router-dom';
 import './article.css';
 import { targetOf } from '../shell/notifications/follow-link';
 
-/** Limits of the parsed length (characters) and of the nesting depth, so that an author's mistake does not freeze a phone. */
+/** Maximum number of characters that are parsed, so that an author's mistake does not freeze a phone. */
 const MAX_LENGTH = 100_000;
+/** Maximum depth of nested nodes, for the same reason. */
 const MAX_DEPTH = 12;
 
 /** Keeps at most MAX_DEPTH quote or list markers at the start of a line, so that parsing stays linear. */

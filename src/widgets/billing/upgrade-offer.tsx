@@ -107,7 +107,7 @@ function Offer({ period, instead, className }: { period: BillingPeriod; instead:
   );
 }
 
-/** Offers the upgrade from a paid Pro to Premium with today's price. Renders `instead` for all other accounts and without the price. */
+/** Offers the upgrade from a paid Pro to Premium at today's price. Renders `instead` for every other account, and if the price is unknown. */
 export function UpgradeOffer({ instead, className = '' }: { instead: ReactNode; className?: string }) {
   const online = useOnline();
   const subscription = useSubscription();

@@ -7,9 +7,9 @@ import { fittingFontSize, nameWidth, SHEET } from './sheet';
 
 interface CertificateSheetProps {
   certificate: Pick<CertificateRow, 'id' | 'template_url' | 'name_position' | 'name_font_size' | 'name_font_color'>;
-  /** The name on the certificate; empty leaves it blank. */
+  /** The name on the certificate. If it is an empty string, the sheet shows no name. */
   name: string;
-  /** Accessible name of the picture; empty when adjacent text describes it. */
+  /** Accessible name of the picture; an empty string if adjacent text describes the picture. */
   label: string;
   className?: string;
 }

@@ -13,8 +13,9 @@ import { useAccount } from '@/data/session/session-store';
 import { damagedText, downloadText } from '@/text/offline';
 import { toast } from '@/ui/toast';
 
-/** Duration of a toast (ms), specification 2 §9. */
+/** Duration of a success toast (ms; specification 2 §9). */
 const SUCCESS_MS = 3_000;
+/** Duration of an error toast (ms; specification 2 §9). */
 const ERROR_MS = 5_000;
 
 export interface DownloadOrders {

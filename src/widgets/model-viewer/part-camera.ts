@@ -6,11 +6,12 @@ import { type ViewName, viewDirections } from './views';
 
 /** Size of the view as a multiple of the part, so that a margin stays free. */
 const MARGIN = 1.06;
-/** Canvas width below which the part moves aside for the slider, and by how much (CSS pixels). */
+/** Canvas width (CSS pixels) below which the part moves aside to make room for the slider. */
 const NARROW = 500;
+/** Distance (CSS pixels) by which the part moves aside on such a narrow canvas. */
 const ASIDE = 26;
 const ZOOM_LIMITS = { min: 0.5, max: 20 };
-/** Largest angle above the horizon (radians): just below vertical, where left and right would swap. */
+/** Largest angle of the camera above the horizon (radians). It is just below vertical, because beyond vertical left and right would swap. */
 const STEEPEST = Math.PI / 2 - 0.001;
 
 export class PartCamera {

@@ -57,7 +57,7 @@ export function PartCanvas(props: PartCanvasProps) {
       onFailure(false);
       return;
     }
-    // Upload the part in a separate task, because creating the WebGL context already blocks the page for long enough.
+    // Upload the part in a later task, because this task has already blocked the page for long by creating the WebGL context.
     const timer = setTimeout(() => {
       next.setPart(model.positions, model.bounds);
       setScene(next);

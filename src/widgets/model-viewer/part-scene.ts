@@ -15,8 +15,9 @@ import type { ViewName } from './views';
 
 /** Rotation (radians) per press of an arrow key. */
 const TURN = Math.PI / 16;
-/** Rotation (radians) per dragged pixel; zoom factor per press of plus or minus. */
+/** Rotation (radians) per dragged pixel. */
 const DRAG = 0.008;
+/** Zoom factor per press of plus or minus. */
 const ZOOM = 1.2;
 /** Minimum height of a drawn layer (CSS pixels). */
 const LINE_PIXELS = 5;
@@ -56,7 +57,7 @@ export class PartScene {
     this.#onFrame = onFrame;
     this.#renderer = new WebGLRenderer({ canvas, alpha: true, antialias: true, powerPreference: 'low-power' });
     this.#renderer.localClippingEnabled = true;
-    // Reading a shader's log would block the page until the GPU has compiled it.
+    // Do not check for shader errors, because the check would block the page until the GPU has compiled the shader.
     this.#renderer.debug.checkShaderErrors = false;
     this.#colors = readSceneColors(canvas.parentElement ?? document.body);
     this.#material = partMaterial(
@@ -94,7 +95,7 @@ export class PartScene {
       this.#isCompiled = !this.#isDisposed;
       this.draw();
     };
-    // Drawing before the GPU has compiled the shaders would block the page until then.
+    // Draw only after the GPU has compiled the shaders. Drawing earlier would block the page until the shaders are compiled.
     this.#renderer.compileAsync(this.#scene, this.#camera.eye).then(show, show);
   }
 
@@ -105,7 +106,7 @@ export class PartScene {
     if (model) {
       this.#scene.add(model);
       model.traverse((object) => {
-        const { material } = object as Mesh; // An object that is not drawn is not a mesh and has no material.
+        const { material } = object as Mesh; // The cast is imprecise: groups and lights have no material, so the next line checks it.
         for (const each of material ? [material].flat() : []) each.clippingPlanes = [this.#clip];
       });
     }

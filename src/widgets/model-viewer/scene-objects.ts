@@ -29,7 +29,7 @@ export function partMeshes(positions: Float32Array, bounds: Bounds, material: Ma
   const step = TRIANGLES_PER_MESH * 9;
   return Array.from({ length: Math.ceil(positions.length / step) }, (_, piece) => {
     const geometry = geometryOf(positions.subarray(piece * step, (piece + 1) * step));
-    // Set the bounding sphere, because three.js would read every vertex to compute it.
+    // Set the bounding sphere here. Without it, three.js would read every vertex to compute one.
     geometry.boundingSphere = sphere;
     return new Mesh(geometry, material);
   });
@@ -41,7 +41,7 @@ export function bedOf(bounds: Bounds, color: Color): Object3D {
   return bed;
 }
 
-/** An outline of the part that is visible while the cut is below it. */
+/** The outline of the part at one height. The outline is visible while the cut is below this height. */
 export interface Ghost {
   height: number;
   line: LineLoop<BufferGeometry, LineDashedMaterial>;
@@ -84,7 +84,7 @@ export function recolour(scene: Object3D): void {
 
 export function disposeObjects(scene: Object3D): void {
   scene.traverse((object) => {
-    const { geometry, material } = object as Mesh; // Groups and lights are not meshes: geometry and material are undefined.
+    const { geometry, material } = object as Mesh; // The cast is imprecise: groups and lights have neither, so the next lines check both.
     geometry?.dispose();
     for (const each of material ? ([material].flat() as Material[]) : []) each.dispose();
   });

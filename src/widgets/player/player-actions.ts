@@ -4,8 +4,9 @@ import { MOBILE_BREAKPOINT_PX } from '@/config/limits';
 
 /** Playback rates that the learner can choose (specification 2 §5). */
 export const PLAYBACK_RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
-/** Lengths of the skips (s), specification 2 §9. */
+/** Length of a short skip (s; specification 2 §9). */
 export const SKIP_SECONDS = 5;
+/** Length of a long skip (s; specification 2 §9). */
 export const LONG_SKIP_SECONDS = 10;
 /** Half the width of the seek bar's thumb (px, the same as in player.css). The track is shorter than the input by this width at each end. */
 export const THUMB_PX = 8;

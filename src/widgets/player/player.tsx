@@ -46,9 +46,12 @@ export interface PlayerProps {
   wait?: ReactNode;
   /** Shown in a corner of the picture. */
   badge?: ReactNode;
-  /** The lesson offered at the end of the video, which never starts by itself. */
+  /** The lesson that the player offers at the end of the video. The offered lesson never starts by itself. */
   next?: NextLesson | undefined;
-  /** Plays only the first `seconds`. The result of `ended` then covers the picture, and again each time the learner tries to play. */
+  /**
+   * Plays only the first `seconds`. When they are over, the node that `ended` returns covers the picture. If the learner closes it, it shows again
+   * whenever the learner tries to play.
+   */
   preview?: { seconds: number; ended: (dismiss: () => void) => ReactNode } | undefined;
   /** Receives the video element when it is mounted. */
   onVideo: (video: HTMLVideoElement | null) => void;

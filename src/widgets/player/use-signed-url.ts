@@ -4,7 +4,7 @@ import { hasAnsweredFor, StorageRejected, signVideoUrl } from '@/data/storage/re
 import { useSyncStatus } from '@/data/sync/use-sync-status';
 import { useOnline } from '@/lib/use-online';
 
-/** Time (ms) within which failures are counted together. */
+/** Time (ms) for which a failure counts. The number of counted failures decides the next pause, and when the file is `broken`. */
 const FAILURES_WITHIN_MS = 20_000;
 
 export interface SignedUrl {
@@ -44,7 +44,7 @@ export function useSignedUrl(videoUrl: string | null, wanted: boolean): SignedUr
     tryAgain(afterMs);
   }, [tryAgain]);
 
-  /** Rule: each URL counts as one failure, even if the element reports it several times. */
+  /** Rule: a URL that fails counts as one failure, even if the element reports the failure several times. */
   const onFileFailed = useCallback(
     (number: number) => {
       const now = Date.now();

@@ -57,7 +57,7 @@ export function useWatchRecorder(
       const type = eventTypes[event.type];
       if (!type) return;
       const at = performance.now();
-      // The event `playing` also follows a stall; then the open interval continues.
+      // The event `playing` also comes after a stall. In that case the open interval continues, so ignore the event.
       if (event.type !== 'playing' || !state.open)
         state = watch(state, { type, position: video.currentTime * 1_000, at, rate: video.playbackRate });
       if (state.open && state.open.to > state.open.from) touched = true;

@@ -16,8 +16,9 @@ import { NotificationsPanel } from './notifications/notifications-panel';
 import { StreakPanel } from './streak-panel';
 import { UserPanel } from './user-menu';
 
-/** Shortest streak (days) with an orange flame, and the largest number on a badge by kind of account (specification 2 §2.2, §9). */
+/** Shortest streak (days) whose number is orange, like the flame (specification 2 §2.2, §9). */
 const HOT_DAYS = 7;
+/** Largest number on the notification badge, by kind of account (specification 2 §2.2, §9). */
 const BADGE_MAX = { free: 9, paid: 99 };
 
 type Panel = 'streak' | 'notifications' | 'user';

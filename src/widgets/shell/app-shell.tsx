@@ -36,8 +36,8 @@ export function AppShell({ section, onSection, free = false, children }: ShellPr
   'use no memo';
   const { search: query, state } = useLocation();
   const navigate = useNavigate();
-  // The open side menu has an entry in the history, so that Back closes it first. A reload keeps the entry and closes the menu;
-  // the search shortcut of the installed app opens the menu.
+  // The open side menu has an entry in the history, so that Back closes the menu first. A reload keeps the entry but closes the menu, except at
+  // the URL of the search shortcut of the installed app, which opens the menu.
   const [wasOpened, setWasOpened] = useState(false);
   const mayOpen = wasOpened || query === '?search';
   const drawer = mayOpen && state?.menu === true;

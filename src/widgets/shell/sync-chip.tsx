@@ -11,7 +11,10 @@ import { syncState } from './sync-state';
 
 const SyncDialog = lazyWithRetry(() => import('./sync-dialog').then((module) => module.SyncDialog));
 
-/** A state is announced only after this time (ms), because every like passes through "waiting" and "syncing". An error is announced at once. */
+/**
+ * Time (ms) that a state must last before it is announced, because even a single like passes through "waiting" and "syncing". An error is
+ * announced at once.
+ */
 const LASTING_MS = 5_000;
 
 /** Shows the sync state and opens the list of unsent documents. On phones the chip is a dot and a number unless the learner must act. */

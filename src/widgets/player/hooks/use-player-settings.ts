@@ -52,7 +52,7 @@ export function usePlayerSettings(video: HTMLVideoElement | null): PlayerSetting
     Object.assign(video, { volume, muted, defaultPlaybackRate: rate, playbackRate: rate });
     const saveAll = () => {
       save({ volume: video.volume, muted: video.muted, rate: video.playbackRate });
-      video.defaultPlaybackRate = video.playbackRate; // otherwise a new source resets the speed
+      video.defaultPlaybackRate = video.playbackRate; // Without this line, a new source would reset the speed.
     };
     video.addEventListener('volumechange', saveAll);
     video.addEventListener('ratechange', saveAll);

@@ -71,7 +71,7 @@ export function useSource(
       if (playing) play(video);
     };
     video.addEventListener('loadedmetadata', goOn, { once: true });
-    // The player may be loading the first source already. Load every later source, even if its URL is the same.
+    // Do not restart the first source if the element is already loading it. Load every later source, even if its URL is the same.
     const isUnderWay = !place.current.given && video.getAttribute('src') === source;
     place.current.given = true;
     if (!isUnderWay) video.src = source;

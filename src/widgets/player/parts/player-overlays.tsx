@@ -15,7 +15,7 @@ function useEndOffer(ended: boolean): [boolean, () => void] {
   return [ended && !closed, () => setClosed(true)];
 }
 
-/** Shows `wait`; if it is undefined, a spinner. */
+/** Shows `wait`, or a spinner if `wait` is undefined. */
 export const WaitOverlay = ({ wait }: { wait: ReactNode }) => (
   <div className="pointer-events-none absolute inset-0 z-1 grid place-items-center p-2 [&_[role=status]>span]:text-[#fff]">
     {wait ?? <Spinner label={playerText.buffering} />}

@@ -9,7 +9,10 @@ interface ShortcutsDialogProps {
   settings: Pick<PlayerSettings, 'pageKeys' | 'setPageKeys'>;
 }
 
-/** Lists the player's keys. A switch limits them to the player, for people whose speech input or other tool sends letters (WCAG 2.1.4). */
+/**
+ * Lists the player's keys. With its switch, the keys work only while the focus is in the player: speech input and similar tools send letters to
+ * the page, which would otherwise control the video (WCAG 2.1.4).
+ */
 export function ShortcutsDialog({ open, onClose, settings }: ShortcutsDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={playerText.shortcuts} closeLabel={playerText.close}>

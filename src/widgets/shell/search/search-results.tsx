@@ -20,7 +20,7 @@ function useDebounced(text: string): string {
   return settled;
 }
 
-/** Number of rows per column that render first and that each later paint adds. This number fills the visible part of the list. */
+/** Number of rows per column in the first render; they fill the visible part of the list. Each later paint adds the same number. */
 const ROWS_AT_ONCE = 8;
 
 /** Number of rows per column to render. It grows from paint to paint, so that eighty rows do not render in one long task. */
@@ -167,7 +167,7 @@ export function SearchResults({ id, text, free, wide, replace, keys, onActive, o
         onPointerDown={(event) => event.preventDefault()}
         onClick={choose}
         className={classNames(
-          // Skip the layout of invisible rows: of up to eighty only a few are visible.
+          // Skip the layout of invisible rows: the list has up to eighty rows, of which only a few are visible.
           'flex min-h-11 cursor-pointer items-start gap-3 rounded-control px-2.5 py-2 [contain-intrinsic-block-size:auto_3.25rem] [content-visibility:auto] hover:bg-sunk',
           place === position && 'bg-sunk outline-2 outline-accent-ink -outline-offset-2',
         )}
