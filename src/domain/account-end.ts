@@ -6,7 +6,7 @@
 /** Days in which a scheduled deletion can be cancelled. Twin: sync.account_deletion_grace. */
 export const ACCOUNT_GRACE_DAYS = 30;
 
-/** Time (ms since the epoch) at which an account is erased after a request at `deletedAt`; null without a request. */
+/** Time (Unix time in ms) at which an account is erased after a request at `deletedAt`; null without a request. */
 export function erasedAt(deletedAt: string | null | undefined): number | null {
   const asked = deletedAt ? Date.parse(deletedAt) : Number.NaN;
   return Number.isNaN(asked) ? null : asked + ACCOUNT_GRACE_DAYS * 86_400_000;

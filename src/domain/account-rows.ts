@@ -16,8 +16,9 @@ export interface SubscriptionRow {
   trial_ends_at: string | null;
   /** Plan of the running subscription; absent in rows from an older server. */
   paid_plan?: 'pro' | 'premium' | null;
-  /** A granted plan and its end (null = no end). `has_pro_plan` and `has_premium_plan` reflect the better of the paid and the granted plan. */
+  /** Plan that an administrator granted. `has_pro_plan` and `has_premium_plan` reflect the better of the paid and the granted plan. */
   granted_plan?: 'pro' | 'premium' | null;
+  /** End of the granted plan; null if it has no end. */
   granted_until?: string | null;
   /** True when this e-mail address has used its trial. */
   trial_used?: boolean;

@@ -1,7 +1,7 @@
 /**
  * Progress of each achievement: the server's figures merged with the facts on this device.
  * Guarantees: pure; a value is never below the server's and never above the target; an earned achievement stays earned.
- * Rule: only the server awards. An achievement that only this device counts as earned is unconfirmed and has no date.
+ * Rule: only the server awards achievements. One that is complete only by this device's count is unconfirmed and has no date.
  */
 import type { FactCounts } from './achievement-facts';
 import type { AchievementProgressRow, AchievementRow } from './rows';

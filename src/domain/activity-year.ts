@@ -26,14 +26,14 @@ export const activeThisMonth = (days: ReadonlySet<string>, today: string): numbe
 
 export const LEVELS = 5;
 
-/** Number of lit flames, at most LEVELS: one for every two consecutive days (specification 2 §9). */
+/** Number of flames to light: one for every two consecutive active days, at most LEVELS (specification 2 §9). */
 export const streakLevel = (streak: number): number => Math.min(Math.floor(streak / 2), LEVELS);
 
 export interface YearWeek {
   monday: string;
   /** Active days, 0 to 7; days outside the year do not count. */
   active: number;
-  /** First day of a month if the week contains one, otherwise null. */
+  /** The 1st of a month (YYYY-MM-DD) if it is in this week, otherwise null. */
   month: string | null;
   state: 'past' | 'current' | 'future';
 }

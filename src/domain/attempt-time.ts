@@ -12,7 +12,8 @@
  * | the page was closed, offline, device clock set back    | no time is given back; the server's next answer corrects the time spent      |
  * | the attempt continues on another device                | the rules above, from the time of the last write that reached that device    |
  *
- * A mark is a pair (clock, time spent) of one moment. Every mark yields the same result, so losing the latest mark is harmless.
+ * A mark is a clock reading together with the time spent at that moment. An older mark yields the same result as the latest one, so losing
+ * the latest mark is harmless.
  * Rule: `time_spent` never decreases and never exceeds the quiz's limit, whatever the clocks show.
  */
 import { ATTEMPT_MS } from '@/config/limits';
@@ -63,14 +64,14 @@ export interface Clocks {
 
 const since = (mark: Mark, now: number): number => mark.spent + Math.max(0, now - mark.at);
 
-/** Time spent (ms) of an attempt with a limit after the page was closed for a while. `stored`: time already stored. */
+/** Time spent (ms) on an attempt with a time limit when its page opens again. `stored`: time spent that is already stored. */
 export function spentAfterGap(stored: number, marks: Marks, now: Clocks, limit: number): number {
   const claimed =
     marks.server && now.server !== null ? since(marks.server, now.server) : since(marks.device, now.device);
   return countable(Math.max(stored, claimed), limit);
 }
 
-/** The warning (minutes) that falls due between two readings of the remaining time; the most urgent if several. */
+/** The warning (minutes) to show between two readings of the remaining time; the smaller one if both are due. */
 export function warningBetween(before: number, after: number): 5 | 1 | null {
   return (
     WARNING_MINUTES.findLast((minutes) => before > minutes * MINUTE_MS && after <= minutes * MINUTE_MS && after > 0) ??

@@ -1,6 +1,6 @@
 /**
  * Classifies the texts of authentication errors (the catalogue of specification 1 §8).
- * Guarantees: total; an unknown text is `other` and is shown unchanged.
+ * Guarantees: every text has a class; an unknown text has the class `other` and is shown unchanged.
  */
 export type AuthProblem =
   | 'invalid_credentials'

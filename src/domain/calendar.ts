@@ -1,13 +1,13 @@
 /**
  * Days and months of the calendar as YYYY-MM-DD texts in the learner's local time.
- * Guarantees: pure, reads no clock; a month always has 42 cells and starts on a Monday (specification 2 §9).
+ * Guarantees: pure, reads no clock; the page of a month always has 42 cells, of which the first is a Monday (specification 2 §9).
  */
 import { CALENDAR_CELLS, CALENDAR_TITLE_LENGTH } from '@/config/limits';
 import { localDate } from './local-date';
 
 const two = (value: number) => String(value).padStart(2, '0');
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
-/** Noon in UTC is far from every daylight-saving change. */
+/** Noon (UTC) of a day. Noon is far from midnight, so that no change of daylight-saving time moves it to another day. */
 const dateOf = (day: string) => new Date(`${day}T12:00:00Z`);
 
 export function addDays(day: string, days: number): string {
@@ -56,7 +56,7 @@ interface Spanning {
   end_date: string;
 }
 
-/** Maximum days of one event: longer events appear only in their first year. */
+/** Maximum number of days on which an event appears: a longer event appears only on its first 366 days. */
 const LONGEST_SPAN_DAYS = 366;
 
 /** Local days of an event; an end at midnight belongs to the day before. */

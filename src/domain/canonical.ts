@@ -1,10 +1,10 @@
 /**
- * An order of texts and JSON values that JavaScript and PostgreSQL share.
- * Guarantees: `compareText` orders by UTF-8 bytes (SQL: collate "C"); `canonical` is JSON without spaces, with keys in that order.
+ * An order of texts and JSON values that is the same in JavaScript and PostgreSQL.
+ * Guarantees: `compareText` orders by UTF-8 bytes (SQL: collate "C"); `canonical` is JSON without spaces, with its keys sorted by `compareText`.
  * Rule: a comparison that decides between two documents uses this file (in SQL `sync.canonical`), never `<` or `localeCompare`.
  */
 
-/** UTF-16 sorts surrogates before U+E000–U+FFFF, UTF-8 sorts them after; the weight moves surrogates to the end. */
+/** Sort weight of a UTF-16 code unit. UTF-16 sorts surrogates before U+E000–U+FFFF, UTF-8 sorts them after; the weight gives the order of UTF-8. */
 function weight(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit >= 0xe000 ? unit - 0x800 : unit + 0x2000;

@@ -4,7 +4,7 @@
  * Rule: a seal proves what was issued. Only the server knows whether it was revoked later.
  */
 
-/** Longest accepted seal (characters). The longest name and title fit; the limit caps the cost of verifying any input. */
+/** Longest accepted seal (characters): long enough for the longest name and title, and short enough that verifying any input is cheap. */
 export const MAX_SEAL_LENGTH = 4096;
 
 export interface SealedCertificate {
@@ -50,8 +50,8 @@ export async function verifySeal(seal: string, serial: string, keys: readonly Se
 }
 
 /**
- * Verifies a signature, with a library if the browser's WebCrypto has no Ed25519.
- * @throws Error on an insecure origin, which has no WebCrypto: the library needs it too
+ * Verifies a signature with WebCrypto, or with a library if the browser's WebCrypto has no Ed25519.
+ * @throws Error on an insecure origin: it has no WebCrypto, which the library needs too
  */
 async function isSigned(x: string, signature: Uint8Array<ArrayBuffer>, signed: Uint8Array<ArrayBuffer>) {
   const publicKey = await importKey(x);
@@ -66,7 +66,7 @@ const importKey = (x: string): Promise<CryptoKey | undefined> =>
     .importKey('jwk', { kty: 'OKP', crv: 'Ed25519', x }, 'Ed25519', false, ['verify'])
     .catch(() => undefined);
 
-/** Decodes base64url. Rejects a text whose unused bits at the end are not zero, because two texts must never decode to the same bytes. */
+/** Decodes base64url. Rejects a text whose unused last bits are not zero: otherwise two different texts would decode to the same bytes. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[A-Za-z0-9_-]+$/.test(text)) return undefined;
   try {
@@ -107,8 +107,8 @@ export type CertificateResult =
   | { kind: 'altered' | 'revoked' | 'unknown' | 'unreachable' };
 
 /**
- * The result on a verification page. `seal` is the URL's seal (empty without one); `verdict` is this device's check.
- * Rule: only the server distinguishes revoked from unknown; a forged seal is never shown with the data of a genuine one.
+ * The result that the verification page shows. `seal`: the seal in the URL, or empty; `verdict`: the result of this device's own check.
+ * Rule: only the server distinguishes revoked from unknown; for a forged seal, never show the data of the genuine certificate.
  */
 export function resultOf(seal: string, verdict: SealVerdict | undefined, answer: SerialAnswer): CertificateResult {
   if (answer.kind === 'revoked' || answer.kind === 'unknown') return { kind: answer.kind };

@@ -22,7 +22,7 @@ export interface CertificateState extends Omit<CertificateRow, 'requirements'> {
   progress_percentage: number;
   completed: boolean;
   completed_at: string | null;
-  /** The document that the server issued and signed; null until then, and after it was revoked. */
+  /** The certificate document that the server issued; null before it is issued and after it was revoked. */
   issued: IssuedCertificate | null;
   /** True when an administrator revoked the document, false when a change of the name replaced it. */
   revoked: boolean;
@@ -63,7 +63,7 @@ export function certificateStates(
     attempts.filter(({ id, finished_at }) => finished_at !== null && !scored.has(id)).map(({ test_id }) => test_id),
   );
   const known = new Set(certificates.map(({ id }) => id));
-  // An earned certificate stays with its learner when the console deactivates or deletes the definition.
+  // Keep an earned certificate when an administrator deactivates or deletes its definition in the console.
   const withdrawn = progress.flatMap(({ id, completed, drawing }) =>
     completed && drawing && !known.has(id) ? [{ ...drawing, id, requirements: [] }] : [],
   );

@@ -12,7 +12,7 @@ export interface Company {
 /** Longest values (characters). Twin: billing_details. */
 export const COMPANY_LENGTHS = { name: 200, company_id: 13, vat_number: 20, address: 400 } as const;
 
-/** Check digit: a weighted sum modulo 11. If the weights of `first` give 10, those of `second` are used. */
+/** Computes a check digit: the sum of the digits, weighted with `first`, modulo 11. If the result is 10, uses the weights `second` instead. */
 function checkDigit(digits: readonly number[], first: readonly number[], second: readonly number[]): number {
   const sum = (weights: readonly number[]) =>
     weights.reduce((total, weight, place) => total + weight * (digits[place] ?? 0), 0) % 11;
@@ -63,7 +63,7 @@ const vatForms: Readonly<Record<string, RegExp>> = {
 export function isVatNumber(text: string): boolean {
   const form = Object.hasOwn(vatForms, text.slice(0, 2)) ? vatForms[text.slice(0, 2)] : undefined;
   if (!form?.test(text.slice(2))) return false;
-  // A Bulgarian company's VAT number is its ЕИК; a number of ten digits belongs to a person.
+  // A Bulgarian company's VAT number contains its ЕИК, so check the ЕИК. A number of ten digits belongs to a person.
   return !/^BG\d{9}$/.test(text) || isCompanyId(text.slice(2));
 }
 

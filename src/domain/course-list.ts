@@ -14,7 +14,7 @@ export type CourseSort = (typeof courseSorts)[number];
 interface Facts {
   isBegun: boolean;
   isFinished: boolean;
-  /** When the learner last watched a lesson of the course (ms since the epoch); 0 for never. */
+  /** When the learner last watched a lesson of the course (Unix time in ms); 0 for never. */
   watchedAt: number;
 }
 

@@ -18,7 +18,7 @@ export function watchedShare(progress: ProgressData | undefined): number {
 export interface CourseProgress {
   total: number;
   completed: number;
-  /** Completed lessons plus the share of the current one: the height of the drawn object. */
+  /** Number of completed lessons plus the watched share of the current lesson; it decides the height of the drawn object. */
   done: number;
 }
 

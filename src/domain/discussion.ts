@@ -34,14 +34,14 @@ export interface Comment {
   author: string;
   avatar: string | null;
   content: string;
-  /** In ms since the epoch. */
+  /** Unix time (ms). */
   created_at: number;
   mine: boolean;
   status: CommentStatus;
   rejection: Rejection | undefined;
   /** Position in the video to which the comment refers (ms). */
   position: number | null;
-  /** Id of the comment to which this comment replies; null if it is not a reply or that comment was deleted. */
+  /** Id of the comment to which this comment replies; null if this comment is not a reply, or if the other comment was deleted. */
   parent: string | null;
   isTeacher: boolean;
 }
@@ -51,9 +51,9 @@ export interface MirroredComments {
   rows: readonly CommentRow[];
   /** Number of the lesson's comments in the mirror. */
   count: number;
-  /** Ids of own documents whose comment the mirror contains. */
+  /** Ids of the learner's own comments that the mirror contains. */
   held: ReadonlySet<string>;
-  /** Ids of own documents that the server confirmed and whose comment no longer exists. */
+  /** Ids of the learner's own comments that the server confirmed and that no longer exist. */
   gone: ReadonlySet<string>;
 }
 

@@ -5,7 +5,7 @@ type Stored = Pick<DownloadedVideo, 'id' | 'status' | 'received' | 'fileSize'>;
 
 const bytesOf = ({ status, received, fileSize }: Stored) => (status === 'completed' ? fileSize : received);
 
-/** Bytes of all other downloads. */
+/** Bytes of all downloads except the download `id`. */
 export const bytesBeside = (rows: readonly Stored[], id: string): number =>
   rows.reduce((sum, row) => (row.id === id ? sum : sum + bytesOf(row)), 0);
 

@@ -4,12 +4,12 @@
  * transaction.
  * Rule: the chunks of a video are never joined into one large Blob. Their bytes are in one private file (OPFS), in a folder
  * with the database's name. If the browser has no OPFS, each chunk's row holds its bytes as a Blob; if it cannot store Blobs
- * either, as an ArrayBuffer. A download never switches between these forms.
+ * either, the row holds an ArrayBuffer. All chunks of a download have the same form.
  */
 
 export type DownloadStatus = 'queued' | 'downloading' | 'paused' | 'completed' | 'error';
 
-/** Why a download stopped. `http` carries the status text that the specification shows. */
+/** Why a download stopped. With the code `http`, `detail` is the status text to show (specification). */
 export interface DownloadFailure {
   code: 'http' | 'no_reader' | 'network' | 'no_space' | 'limit' | 'storage';
   detail: string;
@@ -33,26 +33,26 @@ export interface DownloadedVideo {
   /** Same-origin URL that the service worker serves. */
   localPath: string;
   status: DownloadStatus;
-  /** Position in the queue (ms since the epoch). */
+  /** Position in the queue (Unix time in ms). */
   queuedAt: number;
   /** Stored bytes. */
   received: number;
   /** Strong ETag of the file; null if the server sends none, and then the download cannot be resumed. */
   etag: string | null;
-  /** Token of the transfer that owns the row; a writer with another token stops. */
+  /** Token of the transfer that owns the row; a transfer with another token stops writing. */
   run: string;
   /** Private file with the bytes; null: the chunks are Blobs. Missing in rows that are older than private files. */
   partFile?: string | null;
   failure: DownloadFailure | null;
   /** Chunks that the integrity check found damaged. Missing in rows that were never checked. */
   damaged?: readonly number[];
-  /** Chunk whose hash the next integrity check verifies. */
+  /** Index of the chunk whose hash the next integrity check verifies. */
   nextCheck?: number;
 }
 
 /**
- * URL from which a completed download plays. Browsers cache a video by its URL for some minutes whatever its headers
- * say, so a repaired file gets another URL.
+ * URL from which a completed download plays. Browsers cache a video under its URL for some minutes, even if its headers
+ * forbid it, so a repaired file gets another URL.
  */
 export const playAddress = ({ localPath, downloadedAt }: Pick<DownloadedVideo, 'localPath' | 'downloadedAt'>): string =>
   `${localPath}&stored=${Date.parse(downloadedAt ?? '') || 0}`;
@@ -69,7 +69,7 @@ export interface VideoBlobEntry {
   type: 'video/mp4';
   size: number;
   etag: string | null;
-  /** Private file that holds the video byte for byte; null: the video is the chunks' Blobs in order. */
+  /** Private file with the bytes of the video; null: the video consists of the chunks' Blobs in order. */
   partFile?: string | null;
   parts: ChunkReference[];
 }
@@ -79,7 +79,7 @@ export interface VideoChunk extends ChunkReference {
   index: number;
   /** The bytes. A chunk has exactly one of `blob`, `buffer` and `at`. */
   blob?: Blob;
-  /** The bytes where the browser cannot store Blobs. */
+  /** The bytes, if the browser cannot store Blobs. */
   buffer?: ArrayBuffer;
   /** Offset of the bytes in the video's private file. */
   at?: number;
@@ -89,7 +89,7 @@ export interface VideoChunk extends ChunkReference {
 export interface AccessState {
   key: 'access';
   locked: boolean;
-  /** Time (ms since the epoch) after which the plan must be checked again; null: no limit. */
+  /** Time (Unix time in ms) after which the plan must be checked again; null: no limit. */
   until: number | null;
 }
 

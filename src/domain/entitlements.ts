@@ -9,7 +9,7 @@ import type { PlanType } from './rows';
 
 export type Plan = 'free' | 'pro' | 'premium';
 
-/** The server's last answer about the plan, and its time (ms since the epoch); null until the first answer. */
+/** The server's last answer about the plan, and its time (Unix time in ms); null until the first answer. */
 export interface PlanAnswer {
   plan: Plan | null;
   plan_checked_at: number | null;
@@ -22,7 +22,7 @@ export type Device = 'desktop' | 'mobile-browser' | 'installed' | 'native';
 export type Lease = 'never' | 'valid' | 'expired';
 
 const DAY_MS = 86_400_000;
-/** Tolerance for a wrong device clock: an answer from further in the future is not accepted. */
+/** Tolerance for a wrong device clock (ms): a stored answer whose time is further in the future counts as expired. */
 const CLOCK_TOLERANCE_MS = DAY_MS;
 
 /** The plan of a subscription row; `free` without a row. */
@@ -44,13 +44,13 @@ export const effectivePlan = (identity: PlanAnswer, now: number): Plan =>
 
 export const isSubscriber = (plan: Plan | null): boolean => plan === 'pro' || plan === 'premium';
 
-/** Decision 32: free = every account, basic = pro and premium, premium = premium. */
+/** Decision 32: every account may read a `free` course; pro and premium a `basic` course; only premium a `premium` course. */
 export function mayReadCourse(plan: Plan, course: PlanType): boolean {
   if (course === 'free') return true;
   return course === 'basic' ? isSubscriber(plan) : plan === 'premium';
 }
 
-/** Decision 1: premium reads articles, everyone else sees the paywall. */
+/** Decision 1: only premium accounts may read articles; everyone else sees the paywall. */
 export const mayReadNews = (plan: Plan): boolean => plan === 'premium';
 
 /** True for lessons of a course that the plan includes, and for free previews (decisions 16 and 32). Twin: sync.user_may_read_lesson. */
@@ -60,14 +60,14 @@ export const mayPlayLesson = (
   { is_free_preview }: { is_free_preview: boolean },
 ): boolean => is_free_preview || mayReadCourse(plan, course);
 
-/** Offline learning is premium: downloads play only while the plan is in force (decision 14). */
+/** Only premium accounts may learn offline, so downloads play only while the premium plan is in force (decision 14). */
 export const mayPlayDownloads = (plan: Plan): boolean => plan === 'premium';
 
-/** Time until which downloads may play without a new answer of the server (ms since the epoch). */
+/** Time until which downloads may play without a new answer of the server (Unix time in ms). */
 export const leaseEnd = ({ plan_checked_at }: PlanAnswer): number | null =>
   plan_checked_at === null ? null : plan_checked_at + OFFLINE_LEASE_DAYS * DAY_MS;
 
-/** Decision 12: downloads are premium, in the mobile app or a mobile browser. */
+/** Decision 12: only premium accounts may download, in the mobile app or in a mobile browser. */
 export const canDownload = (plan: Plan, device: Device): boolean => mayPlayDownloads(plan) && device !== 'desktop';
 
 /** True when messages from an account with this plan are answered first. Twin: sync.apply_contact. */

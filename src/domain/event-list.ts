@@ -35,7 +35,7 @@ export const ownRegistrations = (
     return { event_id, registered: registered !== isRejected, pending: pending && !isRejected };
   });
 
-/** The state of each event without a registration. The object is reused, so that its cached search text and its rendered item stay valid. */
+/** The state of each event for which the learner is not registered, cached so that its search text and its rendered item can be reused. */
 const unregistered = new WeakMap<EventRow, EventState>();
 
 function withoutRegistration(event: EventRow): EventState {

@@ -1,7 +1,8 @@
 /**
  * Watched intervals of a lesson, in ms of media time.
- * Guarantees: the normal form is sorted, with gaps of at least WATCH_GAP_MS, so a lesson has at most about 28,800 intervals.
- * Rule: limit the list by closing short gaps, not by a count. Closing gaps is a closure operator, so order and grouping do not matter.
+ * Guarantees: the normal form is sorted, with gaps of at least WATCH_GAP_MS (1 s), so a lesson of 8 hours has at most about 28,800 intervals.
+ * Rule: keep the list short by closing short gaps, never by dropping intervals. Closing gaps is a closure operator, so lists can be joined in
+ * any order with the same result.
  */
 import { WATCH_GAP_MS } from '@/config/limits';
 import type { Interval } from './journal';

@@ -1,5 +1,5 @@
 /**
- * Invoices for accounts without invoices at the payment backend (specification 1 §7): one paid invoice for each month since the subscription was
+ * Computes invoices for accounts that have none at the payment backend (specification 1 §7): a paid invoice for each month since the subscription was
  * created (premium 3000 cents, pro 1500 cents), newest first. Rule: a trial is free, so the date of the first invoice is the end of the trial.
  * Guarantees: pure; empty without a paid plan; at most MOST_INVOICES.
  */
@@ -8,7 +8,7 @@ import type { SubscriptionRow } from './account-rows';
 import { periodEnd } from './pricing';
 import { paidPlanOf } from './subscription';
 
-/** Ten years of months, so that a damaged date cannot create an endless list. */
+/** Maximum number of invoices: ten years of months, so that a damaged date cannot create an endless list. */
 const MOST_INVOICES = 120;
 
 export interface LocalInvoice {
@@ -18,7 +18,7 @@ export interface LocalInvoice {
   amount_paid: number;
   amount_due: number;
   currency: 'EUR';
-  /** Seconds since the epoch. */
+  /** Unix time (s). */
   created: number;
   period_start: number;
   period_end: number;

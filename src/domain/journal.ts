@@ -24,7 +24,7 @@ export interface AttemptData {
   test_id: string;
   started_at: number;
   finished_at: number | null;
-  /** Time spent answering (ms), measured so that crashes and clock changes cannot inflate it. */
+  /** Time spent on the attempt (ms); `attempt-time.ts` has the rules for crashes and changed clocks. */
   time_spent: number;
   answers: Record<string, { options: string[]; at: number }>;
   /** Version of the quiz with which the attempt began; absent in attempts of an older app. */
@@ -92,7 +92,7 @@ export type Kind = keyof JournalData;
 export interface JournalDoc<K extends Kind = Kind> {
   id: string;
   kind: K;
-  /** Time of the action by the device's clock (ms since the epoch). */
+  /** Time of the action by the device's clock (Unix time in ms). */
   at: number;
   /** The learner's local date of the action (YYYY-MM-DD). */
   active_on: string;

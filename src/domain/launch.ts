@@ -8,11 +8,11 @@ export type LaunchSource = 'store_page' | 'admin_page' | 'dashboard';
 /** Longest e-mail address (characters). Twin: store_launch_notifications, demo_requests. */
 const EMAIL_LENGTH = 320;
 
-/** Requires text on both sides of an '@'; the server does not check more than this. */
+/** True if the text has characters on both sides of an '@' and is not too long; the server checks no more than this. */
 export const isEmailLike = (text: string): boolean =>
   /^[^\s@]+@[^\s@]+$/.test(text.trim()) && text.trim().length <= EMAIL_LENGTH;
 
-/** `new`: to be stored; `today` and `earlier`: already stored on this device, which counts as success. */
+/** `new`: the address must be stored; `today`, `earlier`: this device has already stored it, and the form reports success. */
 export type SignUp = 'new' | 'today' | 'earlier';
 
 /** Sign-ups of this address that the device has stored. */

@@ -1,6 +1,6 @@
 /**
  * The order of lessons in a course, the same on every screen and in a course download.
- * Guarantees: pure; a total order, so that equal positions never swap between two reads.
+ * Guarantees: pure; a total order, so that lessons with the same position never change places between two reads.
  */
 import type { VideoRow } from './rows';
 

@@ -70,7 +70,7 @@ function joinAttempt(a: AttemptData, b: AttemptData): AttemptData {
     started_at: Math.min(a.started_at, b.started_at),
     finished_at: null,
     time_spent: Math.max(a.time_spent, b.time_spent),
-    // Keep the smallest question ids: no other cap is independent of the merge order.
+    // If there are too many answers, keep those with the smallest question ids: this choice does not depend on the order of the merges.
     answers: Object.fromEntries(answers.sort(([x], [y]) => compareText(x, y)).slice(0, ATTEMPT_QUESTIONS)),
     ...(a.version === undefined && b.version === undefined
       ? {}
@@ -130,7 +130,7 @@ export const mergeRules: { readonly [K in Kind]: MergeRule<K> } = {
   },
 };
 
-/** `at` and `active_on` of the earlier or later copy (`rule.act`); for equal times the smaller date. */
+/** `at` and `active_on` of the earlier or the later copy, as `rule.act` says; if both have the same time, the smaller date. */
 function dated<K extends Kind>(
   rule: MergeRule<K>,
   a: JournalDoc<K>,

@@ -12,7 +12,7 @@ export interface Note {
   text: string;
   /** In ms of media time. */
   position: number;
-  /** Time of the last version (ms since the epoch). */
+  /** Time of the last version (Unix time in ms). */
   at: number;
   /** True until the server has confirmed the note. */
   waiting: boolean;
@@ -43,7 +43,7 @@ export function notesOf(docs: readonly NoteDoc[], videoId: string): Note[] {
     .sort((a, b) => a.position - b.position || a.at - b.at || (a.id < b.id ? -1 : 1));
 }
 
-/** Adds a version in front. `at` becomes later than the replaced version's, whatever the clock shows. */
+/** Adds a version in front. Its `at` is always later than that of the version before, even if the device's clock was set back. */
 export function withVersion(
   before: JournalData['note'] | undefined,
   videoId: string,

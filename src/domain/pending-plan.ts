@@ -1,4 +1,4 @@
-/** The plan chosen before signing in, stored for the session. Guarantees: pure; damaged stored text counts as no choice. */
+/** The plan that a visitor chose before signing in, stored for the session. Guarantees: pure; a damaged stored text counts as no choice. */
 import { type BillingPeriod, billingPeriods, type PaidPlan, paidPlans } from './pricing';
 
 export interface PendingPlan {

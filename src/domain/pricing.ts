@@ -48,8 +48,8 @@ export interface Term {
 }
 
 /**
- * Cost of a change now (cents): the unused part of the old plan is credited. If the billing period stays the same, so does the end date;
- * a different billing period starts at once. A negative result is credit for the next payments.
+ * Cost of changing the plan now (cents): the unused part of the old plan is credited. If the billing period stays the same, the end date stays
+ * too; a different billing period starts at once. A negative result is a credit for the next payments.
  */
 export function changeCost(term: Term, to: { plan: PaidPlan; period: BillingPeriod }, now: number): number {
   const length = Math.max(1, term.end - term.start);

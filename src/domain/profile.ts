@@ -31,7 +31,7 @@ export function foldProfile(
   };
 }
 
-/** A URL with its scheme, '' for empty input, null when the text is not the URL of a website. */
+/** Completes a typed URL with its scheme; returns '' for empty input, null if the text is not the URL of a website. */
 export function websiteOf(text: string): string | null {
   const trimmed = text.trim();
   if (!trimmed) return '';

@@ -1,11 +1,11 @@
 /**
  * The order of questions and options in an attempt.
  * Guarantees: the order is the same on every device and after every restart, and is always a permutation of the quiz's questions.
- * Rule: derive the order from the attempt's id alone, so that it is neither stored nor sent.
+ * Rule: derive the order from the attempt's id alone, so that the order need not be stored or sent.
  */
 import type { OptionRow, QuestionRow, QuizRow } from './rows';
 
-/** Seeded random numbers in [0, 1): FNV-1a hash into mulberry32. */
+/** Seeded random numbers in [0, 1): mulberry32, which starts with the FNV-1a hash of the seed. */
 function randomOf(seed: string): () => number {
   let state = 2_166_136_261;
   for (let i = 0; i < seed.length; i++) state = Math.imul(state ^ seed.charCodeAt(i), 16_777_619);
@@ -41,7 +41,7 @@ export function questionsInOrder(
   attemptId: string,
 ): QuestionRow[] {
   const inOrder = [...quiz.questions].sort(byPosition);
-  // Sort by id before shuffling: moving a question in the editor must not reorder a running attempt.
+  // Sort by id before shuffling, so that a question that is moved in the editor does not change the order in a running attempt.
   return isShuffled(quiz)
     ? shuffled(
         inOrder.sort((a, b) => (a.id < b.id ? -1 : 1)),
@@ -61,7 +61,7 @@ export function optionsInOrder(
     : [...question.options];
 }
 
-/** Index of the question at which an attempt continues: the remembered one if it still exists, else the first unanswered one, else the last. */
+/** Index of the question at which an attempt continues: the question `remembered` if it exists, else the first without an answer, else the last. */
 export function placeIn(
   questions: readonly QuestionRow[],
   answers: Readonly<Record<string, { options: readonly string[] }>>,

@@ -62,7 +62,7 @@ export interface ResultRow {
     correct: boolean;
     correct_options: string[];
     explanation: string | null;
-    /** The right options and the explanation are hidden: the learner has not passed and may try again. */
+    /** True if the right options and the explanation are hidden, because the learner has not passed and may try again. */
     hidden?: boolean;
   }[];
 }

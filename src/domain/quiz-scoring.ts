@@ -29,7 +29,7 @@ export interface Score {
   correct: string[];
 }
 
-/** Score from the digests of the chosen options, by question id; a question without a digest counts as wrong. */
+/** Computes the score. `digests`: for each question id, the digest of the chosen options. A question whose id is missing counts as wrong. */
 export function scoreOf(
   quiz: { passing_score: number; questions: readonly Pick<QuestionRow, 'id' | 'answer_digest'>[] },
   digests: Readonly<Record<string, string>>,

@@ -21,7 +21,7 @@ export interface Attempt {
   status: AttemptStatus;
   doc: AttemptDoc | undefined;
   result: ResultRow | undefined;
-  /** When the attempt was finished, or started if it is still open (ms since the epoch). */
+  /** When the attempt was finished, or started if it is still open (Unix time in ms). */
   at: number;
   /** In ms. */
   time_spent: number;
@@ -101,7 +101,7 @@ export function attemptsLeft(quiz: Pick<QuizRow, 'max_attempts'>, attempts: read
   return quiz.max_attempts > 0 ? Math.max(0, quiz.max_attempts - attemptsUsed(attempts)) : null;
 }
 
-/** When the next attempt of a graded quiz opens (ms since the epoch); null for practice quizzes and before the first attempt. */
+/** When the next attempt of a graded quiz opens (Unix time in ms); null for practice quizzes and before the first attempt. */
 export function nextAttemptAt(quiz: Pick<QuizRow, 'graded'>, attempts: readonly Attempt[]): number | null {
   const last = quiz.graded ? attempts.find(isFinished) : undefined;
   return last ? last.at + RETAKE_PAUSE_MS : null;

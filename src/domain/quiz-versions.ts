@@ -2,7 +2,7 @@
 // the server scores the attempt with the same version.
 import type { QuizRow } from './rows';
 
-/** Counts version 0 (before the first publication) as version 1, because the first publication gave the same quiz the number 1. */
+/** Treats version 0 (a quiz before its first publication) as version 1, because the first publication changes only the number, not the quiz. */
 const numberOf = (version: number) => Math.max(version, 1);
 
 /** @returns the quiz as it was in a version; the current quiz if this device no longer has that version or the attempt has no version. */

@@ -19,7 +19,7 @@ export interface Facts {
   path: string;
   /** Includes the question mark; may be empty. */
   search: string;
-  /** Dashboard section of the URL, for sections with their own URL. */
+  /** Dashboard section that the path names; null if the path names none. */
   section: string | null;
   guard: Guard;
   device: Device;
@@ -47,7 +47,7 @@ const redirect = (to: string): Decision => ({ kind: 'redirect', to });
 const detour = (to: string): Decision => ({ kind: 'redirect', to, remember: true });
 
 const isMobile = (device: Device) => device !== 'desktop';
-/** Decision 15: native means Capacitor's bridge or the installed app on a phone. */
+/** Decision 15: the same rules apply to Capacitor's app and to the web app that is installed on a phone. */
 const isApp = (device: Device) => device === 'native' || device === 'installed';
 const offlineHomePrefixes = ['/dashboard', '/course/', '/video/', '/notifications', '/settings'];
 
@@ -60,7 +60,7 @@ function offlineHome({ path, search, section }: Facts): string {
   const query = new URLSearchParams(search);
   if (first === 'video' && id) return offlineLessonHref(decodeURIComponent(id), query.get('t'));
   const isDashboard = path === paths.dashboard || path === paths.dashboardFree;
-  // The query may also name a course or an event.
+  // Keep the whole query, because it may also name a course or an event.
   return paths.offlineDashboard + (isDashboard && query.has('section') ? search : '');
 }
 
@@ -95,7 +95,7 @@ function ofAddress(facts: Facts): Decision | null {
 
 function ofSubscription({ account, device, online, checkFailed }: Facts): Decision {
   if (!account) return detour(paths.login);
-  // Go to the phones' page directly, because the redirect of /pricing would lose the remembered page.
+  // On a phone, go directly to the pricing page for phones: the redirect from /pricing would lose the remembered page.
   const locked = detour((isMobile(device) ? paths.pricingMobile : paths.pricing) + protectedSearch);
   if (account.lease === 'valid') return isSubscriber(account.plan) ? show : locked;
   if (online && !checkFailed) return { kind: 'ask' };

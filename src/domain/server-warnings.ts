@@ -2,7 +2,7 @@
 import { BACKUP_MAX_AGE_DAYS, DISK_SPARE_BYTES, DISK_SPARE_SHARE } from '@/config/limits';
 
 export interface ServerState {
-  /** Times (ISO) of the last backup and of a failure after it. */
+  /** `at`: time (ISO) of the last backup; `failed_at`: time of a failed backup after that, or null. */
   backup: { at: string | null; failed_at: string | null };
   disk: { free_bytes: number; total_bytes: number };
 }

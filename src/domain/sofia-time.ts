@@ -1,6 +1,6 @@
 /**
  * Wall-clock time of Europe/Sofia, in which the console enters and shows times, whatever the time zone of the device.
- * Guarantees: a time that a clock change skips moves forward by an hour; a time that occurs twice means the first occurrence.
+ * Guarantees: a time that a clock change skips counts as one hour later; a time that occurs twice means the first occurrence.
  */
 
 const parts = new Intl.DateTimeFormat('en-GB', {
@@ -29,7 +29,7 @@ export function fromSofia(local: string): string | null {
     const at = wanted - hours * 3_600_000;
     if (toSofia(at) === local.slice(0, 16)) return new Date(at).toISOString();
   }
-  // The time does not exist, because the clock skipped it.
+  // No offset fits: the clock skipped this time when it went forward.
   return new Date(wanted - 2 * 3_600_000).toISOString();
 }
 

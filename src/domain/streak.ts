@@ -11,7 +11,7 @@ function dayAway(day: string, step: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The previous and the next calendar day (YYYY-MM-DD). */
+/** The calendar day before `day` (YYYY-MM-DD). */
 export const dayBefore = (day: string) => dayAway(day, -1);
 const dayAfter = (day: string) => dayAway(day, 1);
 
@@ -53,7 +53,7 @@ export function lastDays(today: string, count: number): string[] {
 }
 
 export interface Streak {
-  /** Consecutive days up to today, or up to yesterday if today has no activity yet. */
+  /** Number of consecutive active days up to today, or up to yesterday if today has no activity yet. */
   current: number;
   longest: number;
   /** All active days that this device knows (YYYY-MM-DD). */
@@ -64,7 +64,7 @@ export interface Streak {
 
 /**
  * Merges the server's row with the learner's own days.
- * Without a readable row, only the learner's own days count (the specification's fallback).
+ * If the row is missing or unreadable, only the learner's own days count (the specification's fallback).
  */
 export function foldStreak(
   row: Pick<StreakRow, 'current_streak' | 'longest_streak' | 'last_active'> | null | undefined,

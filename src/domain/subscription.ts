@@ -1,6 +1,6 @@
 /**
  * Facts that a subscription row implies beyond the plan: paid or granted, what may be bought, whether a trial is available.
- * Guarantees: pure; an unknown value promises nothing and forbids nothing that the server would allow.
+ * Guarantees: pure; an unknown value never makes a screen promise something, and never forbids what the server would allow.
  */
 
 import type { SubscriptionRow } from './account-rows';
@@ -17,7 +17,7 @@ export function paidPlanOf(row: Plans | null | undefined): Plan {
   return row.paid_plan ?? 'free';
 }
 
-/** The plan in force was granted (decision 42), not bought. */
+/** True if the plan in force was granted (decision 42), not bought. */
 export const isGranted = (row: Plans | null | undefined): boolean => paidPlanOf(row) !== planOf(row);
 
 /** An account without a paid plan can buy a plan that is higher than its granted plan, if any. A paid plan is changed in the portal. */

@@ -1,6 +1,7 @@
 /**
  * Merges an edited row with the currently stored one, field by field.
- * Guarantees: a field that only one side changed is merged without a question; one that both changed differently is a conflict and keeps both values.
+ * Guarantees: a field that only one side changed takes that side's value. A field that both sides changed to different values is reported as a
+ * conflict.
  */
 
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);

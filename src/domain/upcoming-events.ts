@@ -13,7 +13,7 @@ export function upcomingEvents(events: readonly EventRow[], now: number, count: 
   return found;
 }
 
-/** True when the event has a limit of participants and has reached it (specification 2 §5). */
+/** True if the event limits the number of participants and the limit is reached (specification 2 §5). */
 export const isFull = ({
   max_participants,
   current_participants,

@@ -30,9 +30,9 @@ export interface Watching {
 
 export const notWatching: Watching = { watched: [], open: null, playing: false, seeking: false, at: 0, rate: 1 };
 
-/** Share by which the position may move further than the elapsed time allows, because the clocks of the media and of the page drift apart. */
+/** Tolerance, as a share of the elapsed time: the clocks of the media and of the page drift apart, so the position may move a little further. */
 const DRIFT = 0.1;
-/** Extra allowance (ms), because the position and the clock are not read at the same instant. */
+/** Additional tolerance (ms), because the position and the clock are not read at the same instant. */
 const JITTER_MS = 100;
 
 function close(state: Watching): Watching {

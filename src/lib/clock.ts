@@ -1,6 +1,6 @@
-/** Time and randomness for the engine; simulations replace them. */
+/** Clock, timers and random numbers of the sync engine. Simulations pass their own. */
 export interface Clock {
-  /** Ms since the epoch by the device's clock, which may be wrong or set back. */
+  /** Unix time (ms) by the device's clock, which may be wrong and may be set back. */
   now(): number;
   /** 0 ≤ x < 1. */
   random(): number;
@@ -12,5 +12,5 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   random: () => Math.random(),
   setTimer: (run, ms) => setTimeout(run, ms),
-  clearTimer: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>), // created by setTimer above
+  clearTimer: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>), // The cast is safe because `setTimer` created the timer.
 };

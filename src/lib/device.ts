@@ -5,7 +5,7 @@ export interface DeviceSigns {
   native: boolean;
   /** True when the app was opened from the home screen. */
   standalone: boolean;
-  /** iPads report the user-agent of a Mac, but a Mac has no touch screen. */
+  /** Number of touch points; tells an iPad from a Mac, because an iPad reports the user agent of a Mac but a Mac has no touch screen. */
   touchPoints: number;
 }
 

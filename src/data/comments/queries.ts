@@ -97,7 +97,8 @@ export function useComments(videoId: string, wanted: Wanted): Comments | undefin
   const me = useLive(ownProfile).data;
   const rejected = useLive(rejectedComments).data;
   const { held, confirmed } = mirrored.data ?? unread;
-  // Own comments that were probably deleted: the server has confirmed the write, but the lesson's fully pulled scope does not contain the comment.
+  // Own comments that were probably deleted: the server has confirmed the write and this device has pulled the lesson's whole scope, but the
+  // comment is not in it.
   const missing = docs
     .filter(
       (doc) =>

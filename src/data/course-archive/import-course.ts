@@ -9,7 +9,7 @@ import { newId } from '@/lib/new-id';
 import type { ArchivedLesson, Bucket, CourseArchive, Media } from './model';
 import type { ReadArchive } from './read-archive';
 
-/** A checked archive with ids for the rows to create, so that a repeated import creates only one course. */
+/** A checked archive, and the ids of the rows to create. The ids are chosen once, so that a repeated import does not create a second course. */
 export interface ImportPlan {
   archive: CourseArchive;
   open: ReadArchive['open'];
@@ -41,7 +41,10 @@ export const planImport = (archive: CourseArchive, open: ReadArchive['open']): I
   },
 });
 
-/** True if this server has a file that the archive names but does not contain. */
+/**
+ * True if this server has a file that the archive names but does not contain. An https URL, and a picture with a path, count as available
+ * without a request.
+ */
 async function isHere(source: string, bucket: Bucket): Promise<boolean> {
   if (/^https:/i.test(source)) return true;
   if (bucket === 'images') return source.startsWith('/');
@@ -58,7 +61,7 @@ async function isHere(source: string, bucket: Bucket): Promise<boolean> {
 
 /**
  * Stores a checked course as a draft; a row is stored after the rows that it refers to. Videos go to the upload queue, which survives
- * a reload. Call it again with the same plan to continue a failed import.
+ * a reload. To continue a failed import, call this function again with the same plan.
  * @returns names of files that are neither in the archive nor on this server @throws ConsoleError
  */
 export async function storeImport(plan: ImportPlan, onStep: (done: number, all: number) => void): Promise<string[]> {
@@ -94,7 +97,7 @@ export async function storeImport(plan: ImportPlan, onStep: (done: number, all: 
   });
   step();
 
-  /** Ids of the stored course files, by their number in the archive (from 1). */
+  /** Maps a course file's number in the archive (from 1) to the id of the stored file. */
   const stored = new Map<number, string>();
   for (const [index, { media, ...file }] of archive.files.entries()) {
     const id = ids.files[index] as string;

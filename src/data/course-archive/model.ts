@@ -51,7 +51,7 @@ export const lessonSchema = v.strictObject({
   poster: v.nullable(media),
   captions: v.nullable(path),
   chapters: v.nullable(path),
-  /** `course_file`: number (from 1) of the linked course file; null if the lesson has a file of its own. */
+  /** Files of the lesson. `course_file`: number (from 1) of a course file that the lesson links; null if the file belongs to the lesson only. */
   files: v.pipe(
     v.array(v.strictObject({ ...attachment, course_file: v.nullable(int(1, MOST_PARTS)) })),
     v.maxLength(100),
@@ -65,7 +65,7 @@ const option = v.strictObject({
 });
 
 export const quizSchema = v.strictObject({
-  /** Number of the lesson that the quiz belongs to (from 1); null: it belongs to the course. */
+  /** Number (from 1) of the lesson that the quiz belongs to; null if the quiz belongs to the course. */
   lesson: v.nullable(int(1, MOST_PARTS)),
   title,
   emoji: v.nullable(v.pipe(v.string(), v.maxLength(16))),

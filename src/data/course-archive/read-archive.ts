@@ -32,7 +32,7 @@ export type ArchiveFaultKind =
 
 export interface ArchiveFault {
   file: string;
-  /** Null: the fault concerns the whole file. */
+  /** Line of the fault; null if the fault concerns the whole file. */
   line: number | null;
   fault: Exclude<ArchiveFaultKind, undefined>;
   detail: string;
@@ -41,16 +41,17 @@ export interface ArchiveFault {
 export interface ReadArchive {
   archive: CourseArchive | null;
   faults: ArchiveFault[];
-  /** Warnings; they do not prevent the import. */
+  /** Faults that do not prevent the import. */
   warnings: ArchiveFault[];
-  /** Unpacks a file of the archive. */
+  /** Unpacks one file from the archive. */
   open: (file: string) => Promise<Blob>;
   /** Total size of the media in the archive (bytes). */
   mediaBytes: number;
 }
 
-/** Maximum size of one text file, and of all text files together (bytes). */
+/** Maximum size of one text file (bytes). */
 const MAX_TEXT_BYTES = 5 * 1024 * 1024;
+/** Maximum size of all text files together (bytes). */
 const MAX_TEXTS_BYTES = 64 * 1024 * 1024;
 const MOST_FAULTS = 200;
 /** Maximum length of a chapters text; keep equal to the SQL check of `videos.chapters`. */
@@ -119,7 +120,7 @@ class Reader {
     const text = await this.text(file, from, line);
     if (text === null) return null;
     if (!text.startsWith('WEBVTT') || (mode && text.length > MAX_CHAPTERS)) return this.fail(file, 1, 'vtt');
-    // Captions with syntax errors are accepted everywhere else, so report only warnings.
+    // Syntax errors are only warnings here, because the rest of the app accepts captions with syntax errors too.
     for (const { line: at, message } of checkVtt(text, mode).errors)
       if (this.warnings.length < MOST_FAULTS) this.warnings.push({ file, line: at, fault: 'vtt', detail: message });
     return text;
@@ -172,7 +173,7 @@ async function readQuiz(reader: Reader, file: string, line: number, lessons: num
     reader.media(question.picture, 'images', file, lineOf(['questions', index, 'picture', 'file']));
     const ids = new Set(question.options.map(({ id }) => id));
     if (ids.size < question.options.length) reader.fail(file, lineOf(['questions', index, 'options']), 'value', 'id');
-    // A draft may have unfinished questions: the checklist rejects those before publishing.
+    // Accept unfinished questions, because the import creates a draft. The checklist before publishing rejects them.
     const fault = faultOf({ ...question, id: '', image_url: null });
     if (fault === 'several-right') reader.fail(file, lineOf(['questions', index]), fault);
   }

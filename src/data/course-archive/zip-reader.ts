@@ -1,5 +1,6 @@
 // Reads a ZIP file through its central directory; only the requested entry is held in memory.
-// Rule: an archive never unpacks to more bytes than it declares, and no entry may declare more than its limit.
+// Rule: an entry never unpacks to more bytes than it declares. An archive that declares too many bytes, or an entry that declares too high a
+// compression ratio, is rejected.
 import { Inflate } from 'fflate';
 
 export type ZipFault = 'damaged' | 'entries' | 'path' | 'ratio' | 'size';
@@ -18,7 +19,7 @@ export class ZipError extends Error {
 
 const MAX_ENTRIES = 5_000;
 const MAX_DIRECTORY_BYTES = 4 * 1024 * 1024;
-/** Maximum total size of unpacked entries (bytes). Media are stored uncompressed and cannot grow. */
+/** Maximum total size of the compressed entries after unpacking (bytes). Media are stored uncompressed and cannot grow. */
 const MAX_INFLATED_BYTES = 2 * 1024 ** 3;
 /** Highest accepted compression ratio; ordinary text reaches about 10. */
 const MAX_RATIO = 200;

@@ -13,7 +13,7 @@ export interface Catalog {
   videos: VideoRow[];
 }
 
-/** Every published course and lesson card (its public part) on this device. */
+/** Every published course and every lesson card (the public part of a lesson) on this device. */
 export const catalogRows = localQuery(
   'catalog',
   ['public'],
@@ -26,7 +26,7 @@ export const catalogRows = localQuery(
 
 export const useCatalog = (): Live<Catalog> => useLive(catalogRows);
 
-/** Reads the store directly, because a live query may show the rows of a pull only a moment after the pull ended. */
+/** True if this device has courses. Reads the store directly, because a live query may update only a moment after a pull has stored its rows. */
 export const hasCourses = async (): Promise<boolean> => ((await currentMirror()?.courses.count()) ?? 0) > 0;
 
 export interface CourseDetail {

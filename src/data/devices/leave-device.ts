@@ -16,7 +16,10 @@ async function forgetEverything(account: string): Promise<void> {
   writeStored(STORAGE_KEYS.testPlaces, null);
 }
 
-/** Signs out, so that sync cannot restore data meanwhile, and deletes the account's data. @throws Error if something could not be deleted */
+/**
+ * Deletes the account's data on this device. Signs out first, so that sync does not store new data during the deletion.
+ * @throws Error if something could not be deleted
+ */
 export async function leaveDevice(): Promise<void> {
   const account = currentIdentity()?.uid;
   await signOut();

@@ -15,7 +15,7 @@ const devicesSchema = v.array(
     is_current: v.boolean(),
   }),
 );
-/** Request timeout (ms), so that the screen does not load for ever when the server does not respond. */
+/** Request timeout (ms). Without a timeout, the screen would show its loading state for ever when the server does not respond. */
 const LIST_TIMEOUT_MS = 15_000;
 
 export type SignedInDevice = v.InferOutput<typeof devicesSchema>[number];
@@ -37,7 +37,7 @@ export async function endOtherDevices(): Promise<void> {
   if (error) throw error;
 }
 
-/** Reports this device's user agent once per session. After a failure, the next start tries again. */
+/** Sends this device's user agent to the server once per session. If that fails, the app tries again when it next starts. */
 export async function noteDevice(signal = AbortSignal.timeout(LIST_TIMEOUT_MS)): Promise<void> {
   const supabase = await client();
   const session = textClaim((await supabase.auth.getSession()).data.session?.access_token, 'session_id');

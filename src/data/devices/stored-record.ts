@@ -7,7 +7,8 @@ import { cacheModels } from '@/data/resources/course-models';
 import { keptIds } from '@/data/resources/resource-cache';
 import { downloadsOf } from '@/transfers/downloads/download-store';
 
-// Compares the record of stored data with the stores themselves, and fetches evicted data again if the server has it.
+// Finds evicted data: compares the record of what this device stored with what its stores contain now. Fetches the evicted data again if the
+// account may still have it.
 
 /** Counts the rows and files that this device stores. */
 async function readCurrent(account: string): Promise<StoredRecord> {
@@ -24,7 +25,7 @@ async function readCurrent(account: string): Promise<StoredRecord> {
   return { account, journal, mirror: counts.reduce((sum, count) => sum + count, 0), videos, models };
 }
 
-/** Queues the lost downloads and fetches the lost files again, where the account may still have them. */
+/** Restores the downloads and files that the account may still have: queues lost downloads and fetches lost files. */
 async function restore(before: StoredRecord, lost: Evicted): Promise<void> {
   const { account } = before;
   const mirror = openMirror(account);

@@ -52,8 +52,9 @@ export interface CourseDownload {
   missing: DownloadOrder[];
   /** Lessons in the queue that are not complete. */
   underWay: DownloadedVideo[];
-  /** Bytes on this device, and bytes of all lessons of known size. */
+  /** Bytes that this device has stored. */
   received: number;
+  /** Total size (bytes) of the lessons whose size is known. */
   bytes: number;
 }
 

@@ -52,7 +52,7 @@ const deps: DownloadQueueDeps = {
 let running: { account: string; engine: DownloadQueue } | undefined;
 
 /**
- * Rule: downloads play only while the last plan response was premium and its lease has not expired; signing out locks them at once.
+ * Rule: downloads play only if the server's last answer about the plan was premium and its lease has not expired. Signing out locks them at once.
  * The files stay on the device and play again after a sign-in or a renewal (decision 14).
  */
 function updateAccess(before: LocalIdentity | null, identity: LocalIdentity | null): void {
@@ -80,7 +80,7 @@ async function checkStored(account: string): Promise<void> {
   const db = downloadsOf(account);
   try {
     await whenIdle();
-    // Delay the check: playback that starts right away needs the disk, and the player itself reports a damaged download.
+    // Delay the check, because a video that the learner starts now needs the disk. If that video is damaged, the player reports it.
     await new Promise((later) => setTimeout(later, CHECK_DELAY_MS));
     await navigator.locks.request(checkLockName(db.name), { ifAvailable: true }, async (lock) => {
       if (!lock) return;

@@ -60,7 +60,7 @@ export async function pauseDownload(account: string, videoId: string): Promise<v
     .modify({ status: 'paused' });
 }
 
-/** Resumes a paused or failed download after its stored bytes. */
+/** Continues a paused or failed download after the bytes that are already stored. */
 export async function resumeDownload(account: string, videoId: string): Promise<void> {
   const { videos } = downloadsOf(account);
   await videos
@@ -80,7 +80,7 @@ export async function deleteDownloads(account: string, videoIds: readonly string
     for (const id of videoIds) await db.deleteChunksOf(id);
     return rows.flatMap((row) => row?.partFile ?? []);
   });
-  // A file that is still being written stays until the queue sweeps it after the transfer has stopped.
+  // A file that a transfer is still writing cannot be removed here; the queue removes it after the transfer has stopped.
   await removePrivateFiles(db.name, files);
   await resumeForRoom(account);
 }

@@ -5,14 +5,15 @@ import type { Evicted } from './evicted';
 
 // Records in localStorage what this device stores for the account. A browser that needs space evicts databases, files and
 // caches but keeps localStorage, so at the next start the record shows what is missing. Rule: when the learner deletes
-// something, change the record before the store, so that the deletion never counts as an eviction.
+// something, change the record first and then the store, so that the deletion never counts as an eviction.
 
 const schema = v.object({
   account: v.string(),
   journal: v.number(),
   mirror: v.number(),
-  /** `videos`: ids of complete downloads; `models`: ids of cached files. */
+  /** Ids of the complete downloads. */
   videos: v.array(v.string()),
+  /** Ids of the cached files. */
   models: v.array(v.string()),
 });
 export type StoredRecord = v.InferOutput<typeof schema>;
@@ -35,7 +36,7 @@ export function forgetRecorded(account: string, videoIds: readonly string[]): vo
   writeRecord({ ...record, videos: record.videos.filter((id) => !videoIds.includes(id)) });
 }
 
-/** Counts the evicted items per store. Browsers evict whole stores, so only an empty store counts as evicted. Pure. */
+/** Counts the evicted items of each store. A browser evicts whole stores, so items count as evicted only if their store is empty now. Pure. */
 export function lostOf(before: StoredRecord, now: StoredRecord): Evicted {
   const lost = (recorded: number, left: number) => (left === 0 ? recorded : 0);
   return {

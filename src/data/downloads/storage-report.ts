@@ -8,8 +8,9 @@ export interface StorageReport {
   used: number | undefined;
   /** Bytes that may still be written. */
   free: number | undefined;
-  /** Bytes of the app's cached files and of the databases; undefined if the browser does not report them. */
+  /** Bytes of the caches (Cache Storage); undefined if the browser does not report them. */
   app: number | undefined;
+  /** Bytes of the databases (IndexedDB); undefined if the browser does not report them. */
   data: number | undefined;
 }
 

@@ -31,7 +31,8 @@ async function store(journal: Journal, data: JournalData['form']): Promise<Store
 }
 
 /**
- * Sends the visitors' forms of this device, now or when the network returns, without the name or token of an account that signed in since.
+ * Sends the forms that visitors stored on this device, now or when the network returns. If an account has signed in after a form was stored,
+ * the form is sent without the account's name and token.
  * Rule: if an account is signed in, start its sync engine before you call this.
  */
 export async function sendVisitorForms(): Promise<void> {

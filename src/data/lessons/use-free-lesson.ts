@@ -13,7 +13,7 @@ export type FreeLesson =
   | { state: 'missing' }
   /** Only paid plans include the lesson, so the server does not send its video to a free account. */
   | { state: 'closed'; view: LessonView }
-  /** The initial sync has not finished, so it is unknown whether the lesson exists and is open. */
+  /** The initial sync cannot finish now, so it is unknown whether the lesson exists and whether it is open to free accounts. */
   | { state: 'waiting'; initialSync: Exclude<InitialSync, 'complete' | 'pending'> }
   /** `whole`: the course is open to every account (decision 32), so the lesson plays to the end. */
   | { state: 'ready'; view: LessonView; lesson: LessonRow; videoUrl: string; whole: boolean };

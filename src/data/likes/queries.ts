@@ -4,7 +4,7 @@ import { useLive } from '@/data/live/use-live';
 import { foldLikes } from '@/domain/discussion';
 import { useDebouncedValue } from '@/lib/use-debounced-value';
 
-/** Delay (ms) that hides the state between two writes: one pull writes the count and the learner's own like separately. */
+/** Delay (ms) before a change shows: a pull writes the number of likes and the learner's own like separately, so hide the state in between. */
 const BETWEEN_WRITES_MS = 150;
 
 const likesOfLesson = localQuery(

@@ -25,7 +25,7 @@ export const journalSource = <T>(open: () => Promise<Journal>, pick: (journal: J
     };
     painted ??= whenIdle();
     painted
-      // Rule: do not open after an unsubscribe, because the account's journal may have been deleted meanwhile.
+      // Rule: do not open the journal after an unsubscribe, because the account may have been deleted from this device meanwhile.
       .then(() => (ended ? undefined : open()))
       .then((journal) => {
         if (journal && !ended) inner = pick(journal).subscribe(next, report('The journal could not be read:'));

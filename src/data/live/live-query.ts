@@ -43,8 +43,8 @@ interface Options<T> {
 }
 
 /**
- * Defines a query on this device's store; it runs again when a row that it read changes. `scopes`: the sync scopes that it needs (a function
- * if they depend on the first argument). The result is complete once all of them have caught up; a query without scopes is always complete.
+ * Defines a query on this device's store; it runs again when a row that it read changes. `scopes`: the sync scopes whose rows it reads (a
+ * function if the scopes depend on the first argument). The result is complete once all these scopes have caught up; without scopes, always.
  * Rule: a failed read is a result, not an exception, so that a broken disk does not crash the screen.
  */
 export function localQuery<A extends readonly Arg[], T>(
@@ -147,7 +147,7 @@ function share<A extends readonly Arg[], T>(
     if (now === complete) return;
     const first = complete === undefined;
     complete = now;
-    // The scopes were known before the rows were read, so the first result is new enough.
+    // No second read is needed: the scopes were read before the rows, so the rows are complete too.
     if (first) publish();
     else read();
   }

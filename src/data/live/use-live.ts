@@ -41,7 +41,7 @@ export function readAhead<A extends readonly Arg[], T>(query: LiveQuery<A, T>, .
   });
 }
 
-/** When the browser is idle, starts the queries of screens that may open from this one. */
+/** When the browser is idle, starts the queries of the screens that the learner may open from the current screen. */
 export function useReadAhead<T>(query: LiveQuery<[id: string], T>, ids: readonly string[]): void {
   const account = useAccount();
   const wanted = ids.join(' ');

@@ -7,7 +7,7 @@ import { foldNotifications } from '@/domain/notifications';
 import type { NotificationRow } from '@/domain/rows';
 import { pendingDeletes } from './pending-deletes';
 
-// `foldNotifications` sorts the rows here already, so that `useNotifications` sorts thousands of ordered rows quickly after each journal change.
+// Sorts the rows here although `useNotifications` sorts them again after each journal change, because sorting rows that are in order is fast.
 const allNotifications = localQuery(
   'notifications',
   ['account'],
@@ -30,6 +30,6 @@ export function useNotifications(): Live<NotificationRow[]> {
   );
 }
 
-/** Number of notifications that neither the server nor this device has marked as read or deleted. */
+/** Number of unread notifications. A notification that was read or deleted on this device does not count, even before the server knows it. */
 export const useUnreadCount = (): Live<number> =>
   mapLive(useNotifications(), (rows) => rows.filter(({ is_read }) => !is_read).length);

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { backendClient } from '@/data/service/requests';
 
-/** Request timeout (ms). If the server does not answer in this time, the device announces the award although it could not claim it. */
+/** Request timeout (ms). Without an answer in this time, the caller announces the award anyway, even if another device announces it too. */
 const TIMEOUT_MS = 5_000;
 
 const claimedSchema = v.array(v.object({ id: v.string() }));
 
 /**
- * Marks awards as read on the server and returns those that were unread there. Of several devices that ask at the same time, only one gets
- * each award.
+ * Marks awards as read on the server and returns those that were unread on the server before. If several devices call this at the same time,
+ * each award is returned to only one of them.
  * @throws Error when the server does not answer
  */
 export async function claimAwards(ids: readonly string[]): Promise<ReadonlySet<string>> {

@@ -7,7 +7,7 @@ import { DEFAULT_QUIET_HOURS, type PushPreferences, pushPreferencesOf } from '@/
 export function usePushPreferences(): (PushPreferences & { pending: boolean }) | undefined {
   const { data, complete } = useJournal('profile');
   const [doc] = data ?? [];
-  // Rule: show no defaults before the journal is complete, because the learner may have chosen on another device.
+  // Rule: show no defaults before the journal is complete, because the learner may have set the preferences on another device.
   if (!data || (!doc && !complete)) return undefined;
   return { ...pushPreferencesOf(doc?.data.fields), pending: doc?.pending ?? false };
 }

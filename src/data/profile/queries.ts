@@ -51,7 +51,7 @@ export function useCompany(): Company | null | undefined {
   return row === undefined ? undefined : (row?.company ?? null);
 }
 
-/** Time when the account will be erased (ms since the epoch); null if no deletion is scheduled, as far as this device knows. */
+/** Time when the account will be erased (Unix time in ms); null if no deletion is scheduled, as far as this device knows. */
 export const useErasedAt = (): number | null => erasedAt(useLive(ownProfile).data?.deleted_at);
 
 /** The account's subscription; null when this device has none, undefined until read. */

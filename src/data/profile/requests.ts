@@ -61,7 +61,7 @@ export async function deleteAccount(password: string): Promise<string> {
   if (wrong) throw new AccountEndError('password', wrong);
   const answer = await supabase.rpc('request_account_deletion');
   if (answer.error) throw new AccountEndError('server', answer.error.message);
-  // The deletion is scheduled now, so ignore later failures.
+  // From here on, ignore failures, because the server has already scheduled the deletion.
   await supabase.auth.signOut({ scope: 'others' }).catch(() => undefined);
   const { leaveDevice } = await import('@/data/devices/leave-device');
   await ((await unsentWrites().catch(() => 'unreadable'))

@@ -32,7 +32,7 @@ export function progressAfter(before: ProgressData | undefined, piece: WatchedPi
     course_id: piece.courseId ?? before?.course_id ?? null,
     intervals,
     position: bounded(piece.position, duration),
-    // The new timestamp is later than the replaced one, even if the device's clock was set back.
+    // Make the new timestamp later than the stored one, even if the device's clock was set back: the position with the later one wins.
     position_at: Math.max(now, (before?.position_at ?? -1) + 1),
     duration,
     completed: (before?.completed ?? false) || isWatchedThrough(intervals, duration),

@@ -58,14 +58,17 @@ async function knownName(): Promise<string | undefined> {
   }
 }
 
-/** The device name, created if needed. Also stores the backend's URL and key, with which the service worker renews a subscription without a page. */
+/**
+ * The device name, created if needed. Also stores the backend's URL and key, because the service worker needs them to renew a subscription
+ * while no page is open.
+ */
 async function ownName(): Promise<string> {
   const name = (await knownName()) ?? newId();
   await writeDurable(PUSH_KEYS.pushDevice, JSON.stringify({ name, ...backendConfig(location.origin) }));
   return name;
 }
 
-/** The subscription for the server's current key. A subscription for an earlier key is replaced, because it receives nothing any more. */
+/** The subscription for the server's current key. Replaces a subscription for an earlier key, which no longer receives messages. */
 async function subscription(): Promise<PushSubscription> {
   const { pushKey } = await serverConfig();
   if (!pushKey) throw new Error('The server sends no push messages');
@@ -109,7 +112,7 @@ export async function switchOn(): Promise<PushState> {
     if (native) await native.request();
     else if ((await Notification.requestPermission()) === 'granted') await register();
   } catch (error) {
-    // Without a registration nothing arrives, so the settings must not show that messages are on.
+    // Without a registration this device receives no messages, so the settings must show them as off.
     writeStored(PUSH_PAGE_KEYS.pushOff, 'yes');
     throw error;
   } finally {
@@ -147,7 +150,8 @@ async function finishLeaving(): Promise<void> {
 
 /**
  * Ends the account's push messages on this device. If offline, the subscription is removed later; until then the service worker shows none of
- * the account's messages, because nobody is signed in. The server deletes the device once the push service reports that it no longer exists.
+ * the account's messages, because nobody is signed in. A device that could not be unregistered is deleted by the server as soon as the push
+ * service reports that the subscription no longer exists.
  */
 export async function leave(): Promise<void> {
   await writeDurable(PUSH_PAGE_KEYS.pushLeft, 'yes');

@@ -5,7 +5,7 @@ import { readStored } from '@/lib/local-storage';
 /** Push functions of the native app's bridge; its permission and token replace those of the browser. */
 export interface NativePush {
   permission(): 'granted' | 'denied' | 'prompt';
-  /** Requests the permission if needed. The token arrives later. */
+  /** Requests the permission if needed. The push service delivers the token later. */
   request(): Promise<void>;
   /** Unregisters this app from its push service. */
   unregister(): Promise<void>;

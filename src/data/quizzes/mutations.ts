@@ -1,7 +1,7 @@
 /**
  * Journal writes while a quiz is taken: one document per attempt, and the day of activity when the attempt is finished.
  * Guarantees: once a function resolves, its data survives a browser crash; a later answer wins, whatever the device's clock shows.
- * Rule: a finished attempt never changes, and an unchanged document is not written, because every write is sent.
+ * Rule: a finished attempt never changes. An unchanged document is not written, because every write is sent to the server.
  */
 import { writeJournal } from '@sync';
 import { countable } from '@/domain/attempt-time';
@@ -62,8 +62,8 @@ export const tickAttempt = (id: string, spent: number): Promise<AttemptData> =>
   );
 
 /**
- * Finishes an attempt and records the day. With a `limit` (ms) the attempt ends at the limit at the latest, even if the page was closed at that time,
- * because the server does not count an attempt that ends later.
+ * Finishes an attempt and records the day. `limit`: time limit of the quiz (ms). The stored end is at most the start plus
+ * the limit, even if the page was closed then and the attempt is finished only now, because the server does not count a later end.
  */
 export async function finishAttempt(id: string, spent: number, limit = 0): Promise<AttemptData> {
   // Write the day first: a crash between the two writes may then record an extra day, but never loses one.

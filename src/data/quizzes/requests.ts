@@ -1,6 +1,6 @@
 import { backendConfig } from '@/config/env';
 
-/** Request timeout (ms), short because the learner is waiting for the questions. */
+/** Request timeout (ms). It is short, because the questions do not show before the request ends. */
 const TIMEOUT_MS = 2_000;
 
 async function serverTime(): Promise<number | null> {
@@ -10,7 +10,7 @@ async function serverTime(): Promise<number | null> {
   return typeof data === 'number' ? data : null;
 }
 
-/** The server's time (ms since the epoch); null if the server does not respond in time. Never throws. */
+/** The server's time (Unix time in ms); null if the server does not respond in time. Never throws. */
 export function askServerTime(): Promise<number | null> {
   if (!navigator.onLine) return Promise.resolve(null);
   const late = new Promise<null>((done) => setTimeout(done, TIMEOUT_MS, null));

@@ -9,7 +9,7 @@ import type { QuizRow } from '@/domain/rows';
 import { useNow } from '@/lib/use-now';
 import { allResults, quizById, quizzesOfCourse, quizzesOfLesson, rejectionsOfAttempts, resultsOfQuiz } from './queries';
 
-/** Interval (ms) at which a list checks whether an attempt has exceeded its time limit. */
+/** Interval (ms) at which lists check whether an open attempt has reached its time limit. */
 const RENEW_MS = 15_000;
 
 const oneQuiz = localQuery(
@@ -55,7 +55,7 @@ export function useAttempts(testId: string): Attempt[] | undefined {
   return docs && results && attemptsAt(testId, docs, results, new Set(rejected.keys()));
 }
 
-/** The best score (percent) of all attempts that count; null if there are none. Unconfirmed attempts are scored on this device. */
+/** The best score (percent); null if no attempt has a score. This device scores the finished attempts that the server has not confirmed. */
 export function useBestScore(quiz: QuizRow, attempts: readonly Attempt[] | undefined): number | null {
   const [waiting, setWaiting] = useState<number | null>(null);
   const confirmed = attempts?.flatMap(({ result }) => (result ? [result.score] : [])) ?? [];

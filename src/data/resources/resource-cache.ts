@@ -1,12 +1,12 @@
 /**
  * Caches fetched files per account in Cache Storage, for offline use.
- * Guarantees: only the account that fetched a file gets it back, and only for the same row. Callers must work without the cache.
+ * Guarantees: a cached file is returned only to the account that fetched it, and only for the same row. Callers must work without the cache.
  */
 import { KEPT_RESOURCE_BYTES } from '@/config/limits';
 import { CACHES } from '@/config/persisted-names';
 import type { ResourceRow } from '@/domain/rows';
 
-// The key contains the file's URL and size, so that a replaced file never returns its old copy.
+// The key contains the file's URL and size, so that after a file is replaced, the cache never returns the old file.
 const addressOf = (account: string, { id, file_url, file_size }: ResourceRow) =>
   `/kept/${encodeURIComponent(account)}/${encodeURIComponent(id)}?file=${encodeURIComponent(file_url)}&size=${file_size ?? ''}`;
 

@@ -23,8 +23,9 @@ export interface SearchRows {
 
 export type SearchKind = keyof SearchRows;
 
-// Words that mark test and example content, which specification 2 §5 excludes from the search.
+// Words that mark courses with test or example content, which specification 2 §5 excludes from the search.
 const unfitCourse = /demo|sample|css fundamental|javascript basic|test course|lorem ipsum|dummy|placeholder/i;
+// Words that mark test and example lessons.
 const unfitVideo = /demo|sample/i;
 
 /** True if the search may return the course. */

@@ -8,7 +8,7 @@ import type { SearchKind, SearchRows } from './documents';
 import type { Found, SearchChange } from './search-engine';
 import type { FromSearch, ToSearch } from './search-protocol';
 
-/** Tables to watch, in the order in which they are read: `lessons` before `videos`, because a lesson is indexed when its card arrives. */
+/** Tables to watch, in reading order: `lessons` before `videos`, because a lesson is indexed when its card (`videos`) arrives. */
 const kinds = [
   'courses',
   'lessons',
@@ -19,7 +19,7 @@ const kinds = [
   'events',
 ] as const satisfies SearchKind[];
 
-/** Fields to send to the worker; copying whole rows would block the page longer. */
+/** Fields to send to the worker. Whole rows are not sent, because copying them would block the page longer. */
 const fields: { [K in (typeof kinds)[number]]: (keyof SearchRows[K])[] } = {
   courses: ['id', 'title', 'description', 'category', 'instructor'],
   lessons: ['id', 'description', 'captions', 'resources'],

@@ -4,8 +4,9 @@ import { backendConfig, serviceBase } from '@/config/env';
 // Client of the payment service (port 4242, docs/api.md): base URL, token, timeout, response validation and error codes. Other modules of
 // src/data send their requests with `askService`.
 
-/** Timeout (ms) of service requests and of /config.json. */
+/** Timeout of requests to the payment service (ms). */
 const TIMEOUT_MS = 15_000;
+/** Timeout of the request for /config.json (ms). */
 const CONFIG_TIMEOUT_MS = 2_500;
 
 const errorSchema = v.object({ error: v.object({ code: v.string() }) });
@@ -36,8 +37,8 @@ let known: Promise<ServerConfig> | undefined;
 /**
  * The configuration from the page's own server. A static host has no configuration; the app then uses the build's variables, or the defaults of the
  * specification where a variable is missing.
- * Rule: if the page's server does not respond, do not guess: the content security policy allows only the configured port, so a guess would
- * only log an error.
+ * Rule: if the page's server does not respond, do not guess the port of the payment service: the content security policy blocks requests to any
+ * port except the configured one.
  */
 export function serverConfig(): Promise<ServerConfig> {
   const fallback = { payments: serviceBase(location), pushKey: import.meta.env.VITE_PUSH_KEY };

@@ -47,7 +47,7 @@ export async function sendAddressLink(landing: string): Promise<void> {
 /** Corrects an unconfirmed address. @throws Error with the auth service's message */
 export async function correctAddress(uid: string, email: string): Promise<void> {
   await askAuth('PUT', 'address', { email }, await session());
-  // Refresh, because only a new access token contains the new address.
+  // Refresh the session, because the current access token still contains the old address.
   await (await sessionClient()).auth.refreshSession();
   updateIdentity(uid, { email: email.trim().toLowerCase() });
 }

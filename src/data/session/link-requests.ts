@@ -44,7 +44,10 @@ export async function mailboxAddress(): Promise<string | null> {
 export interface OpenedLink {
   access_token: string;
   refresh_token: string;
-  /** Number of earlier sessions that the first confirmation of the address ended; undefined if it did not remove the password. */
+  /**
+   * Set if opening the link confirmed the address for the first time and removed the account's password: the number of earlier sessions that
+   * ended. Otherwise undefined.
+   */
   ended?: number;
 }
 
@@ -75,7 +78,7 @@ export async function askAuth(
 }
 
 /**
- * Redeems a link's token without the page's Supabase client, so that the current session stays until the link proves valid.
+ * Redeems a link's token without the page's Supabase client, so that an invalid link does not end the current session.
  * @throws Error 'otp_expired' if the token was used, replaced, has expired or never existed
  */
 export async function openLink(token_hash: string, type: LinkKind): Promise<OpenedLink> {

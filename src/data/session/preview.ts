@@ -4,8 +4,8 @@ import type { Plan } from '@/domain/entitlements';
 import type { LocalIdentity } from '@/domain/identity';
 import { readStored, writeStored } from '@/lib/local-storage';
 
-// The console's preview as a learner: this tab is signed in to a temporary account with its own stores, which exists on this
-// device only. Rule: the preview never shows the administrator's own data and sends nothing.
+// Lets an administrator see a course as a learner sees it: this tab is signed in to a temporary account with its own stores. The account
+// exists on this device only. Rule: the preview never shows the administrator's own data and sends nothing.
 
 const tab = () => sessionStorage;
 

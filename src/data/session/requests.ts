@@ -44,7 +44,7 @@ export let leaving: Promise<void> = Promise.resolve();
 async function endSession() {
   const { stopSync } = await import('@sync');
   await stopSync().catch(() => undefined);
-  // Unregister before the session ends, because the server accepts this only from the device's account.
+  // Unregister the push device before the session ends, because the server accepts this request only from the account of the device.
   if (isPushDevice()) await import('@/data/push/device').then(({ leave }) => leave()).catch(() => undefined);
   const answer = await (await sessionClient()).auth.signOut({ scope: 'local' });
   // Offline, supabase-js keeps its tokens: remove them, because a sign-out must leave nothing of the session.

@@ -13,9 +13,9 @@ export interface ScreenSnapshot {
   uid: string;
   plan: string;
   full_name: string;
-  /** End of the period in which the guard admits the account without asking the server (ms since the epoch). */
+  /** End of the period in which the guard admits the account without asking the server (Unix time in ms). */
   until: number;
-  /** True if the installed app stored this snapshot of a screen that the installed app opens only with a network. */
+  /** True if the installed app stored this snapshot and opens the screen only with a network. The snapshot is not shown while offline. */
   app: boolean;
   wide: boolean;
   /** True if the snapshot stays until the real screen has no placeholder left (at most three seconds), not only until it has a heading. */
@@ -25,7 +25,7 @@ export interface ScreenSnapshot {
 
 const DAY_MS = 86_400_000;
 
-/** Time without a change (ms) after which a screen is stored, so that rows, fonts and the journal have loaded. */
+/** A snapshot is stored after the screen has not changed for this time (ms), because by then rows, fonts and the journal have loaded. */
 export const SETTLED_MS = 300;
 
 /** Selector of what a snapshot omits: temporary content, and on the home screen everything below the top. */

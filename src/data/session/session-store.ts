@@ -37,7 +37,7 @@ export const currentIdentity = () => useSession.getState().identity;
 function forgetSnapshots() {
   try {
     for (const key in localStorage) if (key.startsWith(STORAGE_KEYS.kept)) writeStored(key, null);
-  } catch {} // the browser forbids storage, so there are no snapshots
+  } catch {} // The browser blocks localStorage, so it contains no snapshots.
 }
 
 function show(identity: LocalIdentity | null) {
@@ -46,11 +46,11 @@ function show(identity: LocalIdentity | null) {
   useSession.setState({ identity, left: !identity && (left || before !== null) });
 }
 
-/** Stores the identity; resolves when it survives a browser crash. Until then, a mark in sessionStorage keeps a sign-out across a reload. */
+/** Stores the identity; resolves once it is on disk. Until then, a mark in sessionStorage prevents a reload from undoing a sign-out. */
 export async function setIdentity(identity: LocalIdentity | null): Promise<void> {
   if (isPreview) return;
   const text = identity && JSON.stringify(identity);
-  // Write a sign-in to disk before the screens change, because a reload at that moment would read the older durable value.
+  // Write a sign-in to disk before the screens change: after a reload, the durable store overrides localStorage, so it must have the new value.
   const isSignIn = identity !== null && identity.uid !== currentIdentity()?.uid;
   const isStored = isSignIn && (await writeDurable(STORAGE_KEYS.identity, text));
   writeStored(STORAGE_KEYS.left, text === null ? 'yes' : null, tab);
@@ -66,7 +66,7 @@ export async function restoreIdentity(): Promise<void> {
   const before = readStored(STORAGE_KEYS.identity);
   if (before === null && readStored(STORAGE_KEYS.left, tab)) return setIdentity(null);
   const right = await lookUpDurable(STORAGE_KEYS.identity);
-  // Ignore an unreadable store, and an older value if the session changed while it was being read.
+  // Keep localStorage if the durable store is unreadable or equal, or if the session changed while the durable store was being read.
   if (right === undefined || right === before || readStored(STORAGE_KEYS.identity) !== before) return;
   if (right === null && isNewStore) useSession.setState({ lost: true });
   writeStored(STORAGE_KEYS.identity, right);
@@ -87,7 +87,7 @@ export const useAccount = () => useSession((state) => state.identity?.uid);
 if (typeof window !== 'undefined' && !isPreview) {
   window.addEventListener('storage', (event) => {
     if (event.key === STORAGE_KEYS.identity) show(parseIdentity(readStored(STORAGE_KEYS.identity)));
-    // `localStorage.clear()`, by the browser or by hand, is not a sign-out.
+    // The key is null after `localStorage.clear()`. That is not a sign-out, so restore the identity.
     if (event.key === null) void restoreIdentity();
   });
   // A page restored from the back/forward cache has missed `storage` events.

@@ -9,7 +9,7 @@ const MOST_WORKERS = 4;
 export interface BotAnswer {
   /** Token for one sign-up request. */
   token: string;
-  /** Expiry (ms since the epoch). */
+  /** Expiry (Unix time in ms). */
   expiresAt: number;
 }
 

@@ -1,7 +1,7 @@
 import { backendConfig } from '@/config/env';
 import { captivePortal } from '@/lib/captive-portal';
 
-/** Lifetime of a signed URL (s): longer than a lesson, but too short to be worth sharing. */
+/** Lifetime of a signed URL (s): longer than a lesson, but so short that a shared URL soon stops working. */
 const SIGNED_SECONDS = 3_600;
 /** Timeout of `hasAnsweredFor` (ms). */
 const FILE_CHECK_MS = 8_000;
@@ -33,7 +33,7 @@ const saysNothing = (status: number) => status >= 500 || [408, 425, 429].include
 
 /**
  * After a video failed to play, requests one byte of it to find out whether its server is reachable.
- * Rule: blame the file only if its own server has responded; a captive portal, a busy server and a timeout do not count.
+ * Rule: treat the file as faulty only if its own server has responded; a captive portal, a busy server and a timeout do not count as a response.
  * @returns true if the file's server has responded, even with a rejection
  */
 export async function hasAnsweredFor(url: string): Promise<boolean> {
@@ -51,8 +51,8 @@ export async function hasAnsweredFor(url: string): Promise<boolean> {
     captivePortal.set(isPortal);
     return !isPortal && !saysNothing(answer.status);
   } catch {
-    // The request also fails if the server sends no CORS headers, so retry without reading the response. A captive portal cannot
-    // impersonate an https origin.
+    // The request also fails if the server sends no CORS headers. For another https origin, send it again in mode `no-cors`. If this succeeds,
+    // the file's server has responded, because a captive portal cannot impersonate an https origin.
     const { protocol, origin } = new URL(url, location.origin);
     if (
       protocol !== 'https:' ||

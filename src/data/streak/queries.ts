@@ -13,7 +13,7 @@ const streakRow = localQuery(
   async ({ mirror }) => (await mirror.streaks.limit(1).toArray())[0] ?? null,
 );
 
-/** Reads the server's row of the streak before a screen opens. */
+/** Reads ahead the server's streak row, before a screen opens. */
 export const readStreak = () => readAhead(streakRow);
 
 /**

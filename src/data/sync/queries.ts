@@ -3,7 +3,7 @@ import { journalQuery, localQuery } from '@/data/live/live-query';
 import { useLatest, useLive } from '@/data/live/use-live';
 import type { StoredJournalDoc } from '@/domain/journal';
 
-/** The state of the engine as text, for a message to the team. */
+/** Returns the log of the sync engine as text, which a learner can attach to a message to the team. */
 export { readSyncLog } from '@sync';
 
 export type Rejected = RejectedDoc;

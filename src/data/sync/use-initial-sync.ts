@@ -5,7 +5,8 @@ import { useSyncStatus } from './use-sync-status';
 export type InitialSync = 'complete' | 'pending' | 'failed' | 'offline' | 'unreachable' | 'signed-out';
 
 /**
- * Tells why a query is not `complete`; without an argument, why this device has not yet pulled all scopes of the account once.
+ * Returns the reason why a query is not complete (`complete`: the query's own flag). Without an argument, returns the reason why this device
+ * has not yet pulled all scopes of the account once.
  * Rule: until the hook returns `complete`, a row that this device lacks may still exist on the server.
  */
 export function useInitialSync(complete?: boolean): InitialSync {

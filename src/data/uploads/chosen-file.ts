@@ -15,7 +15,7 @@ export function faultOfFile(file: File): FileFault | undefined {
   return VIDEO_NAME.test(file.name) || file.type.startsWith('video/') ? undefined : 'type';
 }
 
-/** Converts a chosen picture to a poster of 1280 × 720. @returns null if it is not a picture */
+/** Converts a chosen picture to a poster of 1280 × 720. @returns null if the file is not a picture */
 export const posterOfPicture = (picture: File): Promise<Blob | null> =>
   posterFrom(picture).then(
     (poster) => poster ?? null,

@@ -6,7 +6,7 @@ export const PLAYED_EVERYWHERE = { video: 'avc', sound: 'aac' };
 /** Why a chosen file may not play on every device; `codec` is null if its name is unknown. */
 export type FileDoubt = { part: 'video' | 'sound'; codec: string | null } | { part: 'unreadable' | 'no-video' };
 
-/** Reads a chosen file before it is uploaded. @returns undefined if every device plays it, or if it cannot be read here */
+/** Reads a chosen file before the upload. @returns undefined if every device plays the file, or if this browser cannot read it */
 export async function doubtOf(file: File): Promise<FileDoubt | undefined> {
   const report = await codecsInWorker(file).catch(() => undefined);
   if (!report) return undefined;

@@ -4,7 +4,7 @@ import { createRow } from '@/data/admin/records';
 import { newId } from '@/lib/new-id';
 import type { LessonResource } from '@/transfers/uploads/upload-store';
 
-/** Wraps a chosen file for a lesson; its id is chosen before the upload, so that a retry attaches it only once. */
+/** Wraps a chosen file for a lesson. The id is created before the upload, so that a retry does not attach the file a second time. */
 export const resourceOf = (file: File, title = ''): LessonResource => ({
   id: newId(),
   title: title.trim() || file.name,
@@ -29,7 +29,7 @@ export async function attachResource(
   });
 }
 
-/** The decoded file name in a URL; the URL itself if it has none. */
+/** The decoded file name at the end of a URL; the whole URL if it has no file name. */
 export const nameOfUrl = (url: string): string => {
   const last = url.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
   try {

@@ -13,7 +13,7 @@ interface Mark {
   sent: number;
 }
 
-/** Period (ms) over which the speed is averaged, short enough to follow a change of network. */
+/** Period (ms) over which the speed is averaged: short, so that the remaining time adapts quickly when the network changes. */
 const WINDOW_MS = 8_000;
 
 const marks = new Map<string, Mark[]>();
@@ -31,7 +31,7 @@ export function secondsLeft(history: readonly Mark[], size: number): number | nu
 export function reportSent(id: string, sent: number, size: number): void {
   const at = Date.now();
   const history = marks.get(id) ?? [];
-  // Update at most four times a second.
+  // Update at most four times a second, and always when the whole file is sent.
   if (at - (history.at(-1)?.at ?? 0) < 250 && sent < size) return;
   // Progress restarts at 0 when copying is complete and sending begins, so discard the measured speed.
   const earlier = sent < (history.at(-1)?.sent ?? 0) ? [] : history;

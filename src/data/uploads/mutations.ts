@@ -67,7 +67,7 @@ export async function addUpload({ file, title, write, poster, duration }: NewUpl
   return id;
 }
 
-/** Copies or rewrites the file and reads its facts. The Web Lock shows other tabs that this page is still working on the upload. */
+/** Copies or rewrites the file and reads its facts. Other tabs see from the Web Lock that this page is still working on the upload. */
 function prepareUpload(account: string, id: string, file: File, duration: number | null): Promise<void> {
   const { uploads } = uploadsOf(account);
   const abort = new AbortController();
@@ -89,14 +89,14 @@ function prepareUpload(account: string, id: string, file: File, duration: number
       if (!isCopied) heldFiles.set(id, file);
       const copy = isCopied ? await privateFile(uploadsName(account), id) : undefined;
       const { poster } = upload;
-      // Draw a frame only if no poster was chosen and the lesson has none. The worker has ended, so it and the drawing never need memory at once.
+      // Draw a frame of the video only if no poster was chosen and the lesson has none. By now the worker has ended, so that its memory is free.
       const needsFrame = poster === null && !upload.write.fields.thumbnail_url;
       const frame = needsFrame ? await posterOf(copy ?? file, Math.min(5, facts.duration / 4)) : poster;
       await changeUpload(uploadsOf(account), id, ['preparing'], {
         state: 'waiting',
         size,
         contentType,
-        // Use a new key for a replaced file, so that a device that is downloading the old file can finish.
+        // Store a replaced file under a new key, so that a device can finish downloading the old file.
         key: upload.key || `${upload.write.courseId}/${id}.${extensionFor[contentType] ?? 'mp4'}`,
         file: isCopied ? id : null,
         poster: frame ?? null,
@@ -170,7 +170,7 @@ export async function chooseAgain(id: string, file: File): Promise<boolean> {
   const account = accountOf();
   const upload = await uploadsOf(account).uploads.get(id);
   if (!upload || !sameFile(upload.original, await fingerprintOf(file))) return false;
-  // Without a copy, the original itself was being sent, so the upload can continue. Otherwise prepare the file again.
+  // If there is no copy, the chosen file itself was being sent, so the upload continues with it. Otherwise prepare the file again.
   if (upload.url && upload.file === null) {
     heldFiles.set(id, file);
     await update(id, ['needs-file'], { state: 'waiting' });

@@ -19,8 +19,9 @@ export type ReadinessRule =
   | 'resources'
   | 'ownFile';
 
-/** Maximum distance between key frames (s) for fast seeking, and maximum bitrate (bit/s) for fast downloads. */
+/** Maximum distance between key frames (s), so that seeking is fast. */
 const KEY_FRAME_SECONDS = 10;
+/** Maximum bitrate (bit/s), so that downloads are fast. */
 const MOST_BITRATE = 6_000_000;
 
 const isOwn = (url: string) => !/^https?:/i.test(url);
@@ -48,7 +49,7 @@ export function brokenRules(
   return broken.flatMap(([rule, isBroken]) => (isBroken ? [rule] : []));
 }
 
-/** Cache of this page's reports by storage key; a key always has the same bytes. */
+/** Reports by storage key, cached while the page is open. They never become outdated, because a key always has the same bytes. */
 const reports = new Map<string, FileReport>();
 /** Maximum number of files read at the same time, so that a long list does not flood the server. */
 const AT_ONCE = 2;

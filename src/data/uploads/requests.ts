@@ -21,7 +21,7 @@ export async function uploadHeaders(): Promise<Record<string, string>> {
   return { apikey: key, authorization: `Bearer ${data.session.access_token}` };
 }
 
-/** Refreshes a token that the server rejected although it looks valid here, because this device's clock may be wrong. */
+/** Refreshes the token after the server rejected it. If this device's clock is wrong, supabase-js does not notice that the token has expired. */
 export async function renewUploadToken(): Promise<void> {
   await (await backendClient()).auth.refreshSession().catch(() => undefined);
 }
@@ -86,7 +86,7 @@ export async function writeLesson(upload: Upload): Promise<void> {
     if (!error || error.code === '23505') return;
     throw await failureOf(error, status);
   }
-  // Another administrator may save the lesson meanwhile, so use its current version.
+  // Read the row's current version before each try, because another administrator may save the lesson meanwhile.
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const stored = await (await backendClient()).from('videos').select('*').eq('id', id).maybeSingle();
     if (stored.error) throw await failureOf(stored.error, stored.status);

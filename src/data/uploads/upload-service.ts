@@ -20,7 +20,7 @@ export function uploadsOf(account: string): UploadDatabase {
   return opened.database;
 }
 
-/** Chosen files that could not be copied, by upload id; only this page can read them. */
+/** Chosen files that could not be copied, by upload id. They are lost when this page closes. */
 export const heldFiles = new Map<string, File>();
 
 /** `rejected`: titles of the lesson's files that the server rejected. */
@@ -46,7 +46,7 @@ export async function removeCopy(account: string, { id, file }: Pick<Upload, 'id
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(uploadsName(account));
     await folder.removeEntry(file);
   } catch {
-    // The copy was never written or has already been removed.
+    // Ignore the error: the copy was never written or has already been removed.
   }
 }
 

@@ -14,14 +14,14 @@ export interface MeshFigures extends Measures, Topology {
 export interface AnalysedMesh {
   figures: MeshFigures;
   points: Uint32Array;
-  /** From the bed upwards, at equal distances; heights are above the bed (mm). */
+  /** Sections from bottom to top, at equal distances. `height`: above the bed (mm). */
   sections: { height: number; section: Section }[];
 }
 
-/** Number of sections over the height of a part: enough outlines for the static drawing and the ghost lines. */
+/** Number of horizontal sections of a part: enough outlines for the static drawing and the ghost lines. */
 const SECTIONS = 18;
 
-/** Measures and slices a mesh. @param lineWidth width of a printed line (mm): a wall thinner than two lines is thin */
+/** Measures and slices a mesh. @param lineWidth width of a printed line (mm). Walls thinner than two lines are reported as thin. */
 export function analyse(positions: Float32Array, lineWidth: number): AnalysedMesh {
   const measures = measure(positions);
   const points = weld(positions, measures.bounds);

@@ -16,7 +16,7 @@ export function combine(first: Affine, second: Affine): Affine {
   return Array.from({ length: 12 }, (_, index) => cell(Math.floor(index / 3), index % 3));
 }
 
-/** If the determinant is negative, the transform mirrors the mesh, and two corners of each triangle must be swapped. */
+/** Determinant of a transform. If it is negative, the transform mirrors the mesh, and two corners of each triangle must be swapped. */
 export function determinant([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0]: Affine): number {
   return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
 }

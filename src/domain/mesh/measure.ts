@@ -10,7 +10,7 @@ export interface Bounds {
   max: Point;
 }
 
-/** Overhang: the angle from the vertical above which a printer needs support (degrees). */
+/** A face that leans further from the vertical than this angle (degrees) is an overhang, which cannot be printed without support. */
 export const OVERHANG_DEGREES = 45;
 /** Tolerance (degrees), so that a wall of exactly 45°, stored in 32-bit numbers, is not an overhang. */
 const ANGLE_TOLERANCE = 0.2;
@@ -20,10 +20,11 @@ const BED_TOLERANCE = 0.05;
 export interface Overhang {
   /** Share of the whole surface, 0 to 1. */
   share: number;
-  /** Lowest and highest overhang above the bed (mm). */
+  /** Height of the lowest overhang above the bed (mm). */
   from: number;
+  /** Height of the highest overhang above the bed (mm). */
   to: number;
-  /** Largest angle from the vertical (degrees); 90 is a flat ceiling. */
+  /** Largest angle of an overhang from the vertical (degrees); 90 means a flat ceiling. */
   degrees: number;
   /** Centres of some of the steepest faces, in mesh coordinates: possible places for a label. */
   places: Point[];
@@ -32,10 +33,11 @@ export interface Overhang {
 export interface Measures {
   triangles: number;
   bounds: Bounds;
-  /** Cubic millimetres; negative when the faces point inwards. */
+  /** Volume (mm³); negative if the faces point inwards. */
   volume: number;
-  /** Surface (mm²): the total, and the part that is nearer to horizontal than to vertical. */
+  /** Area of the whole surface (mm²). */
   area: number;
+  /** Area of the faces that are nearer to horizontal than to vertical (mm²). */
   levelArea: number;
   overhang: Overhang | null;
 }
@@ -104,8 +106,9 @@ export function measure(positions: Float32Array): Measures {
   return { triangles: positions.length / 9, bounds, volume: volume / 6, area, levelArea, overhang };
 }
 
-/** Approximate number of places for the label, and the largest difference (sine) between their slope and the steepest slope. */
+/** Approximate number of places for the label. */
 const PLACES = 48;
+/** Largest difference (sine) between the steepest slope and the slope of a face on which a label may be placed. */
 const NEAR_SLOPE = 0.03;
 
 function steepPlaces(positions: Float32Array, slope: number, bed: number): Point[] {

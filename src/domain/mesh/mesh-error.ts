@@ -7,7 +7,7 @@ export type MeshDefect =
   | { code: 'empty' }
   | { code: 'unknown-format' }
   | { code: 'too-large'; bytes: number; limit: number }
-  /** The file ends before the last triangle of its declared count. */
+  /** The file ends before the last of the triangles that it declares. */
   | { code: 'cut-off'; expected: number; actual: number }
   | { code: 'cut-off-text'; line: number }
   /** The file is longer than its declared number of triangles requires. */
@@ -42,9 +42,9 @@ export class MeshError extends Error {
   }
 }
 
-/** Maximum number of triangles: a mid-range phone still rotates that many smoothly and has memory for their edges. */
+/** Maximum number of triangles: a mid-range phone rotates a model of this size smoothly and has enough memory for its edges. */
 export const MAX_TRIANGLES = 2_000_000;
-/** Largest coordinate (mm). A larger number means a damaged file, and its cube would make the volume meaningless. */
+/** Largest coordinate (mm). A larger number means that the file is damaged, and cubing such a number would make the volume meaningless. */
 const MAX_COORDINATE = 10_000_000;
 
 export const isCoordinate = (value: number) => Math.abs(value) <= MAX_COORDINATE;

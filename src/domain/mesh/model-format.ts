@@ -1,4 +1,4 @@
-/** Recognizes model files by name. Separate from the parsers, because the list of a lesson's files needs only this check. Pure. */
+/** Recognizes model files by name. This module is separate, so that the list of a lesson's files does not load the parsers. Pure. */
 
 export type ModelFormat = 'stl' | '3mf' | 'glb';
 

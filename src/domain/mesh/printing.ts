@@ -34,8 +34,8 @@ export const USUAL_SETTINGS: PrintSettings = {
 };
 
 /**
- * Estimated mass (g): the shell of walls and solid layers is solid, the inside has the density of the infill.
- * Source: volume = shell + infill × (volume − shell); shell = upright surface × wall width + level surface × solid height.
+ * Estimated mass (g): the shell (walls and solid layers) is solid, the inside has the density of the infill.
+ * Formula: material = shell + infill × (volume − shell); shell = upright surface × wall width + level surface × solid height.
  */
 export function massOf(
   { volume, area, levelArea }: Pick<Measures, 'volume' | 'area' | 'levelArea'>,
@@ -49,7 +49,7 @@ export function massOf(
   return ((full + settings.infill * (whole - full)) / 1_000) * settings.density;
 }
 
-/** Layers up to a height (mm above the bed); the last one may be thinner. */
+/** Number of layers up to a height (mm above the bed); the last layer may be thinner. */
 export const layersOf = (height: number, layer: number) => Math.max(1, Math.ceil(height / layer - 1e-4));
 
 /** Numbers (from 1) of the first and last layer that print something between two heights (mm above the bed). */

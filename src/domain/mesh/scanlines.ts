@@ -3,7 +3,7 @@ import type { Outline } from './section';
 
 export interface Crossing {
   at: number;
-  /** Sine of the angle between the outline and the scan line: 1 is a right angle, 0 is parallel. The sign shows which side faces outwards. */
+  /** Sine of the angle between outline and scan line: ±1 is a right angle, 0 is parallel. The sign shows which side of the outline is outside. */
   square: number;
 }
 

@@ -18,8 +18,9 @@ export interface Section {
 }
 
 interface Segment {
-  /** Ids of the two cut mesh edges. Two triangles that share an edge share its cut point. */
+  /** Id of the mesh edge on which the segment starts. Two triangles that share a mesh edge share the point where the plane cuts it. */
   from: number;
+  /** Id of the mesh edge on which the segment ends. */
   to: number;
   points: [number, number, number, number];
 }
@@ -28,7 +29,7 @@ interface Segment {
 const edgeName = (a: number, b: number) => (a < b ? a * 33_554_432 + b : b * 33_554_432 + a);
 
 function cutTriangle(positions: Float32Array, points: Uint32Array, at: number, z: number): Segment | undefined {
-  // A corner exactly on the plane counts as above it, so that no edge is cut twice.
+  // A corner exactly on the plane counts as above the plane, so that no edge is cut twice.
   const isUp = [0, 1, 2].map((k) => positions[at + k * 3 + 2]! >= z);
   const lone = isUp[0] === isUp[1] ? 2 : isUp[0] === isUp[2] ? 1 : 0;
   if (isUp[0] === isUp[1] && isUp[1] === isUp[2]) return undefined;
@@ -72,7 +73,7 @@ function chain(segments: readonly Segment[]): Outline[] {
     return { points: Float32Array.from(line), isClosed };
   };
   const outlines: Outline[] = [];
-  // Follow open chains first, from their start: a chain that is entered in its middle would be split in two.
+  // Follow open chains first, each from its first segment: if the loop began in the middle of a chain, the chain would be split in two.
   const order = [...segments.keys()].sort(
     (a, b) => Number(ends.has(segments[a]!.from)) - Number(ends.has(segments[b]!.from)),
   );

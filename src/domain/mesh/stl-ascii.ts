@@ -101,7 +101,8 @@ export function parseAsciiStl(bytes: Uint8Array): Float32Array<ArrayBuffer> {
       if (isInFacet || !isInSolid) throw new MeshError({ code: 'bad-syntax', line: words.line });
       isInFacet = true;
       corners = 0;
-      // Skip the normal, which follows from the corners. If it has decimal commas, the vertices have them too, and `readNumber` reports them there.
+      // Skip the normal, which the corners determine. Decimal commas in a normal need no report here: the vertices have them too, and
+      // `readNumber` reports those.
       words.skipLine();
     } else if (keyword === 'endfacet') {
       if (!isInFacet || corners !== 3) throw new MeshError({ code: 'bad-syntax', line: words.line });
@@ -121,5 +122,5 @@ export function parseAsciiStl(bytes: Uint8Array): Float32Array<ArrayBuffer> {
   return coordinates.whole();
 }
 
-/** True at the last word of the file: a file that was cut off inside a keyword ends with an unknown word. */
+/** True if no word follows. If an unknown word is the last word of the file, the file was probably cut off inside a keyword. */
 const isLastWord = (words: Words) => !words.next();

@@ -36,7 +36,7 @@ export function parseStl(bytes: Uint8Array): Float32Array<ArrayBuffer> {
 
 function rejectLength(actual: number, count: number, expected: number): never {
   if (actual < HEADER_BYTES) throw new MeshError({ code: 'cut-off', expected: HEADER_BYTES, actual });
-  // In a file of another kind the count is four random bytes, which mostly mean hundreds of millions of triangles.
+  // If the file is not an STL file, the count is read from four arbitrary bytes and is mostly hundreds of millions of triangles.
   if (count > MAX_TRIANGLES * 10) throw new MeshError({ code: 'unknown-format' });
   checkTriangleCount(count);
   throw new MeshError({ code: actual < expected ? 'cut-off' : 'wrong-length', expected, actual });
@@ -45,7 +45,7 @@ function rejectLength(actual: number, count: number, expected: number): never {
 function readTriangles(view: DataView, count: number): Float32Array<ArrayBuffer> {
   const positions = new Float32Array(count * 9);
   for (let triangle = 0, to = 0; triangle < count; triangle += 1) {
-    // Skip the normal, which comes first, because many programs write zeros there.
+    // Skip the normal (the first 12 bytes), because many programs write zeros instead of it.
     const from = HEADER_BYTES + triangle * TRIANGLE_BYTES + 12;
     for (let k = 0; k < 9; k += 1, to += 1) {
       const value = view.getFloat32(from + k * 4, true);

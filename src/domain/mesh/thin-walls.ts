@@ -1,6 +1,6 @@
 /**
  * Finds walls that are thinner than two printed lines, in cuts at several heights. Pure.
- * The result is a hint, not a proof: walls between two cuts, or nearly level ones, are not measured.
+ * The result is a hint, not a proof: walls between two cuts and nearly level walls are not measured.
  */
 import { crossings, stretches } from './scanlines';
 import type { Section } from './section';
@@ -14,10 +14,11 @@ export interface ThinWall {
 
 /** Number of scan lines over one cut, in each direction. */
 const LINES = 48;
-/** A scan line measures a wall only where it crosses both sides nearly at a right angle. */
+/** Minimum sine of the angle at which a scan line must cross both sides of a wall to measure its thickness; 1 is a right angle. */
 const SQUARE = 0.75;
-/** Minimum share and number of thin segments in a cut: fewer are the tip of a corner, not a wall. */
+/** Minimum share of thin segments in a cut: if there are fewer, they are the tip of a corner, not a wall. */
 const THIN_SHARE = 0.02;
+/** Minimum number of thin segments in a cut, for the same reason. */
 const THIN_COUNT = 3;
 
 /** Returns the thinnest wall below `limit` (mm), or null. */

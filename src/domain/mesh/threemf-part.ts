@@ -7,7 +7,7 @@ import { type Affine, IDENTITY, parseAffine } from './matrix';
 import { isCoordinate, MAX_TRIANGLES, MeshError } from './mesh-error';
 import type { ZipArchive } from './zip';
 
-/** A reference to an object, from another object or from the build. `part` is set when the object is in another part of the package. */
+/** A reference from the build, or from another object, to an object. `part` is set if that object is in another part of the package. */
 export interface ObjectUse {
   id: string;
   part: string | undefined;
@@ -38,7 +38,7 @@ const unitInMillimetres: Record<string, number> = {
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** Reads an attribute by its local name, because `p:path` of the production extension has a namespace prefix. */
+/** Reads an attribute by its name without the namespace prefix, which differs between files (`p:path` of the production extension). */
 function attributeOf(tag: SaxesTagPlain, name: string): string {
   const found = Object.keys(tag.attributes).find((key) => localName(key) === name);
   return found === undefined ? '' : (tag.attributes[found] ?? '');
@@ -81,7 +81,7 @@ export function readModelPart(archive: ZipArchive, part: string): ModelPart {
     const startObject = (tag: SaxesTagPlain) => {
       id = attributeOf(tag, 'id');
       object = { vertices: [], corners: [], components: [] };
-      // Skip support objects: another program generated them, and they do not belong to the part.
+      // Skip support structures: another program generated them, and they do not belong to the model.
       if (attributeOf(tag, 'type') !== 'support') model.objects.set(id, object);
     };
     const addVertex = ({ attributes }: SaxesTagPlain) => {

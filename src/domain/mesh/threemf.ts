@@ -1,6 +1,6 @@
 /**
  * Reads 3MF packages: finds the model through the package's relationships, follows components and transforms, converts units to millimetres. Pure.
- * Guarantees: components that contain each other, or multiply beyond the limits, are rejected before memory is allocated for them.
+ * Guarantees: rejects components that contain each other, or whose copies exceed the limits, before it allocates memory for them.
  */
 import { type Affine, combine, determinant, IDENTITY, scaling } from './matrix';
 import { checkTriangleCount, isCoordinate, MeshError } from './mesh-error';
@@ -11,7 +11,7 @@ const RELATIONSHIPS = '_rels/.rels';
 const MODEL_RELATIONSHIP = /\/3dmodel$/i;
 /** Maximum depth of nested components. Real files have two or three levels. */
 const MAX_DEPTH = 32;
-/** Maximum number of object references in one build. */
+/** Maximum number of references to objects that one build follows. */
 const MAX_USES = 100_000;
 
 function findModel(archive: ZipArchive): string {

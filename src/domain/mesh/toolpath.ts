@@ -13,7 +13,7 @@ export interface Toolpath {
 
 /** Maximum number of infill lines, so that a part as wide as the bed is still drawn at once. */
 const MAX_LINES = 300;
-/** Maximum mitre of a corner, as a multiple of the inset: without a limit the wall would move far from a sharp corner. */
+/** Maximum distance that a corner moves, as a multiple of the inset. Without a limit, the wall would move far away from a sharp corner. */
 const MITRE = 2;
 /** Number of points in one wave of the infill. */
 const WAVE_POINTS = 12;
@@ -54,7 +54,7 @@ function infillOf(edge: readonly Outline[], { infill, lineWidth }: PrintSettings
   const [low, high] = spanOf(edge);
   if (infill <= 0 || low >= high) return [];
   const spacing = Math.max(lineWidth / infill, (high - low) / MAX_LINES);
-  // A full layer has straight lines; a sparse one has waves, like the gyroid of a slicer.
+  // A dense infill has straight lines; a sparse infill has waves, like the gyroid infill of a slicer.
   const height = infill < 0.6 ? spacing * 0.42 : 0;
   const length = spacing * 2;
   const lines: Outline[] = [];

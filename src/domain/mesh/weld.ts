@@ -6,15 +6,15 @@ import { type Bounds, sizeOf } from './measure';
 
 export interface Topology {
   isClosed: boolean;
-  /** Edges of one triangle only: the rim of a hole. */
+  /** Number of edges that only one triangle uses: they are the rim of a hole. */
   openEdges: number;
-  /** Edges of three or more triangles that use them unequally often in the two directions. */
+  /** Number of edges that three or more triangles use, but not equally often in both directions. */
   crowdedEdges: number;
-  /** Edges whose two triangles face opposite sides. */
+  /** Number of edges whose two triangles face opposite sides. */
   flippedEdges: number;
 }
 
-/** Corners closer than this share of the model's size count as one point, because 32-bit numbers are rounded. */
+/** Corners that are closer than this share of the model's size count as one point: rounding to 32 bits may have moved them apart. */
 const WELD_SHARE = 2e-7;
 const FREE = -1;
 

@@ -16,10 +16,11 @@ const DIRECTORY_ENTRY = 0x02014b50;
 const LOCAL_HEADER = 0x04034b50;
 const UNKNOWN_32 = 0xffffffff;
 const UNKNOWN_16 = 0xffff;
-/** Size of the end record, and maximum size of the comment after it (bytes). */
+/** Size of the end record (bytes). */
 const END_BYTES = 22;
+/** Maximum size of the comment after the end record (bytes). */
 const COMMENT_BYTES = 65_535;
-/** Bytes of compressed data per step: one step inflates to at most a thousand times as much. */
+/** Size of the compressed pieces that are inflated one at a time (bytes). A piece inflates to about a thousand times its size at most. */
 const STEP_BYTES = 32 * 1024;
 
 interface ZipEntry {

@@ -40,7 +40,7 @@ export interface Hit extends Pick<CatalogDoc, 'kind' | 'id' | 'courseId' | 'titl
 /** A word of the query, and its inflected forms that the index contains. */
 interface InflectedToken extends Token {
   forms: ReadonlySet<string>;
-  /** Title words that are forms of the word once its chat letters (`search-text.ts`) are replaced. */
+  /** Title words that match an inflected form of the word after its chat letters (`search-text.ts`) are replaced. */
   chatForms: readonly string[];
 }
 
@@ -49,8 +49,9 @@ const distinct = (words: string) => new Set(words.split(' ').filter(Boolean));
 
 interface Stored {
   entry: Entry;
-  /** Distinct words of the title (`title`), and of description, category and instructor (`text`). */
+  /** Distinct words of the title. */
   title: ReadonlySet<string>;
+  /** Distinct words of description, category and instructor. */
   text: ReadonlySet<string>;
 }
 
@@ -160,7 +161,7 @@ export class CatalogIndex {
       alike: (sound: string) => this.#titles.sounding(sound)[0],
       mistyped: (latin: string) => [
         ...(latin.length >= WORD_LETTERS ? this.#titles.oneLetterFrom(latin) : []),
-        // The other documents contain so many words of three letters that nearly every query word of this length would get wrong suggestions.
+        // Skip query words of three letters: the other documents contain so many of them that nearly every one would get wrong suggestions.
         ...(latin.length > WORD_LETTERS ? others.oneLetterFrom(latin) : []),
       ],
       spelling: (latin: string) => this.#spelling.get(latin) ?? others.spelling(latin),
@@ -197,10 +198,11 @@ export class CatalogIndex {
     return similar;
   }
 
-  /** The candidates for `judge`: they include every entry that it can accept. */
+  /** The candidates for `judge`: all entries that `judge` can accept, and possibly others. */
   #candidates(tokens: readonly InflectedToken[]): Stored[] {
     const long = tokens.filter(({ latin }) => latin.length >= WORD_LETTERS);
-    // If few words are short, a title that contains none of the long words cannot reach the similarity threshold.
+    // The similarity of a title is the average over all words. If the share of short words is below the threshold, a title that is similar only
+    // to short words cannot reach the threshold, so look for the long words only.
     const telling = (tokens.length - long.length) / tokens.length < FUZZY_THRESHOLD ? long : tokens;
     const titleWords = new Set(telling.flatMap((token) => [...this.#titleWords(token)]));
     const textWords = tokens.map(({ latin, forms }) => [...this.#texts.containing(latin), ...forms]);

@@ -19,7 +19,7 @@ export interface FurtherDoc {
   /** Unique within the kind. */
   id: string;
   title: string;
-  /** Searched text; the matching part shows below the title. */
+  /** Searched text; the results show its matching part below the title. */
   text: string;
   /** Title of the lesson that the caption, file or note belongs to. Shown, not searched. */
   context: string;

@@ -1,5 +1,5 @@
 /**
- * Matches Bulgarian words with and without article and plural by their Latin keys, so that „дюзите“ and "dyuzite" both find „Дюза“.
+ * Matches the forms of a Bulgarian word (with or without article, singular or plural) by Latin keys: „дюзите“ and "dyuzite" both find „Дюза“.
  * Guarantees: pure; two words are forms of each other exactly when they share a key.
  * Rule: never cut a word to a single stem. In Latin letters „печата“ may be печат + а or печа + та, so every reading is kept.
  */

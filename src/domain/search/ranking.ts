@@ -60,7 +60,7 @@ export interface Token {
   similar: ReadonlyMap<string, number>;
 }
 
-/** Fuse rates a short word inside a long one as equal; scale the similarity by their lengths. */
+/** Limits the similarity by the lengths of the two words, because Fuse rates a short word as equal to a long word that contains it. */
 export const likeness = (a: string, b: string, similarity: number) =>
   Math.min(similarity, 1 - Math.abs(a.length - b.length) / Math.max(a.length, b.length));
 

@@ -38,8 +38,8 @@ const latinOf: Record<string, string> = {
   ѝ: 'i',
 };
 
-/** Table of the transliteration by character code, starting at „а“: a callback per letter would take most of the indexing time. */
 const FIRST = 'а'.charCodeAt(0);
+/** Transliteration by character code minus FIRST. A lookup is much faster than a callback per letter, which would dominate the indexing time. */
 const latinByCode: string[] = [];
 for (const [letter, latin] of Object.entries(latinOf)) latinByCode[letter.charCodeAt(0) - FIRST] = latin;
 
@@ -49,7 +49,7 @@ export function toLatin(text: string): string {
   let latin = '';
   for (let place = 0; place < lower.length; place++) {
     const letter = lower.charCodeAt(place) - FIRST;
-    // An index below 0 would be a property lookup by name, which is ten times slower.
+    // Check for a negative index first: reading it from the array would be a property lookup by name, which is ten times slower.
     latin += (letter >= 0 ? latinByCode[letter] : undefined) ?? lower[place];
   }
   return latin;
@@ -73,8 +73,9 @@ const wordPattern = /[\p{L}\p{N}]+/gu;
 export interface Word {
   /** The word in Latin letters, the form that comparisons use. */
   latin: string;
-  /** Position of the first letter in the text; `to` is the position after the last one. */
+  /** Position of the word's first letter in the text. */
   from: number;
+  /** Position after the word's last letter in the text. */
   to: number;
 }
 
@@ -90,7 +91,7 @@ export const latinWords = (text: string): string[] => text.match(wordPattern)?.m
 
 type Replacement = readonly [pattern: RegExp, letters: string];
 
-/** Chat letters: digits and letters that people type for letters their keyboard lacks. */
+/** Chat letters: digits and Latin letters that people type in place of Bulgarian letters, with their transliteration. */
 const chatLetters: readonly Replacement[] = [
   [/(?<=[a-z])6|6(?=[a-z])/g, 'sh'],
   [/(?<=[a-z])4|4(?=[a-z])/g, 'ch'],
@@ -99,7 +100,7 @@ const chatLetters: readonly Replacement[] = [
   [/x/g, 'h'],
 ];
 
-/** Letters that sound alike, in the order of replacement. */
+/** Replacements that give letters that sound alike the same sign; applied in this order. */
 const sounds: readonly Replacement[] = [
   [/ph/g, 'f'],
   [/ck/g, 'k'],
@@ -141,7 +142,7 @@ const letterSigns: Readonly<Record<string, string>> = {
 export const lettersOf = (latin: string): string =>
   withoutChatLetters(latin).replace(/sht|[zcs]h|ts|y[ua]/g, (letters) => letterSigns[letters] ?? letters);
 
-/** True if one letter is wrong, missing or too many, or two neighbours are swapped. */
+/** True if the words differ by one wrong, missing or extra letter, or by two neighbouring letters that are swapped. */
 export function isOneLetterApart(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length);
   if (Math.max(a.length, b.length) > shorter + 1) return false;

@@ -1,4 +1,4 @@
-/** Cuts out the part of a text that shows why the document was found. Pure. */
+/** Returns the part of a text that shows why the search found the document. Pure. */
 import { SNIPPET_LETTERS } from '@/config/limits';
 
 /** The sentence around a match, shortened at word boundaries. */
@@ -9,7 +9,7 @@ export function snippetOf(text: string, place: number): string {
   const end = rest.search(/[.!?](\s|$)|\n/);
   const sentence = end < 0 ? rest : rest.slice(0, end + 1).trimEnd();
   if (sentence.length <= SNIPPET_LETTERS) return sentence;
-  // Keep the matched word: begin a few words before it.
+  // If the match is far from the start of the sentence, begin a few words before the match.
   const at = place - begin;
   const from = at > SNIPPET_LETTERS / 2 ? sentence.lastIndexOf(' ', at - SNIPPET_LETTERS / 4) + 1 : 0;
   const cut = sentence.slice(from, from + SNIPPET_LETTERS);

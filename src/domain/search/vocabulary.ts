@@ -9,10 +9,10 @@ import { isOneLetterApart, lettersOf, soundOf } from './search-text';
 const LETTER_SIGNS = 3;
 
 interface Known {
-  /** Documents that have the word. */
+  /** Number of documents that contain the word. */
   count: number;
   sound: string;
-  /** `lettersOf` the word, computed when a query needs it. */
+  /** Result of `lettersOf` for the word, computed only when a query needs it. */
   letters?: string;
 }
 
@@ -69,7 +69,7 @@ export class Vocabulary {
   /** Words that contain the letters. */
   containing = (letters: string): string[] => [...this.#words.keys()].filter((word) => word.includes(letters));
 
-  /** Words with the phonetic key `sound`; with `begin`, words whose key starts with it. */
+  /** Words whose phonetic key is `sound` or, with `begin`, starts with `sound`. */
   sounding = (sound: string, begin = false): string[] =>
     begin
       ? [...this.#words].filter(([, known]) => known.sound.startsWith(sound)).map(([word]) => word)
