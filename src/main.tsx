@@ -15,7 +15,7 @@ const READY_MS = 1_000;
 
 const root = createRoot(document.getElementById('root') as HTMLElement); // index.html contains #root
 
-/** Avoids top-level await: an entry with top-level await cannot share code with the screens, which would then be split into dozens of chunks. */
+/** A function, because an entry with top-level await cannot share code with the screens, and the build would make dozens of chunks. */
 async function start() {
   backendConfig(location.origin);
   if (isPreview) (await import('@/app/start/preview-guard')).rejectWrites();

@@ -17,7 +17,7 @@ interface CacheRule {
   strategy: typeof CacheFirst | typeof StaleWhileRevalidate;
   maxEntries: number;
   maxAgeDays: number;
-  /** Requests wait for the network instead of failing, because a browser never requests a module again once its import has failed. */
+  /** True if requests wait for the network instead of failing: after a failed import, a browser never requests the module again. */
   waits?: true;
 }
 
@@ -104,7 +104,7 @@ function expiring(cacheName: string, maxEntries: number, maxAgeDays: number): Wo
 }
 
 export function registerCacheRules(): void {
-  // Earlier versions stored the age of entries in this database.
+  // Delete the database in which earlier versions stored the age of entries.
   self.addEventListener('activate', () => indexedDB.deleteDatabase('workbox-expiration'));
   for (const { cacheName, matches, strategy: Strategy, maxEntries, maxAgeDays, waits } of cacheRules) {
     const plugins = [

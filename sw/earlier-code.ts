@@ -28,12 +28,12 @@ export const earlierCode = async (request: Request): Promise<Response> =>
   (await caches.match(request, { cacheName: EARLIER })) ?? fetch(request);
 
 /**
- * Deletes the code when no page runs it. `starting`: number of pages that are known to run this version, because they are starting right now.
- * Any other open page may run an earlier version.
+ * Deletes the code of earlier versions when no page runs it.
+ * `starting`: number of pages that are known to run this version, because they are just starting. Any other open page may run an earlier version.
  */
 export async function dropEarlier(starting: 0 | 1): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const { installing, waiting } = self.registration;
-  // A version that is being installed is about to add this version's code.
+  // Keep the cache while another version is installing or waiting: its installation copies this version's code to the cache.
   if (pages.length <= starting && !installing && !waiting) await caches.delete(EARLIER);
 }

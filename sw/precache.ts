@@ -42,7 +42,7 @@ export function precacheShell(manifest: (PrecacheEntry | string)[]): void {
   );
 }
 
-/** Rule: register this route last, because it matches every code file that no other route matches. */
+/** Rule: register this route last. It matches every code file, so it would hide later routes for code files. */
 export function serveEarlier(): void {
   registerRoute(
     ({ url }) => isCode(url),

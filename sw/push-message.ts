@@ -9,7 +9,7 @@ export interface PushMessage {
   type: string;
   link: string | null;
   notification_id: string | null;
-  /** Mark of the recipient's account. */
+  /** Mark of the recipient's account (account-mark.ts). */
   account: string | null;
   /** Unread notifications of the account, for the badge. */
   unread: number | null;

@@ -25,7 +25,7 @@ const NOTICE_DELAY_MS = 1_000;
 /** Time (ms) for a page to reply; a silent page is frozen or runs an earlier version. A longer wait would lose the permission to open a window. */
 const ANSWER_MS = 700;
 
-/** Mark of the account that is signed in on this device; null if nobody is. */
+/** Mark (account-mark.ts) of the account that is signed in on this device; null if nobody is signed in. */
 async function signedIn(): Promise<string | null> {
   const { uid } = membersOf(await readDurable(IDENTITY_KEY));
   return typeof uid === 'string' ? accountMark(uid) : null;
@@ -59,7 +59,7 @@ const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolle
 
 async function showPush(raw: string): Promise<void> {
   const message = await visiblePart(readPushMessage(raw));
-  // A page of this account must not show a message for another account.
+  // `account` is null if the message is not for the account that is signed in. No page shows such a message.
   const visible = (await windows()).filter(
     ({ visibilityState }) => visibilityState === 'visible' && message.account !== null,
   );
@@ -135,7 +135,7 @@ export function listenForPush(): void {
   self.addEventListener('push', (event) => event.waitUntil(showPush(event.data?.text() ?? '')));
   self.addEventListener('notificationclick', (event) => {
     event.notification.close();
-    // Notifications of declarative messages and of earlier versions have other data.
+    // Parse the data like a message, because notifications of declarative messages and of earlier versions have data of other shapes.
     event.waitUntil(follow(readPushMessage(JSON.stringify(event.notification.data ?? {}))));
   });
   self.addEventListener('pushsubscriptionchange', (event) =>

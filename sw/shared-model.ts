@@ -4,8 +4,9 @@
  */
 import { keepSharedFile } from '../src/lib/shared-model';
 
-/** Copies of paths.model and sharedModelHref, because importing all paths would enlarge the worker. */
+/** Copy of `paths.model`, because importing all paths would enlarge the worker. */
 const MODEL = '/model';
+/** Copy of `sharedModelHref`, for the same reason. */
 const SHARED_MODEL = '/model?shared';
 
 const open = (path: string) => new Response(null, { status: 303, headers: { Location: path } });

@@ -56,8 +56,8 @@ export async function writeJournal<K extends Kind>(
 /** Runs the engine for an account, in one tab at a time. Idempotent; stops another account's engine first. */
 export async function startSync(options: { account: string; config: BackendConfig }): Promise<void> {
   openMirror(options.account);
-  // Load the client and the engine in parallel, because the engine needs the client first: on a slow network, each module in a chain of imports
-  // costs a round trip.
+  // Request the client together with the engine, which needs it first. Otherwise the browser would request the client only when the engine's code
+  // has arrived: one more round trip on a slow network.
   import('./transport/supabase-client').catch(() => undefined);
   await (await runtime()).startSync(options);
 }
@@ -79,7 +79,7 @@ export function syncNow(): void {
   void runtime().then((engine) => engine.syncNow());
 }
 
-/** Starts to replicate the comments and counts of a video. The engine stores this subscription, also while offline. */
+/** Starts to replicate the comments and counts of a video. The mirror stores which videos are followed, so the call also works offline. */
 export function followVideo(videoId: string): void {
   const mirror = currentMirror();
   if (!mirror) return;
@@ -98,7 +98,7 @@ export async function dismissRejected(id: string): Promise<void> {
   await (await runtime()).dismissRejected(id);
 }
 
-/** Returns the page's only Supabase client. Without `config` it keeps the last call's config; if no call gave one, it uses the page's own origin. */
+/** Returns the page's only Supabase client. Without `config`, uses the config of the previous call, or the page's own origin at the first call. */
 export async function supabase(config?: BackendConfig): Promise<SupabaseClient> {
   return (await import('./transport/supabase-client')).supabase(config);
 }

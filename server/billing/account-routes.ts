@@ -47,7 +47,7 @@ export function accountRoutes({ provider, store, guards: { person }, origins }: 
     const account = await store.account(uid);
     if (!account) return unknownAccount(c);
     const own = account.subscription?.provider === provider.name ? account.subscription : null;
-    // Write to the provider first, so that a company that it rejects is not stored here.
+    // Write to the provider first: if the provider rejects the company, nothing is stored here.
     if (own) await provider.setCompany({ uid, email: account.email, customerId: own.customer_id }, body.company);
     return c.json({ company: await store.saveCompany(uid, body.company) });
   });

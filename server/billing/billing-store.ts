@@ -82,7 +82,7 @@ export interface SandboxQuery {
   id?: string;
   owner?: string;
   kind?: SandboxObject['kind'];
-  /** Selects objects that are due at or before this time (ms since the epoch). */
+  /** Selects objects that are due at or before this Unix time (ms). */
   due?: number;
 }
 

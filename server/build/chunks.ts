@@ -98,7 +98,7 @@ export function filesOf(
   return seen;
 }
 
-/** File names that a script lists once and names by index. `indexOf` adds a new name. */
+/** A list of file names. A script contains each name only once, in this list, and refers to it by its index. `indexOf` adds a missing name. */
 export function nameList() {
   const names: string[] = [];
   const indexOf = (name: string) => (names.includes(name) ? names.indexOf(name) : names.push(name) - 1);

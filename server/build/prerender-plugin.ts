@@ -17,7 +17,7 @@ const withoutStyles: Plugin = {
   load: (id) => (id === NOTHING ? '' : null),
 };
 
-/** Hides the app's root while the prerendered markup shows. hydrate.ts removes the markup; otherwise CSS hides it once the root has content. */
+/** Hides the app's root while the prerendered markup shows. hydrate.ts removes the markup. If hydrate.ts does not run, CSS hides it. */
 const styles = [
   ':root[data-prerendered]:not([data-hydrated]) body:has(#prerendered) #root, :root:not([data-prerendered]):has(#root :is(h1, h2)) #prerendered, :root[data-phone] #prerendered > header { display: none }',
   ':root:not([data-signed-in]) #splash, :root:not([data-script-failed]) #prerendered .script-failed-notice { display: none }',

@@ -12,9 +12,11 @@ import type { CertificateSigning } from './signing';
 
 const JWT_TYPE = 'application/vc+jwt';
 const SERIAL = /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/;
-/** How long caches may keep a response (s). A revocation is visible to everybody at most SERIAL_MAX_AGE_S later. */
+/** How long caches may keep the public keys (s). */
 const KEYS_MAX_AGE_S = 3600;
+/** How long caches, and this server itself, may keep the list of revoked certificates (s). */
 const STATUS_MAX_AGE_S = 300;
+/** How long caches may keep the response about one certificate (s). Everybody sees a revocation at most this much later. */
 const SERIAL_MAX_AGE_S = 60;
 
 const keySetSchema = v.array(v.looseObject({ kid: v.string() }));

@@ -66,7 +66,7 @@ async function storedKeys(dataDir: string): Promise<CertificateKeys> {
 
 /**
  * Loads the signers at the first call and caches them. `json`: the text of `CERTIFICATE_KEYS`; undefined = use `secrets.json`.
- * @throws StartError at once, before the first call, when `json` is not a pair of keys
+ * @throws StartError when `json` is not a pair of keys; `signersOf` itself throws this error, not the returned function
  */
 export function signersOf(json: string | undefined, dataDir: string): () => Promise<Signers> {
   const given = json === undefined ? undefined : parseCertificateKeys(json);

@@ -41,7 +41,7 @@ function open(): Promise<IDBDatabase> {
   return opened;
 }
 
-/** Begins a transaction. Reopens a store that the browser closed without a report, for example after sleep. */
+/** Begins a transaction. If the browser has closed the store without an event, for example during sleep, opens the store again first. */
 async function begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
   const start = (database: IDBDatabase) => database.transaction(STORE, mode, { durability: 'strict' });
   const database = await open();
@@ -70,7 +70,7 @@ export async function lookUpDurable(key: string): Promise<string | null | undefi
 /** @returns the value; null if the key has none or the store could not be read. */
 export const readDurable = async (key: string): Promise<string | null> => (await lookUpDurable(key)) ?? null;
 
-/** Writes a value, or removes it for null. Resolves when it is on disk; false if the browser refused. */
+/** Writes a value, or removes it for null. @returns true once the change is on disk; false if the browser refused */
 export async function writeDurable(key: string, value: string | null): Promise<boolean> {
   try {
     const transaction = await begin('readwrite');
@@ -78,7 +78,7 @@ export async function writeDurable(key: string, value: string | null): Promise<b
       const keys = transaction.objectStore(STORE);
       if (value === null) keys.delete(key);
       else keys.put(value, key);
-      // Rule: commit at once. WebKit keeps the transaction of a page that has just been left open, and no later page could then read the store.
+      // Rule: commit at once. If the learner leaves a page during a transaction, WebKit never ends it, so no later page can read the store.
       transaction.commit();
       transaction.oncomplete = () => done(true);
       transaction.onabort = () => done(false);

@@ -1,6 +1,6 @@
 import { lazy } from './lazy';
 
-/** Days, months and hours in Bulgarian. */
+/** Locale in which this file formats days, months and hours. */
 const LOCALE = 'bg-BG';
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { lazy } from './lazy';
 
-/** Numbers, dates and durations in Bulgarian. */
+/** Locale in which this file formats numbers, dates and durations. */
 const LOCALE = 'bg-BG';
 const date = lazy(() => new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', year: 'numeric' }));
 const dateTime = lazy(

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 
-/** Pause (ms) before missing code is requested again. */
+/** Pause (ms) before code that did not load is requested again. */
 const AGAIN_MS = 5_000;
 
 const untilHere = <T>(load: () => Promise<T>): Promise<T> =>

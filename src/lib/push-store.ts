@@ -6,7 +6,7 @@ import { PUSH_KEYS } from '@/config/worker-names';
 import { readDurable, writeDurable } from './durable-store';
 
 export interface PressedNotification {
-  /** The account's digest (account-mark.ts). */
+  /** Mark of the account: a hash of its id (account-mark.ts). */
   account: string;
   id: string;
 }
@@ -33,7 +33,7 @@ export async function forgetPresses(ids: ReadonlySet<string>): Promise<void> {
   await writeDurable(PUSH_KEYS.pushReads, left.length > 0 ? JSON.stringify(left) : null);
 }
 
-/** The stored value: the mark of an account, and its last active day (YYYY-MM-DD). */
+/** The stored value: the mark of an account (account-mark.ts), and its last active day (YYYY-MM-DD). */
 const activeDay = (account: string, day: string) => `${account} ${day}`;
 
 /** Whether this device knows that the account was active on the day. */

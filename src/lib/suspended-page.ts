@@ -5,7 +5,7 @@
  */
 const isWebKit = () => globalThis.navigator?.vendor?.startsWith('Apple') && 'IDBDatabase' in globalThis;
 
-/** Call it once. Other engines end the transactions themselves, so there the transactions stay unwatched. */
+/** Call this once. Does nothing outside WebKit, because other engines end the transactions themselves. */
 export function abortTransactionsOnLeave(): void {
   if (!isWebKit()) return;
   let isLeft = false;
@@ -13,7 +13,8 @@ export function abortTransactionsOnLeave(): void {
   const { prototype } = IDBDatabase;
   const begin = prototype.transaction;
   prototype.transaction = function (...options) {
-    // Listeners of `pagehide` and `visibilitychange` still write. Dexie reopens the database after this error, so the write continues if the page returns.
+    // Other listeners of `pagehide` and `visibilitychange` may still try to write. Dexie reopens the database after this error, so such a write
+    // continues if the page returns.
     if (isLeft) throw new DOMException('The page is suspended', 'InvalidStateError');
     const transaction = begin.apply(this, options);
     const ended = () => running.delete(transaction);
@@ -35,6 +36,6 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It is already committing, and ends by itself.
+    // The transaction is already committing, and ends by itself.
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The current time (ms since the epoch), updated at an interval (ms) while the page is visible. */
+/** The current Unix time (ms), updated every `everyMs` while the page is visible. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,8 +1,11 @@
 import { type RefObject, startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
-/** Smallest number of rendered rows. Two high rows may fill the viewport, but a reader who searches in the page expects to find more rows. */
+/** Smallest number of rendered rows. Two high rows may fill the viewport, but the browser's search in the page should find more rows. */
 const MIN_ROWS = 10;
-/** Number of rows rendered on both sides of the focused row: Tab leaves the list at the last rendered row, before scrolling renders the next ones. */
+/**
+ * Number of rows rendered on each side of the focused row. Without them, Tab could move the focus from the last rendered row out of the list,
+ * before scrolling renders the next rows.
+ */
 const TAB_ROWS = 3;
 
 interface Range {
@@ -79,7 +82,7 @@ export function useRowWindow(keys: readonly string[], typical: number): RowWindo
       setRange({ start, end: isVisible ? Math.max(end, start + MIN_ROWS) : end, focused: row?.dataset.row });
       if (hasScrolled) setMoved(true);
     };
-    // What the reader sees renders at once; the rows around it render in several short tasks.
+    // Render missing rows in the viewport at once. If only rows around the viewport are missing, render them in several short tasks.
     if (isVisible) startTransition(extend);
     else extend();
   });

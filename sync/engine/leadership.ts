@@ -8,8 +8,9 @@ import { anySignal } from '@/lib/any-signal';
 import type { Clock } from '@/lib/clock';
 import { withExclusiveLock } from './exclusive-lock';
 
-/** Interval (ms) at which a waiting tab asks the leader, and the time (ms) without an answer after which it steals the lock. */
+/** Interval (ms) at which a waiting tab asks the leader for its status. */
 const ASK_MS = 2_500;
+/** Time (ms) without an answer of the leader after which a waiting tab steals the lock. */
 const SILENCE_MS = 10_000;
 
 interface LeadershipDeps {

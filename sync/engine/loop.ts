@@ -24,8 +24,8 @@ import { RetryGate } from '../transport/backoff';
 import { Pokes } from './pokes';
 
 /**
- * Interval (ms) at which the loop checks whether the running push has ended. Waiting for the whole push lets one pull
- * fetch the results of all its batches.
+ * Interval (ms) at which the loop checks whether the running push has ended. If the loop waits for the whole push, one pull
+ * fetches the results of all batches of the push.
  */
 const SETTLING_MS = 50;
 /** Longest time (ms) that a pull waits for a running push. */
@@ -120,7 +120,7 @@ export class SyncLoop {
     const [kept] = await Promise.all([mirror.meta.get(META_KEYS.syncedAt), this.#countRejected()]);
     this.#syncedAt = (kept?.value as number | undefined) ?? null; // written by #cycle
     await this.#replication.start();
-    // `stop` was called in the meantime, because the store took too long.
+    // If the store was too slow, the time limit of the start has passed and `stop` has been called in the meantime.
     if (!this.#running) return;
     const wake = () => {
       this.#gate.wake();
@@ -244,8 +244,8 @@ export class SyncLoop {
   }
 
   /**
-   * Repairs the journal in parallel with the loop, because a repair waits for pushes, and pushes wait for the retry gate. Runs the
-   * repair again if another cycle ended in the meantime.
+   * Repairs the journal in parallel with the loop: a repair waits for pushes, and pushes wait for the retry gate, so a repair may last as
+   * long as the server is unreachable. Runs the repair again if another cycle ended in the meantime.
    */
   #repair(): void {
     this.#repairAgain = this.#mending !== undefined;

@@ -112,7 +112,7 @@ async function begin({ account, config }: Options): Promise<Running> {
   };
   const lead = async (end: AbortSignal) => {
     const unwatch = whenHidden(() => unsent.now());
-    // An engine whose stop timed out may still report a status when its store answers.
+    // True once this engine has ended. If its stop timed out, it may still report a status when its store answers; ignore that status.
     let isOver = false;
     const engine = engineOf({ account, config }, mirror, journal, (status) => {
       if (!isOver) onStatus(status);

@@ -1,7 +1,7 @@
 /**
  * The store of the engine's status, which the status chip shows in every tab of an account.
  * Guarantees: `get` returns the same object until the status changes, so that React can compare by identity.
- * Rule: only the tab that runs the engine publishes a status; the other tabs repeat its messages.
+ * Rule: only the tab that runs the engine publishes a status; the other tabs show the status that this tab sends them.
  */
 import { systemClock } from '@/lib/clock';
 import type { SyncStatus } from '../protocol/types';

@@ -61,7 +61,7 @@ export class UnsentCopy {
     this.#start(() => keepUnsent(null));
   }
 
-  /** Resolves when every copy or clear that has been started is on disk. */
+  /** Resolves when all writes and removals of the copy that have started are on disk. */
   settled(): Promise<unknown> {
     return this.#work;
   }

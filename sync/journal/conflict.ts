@@ -34,8 +34,8 @@ export const contains = (state: JournalDoc, other: JournalDoc) =>
   canonical(mergeDocs(state, other).data) === canonical(state.data);
 
 /**
- * A pending document never equals another document, because RxDB would then assume that the pending document was sent. Ignores `rev`, which is
- * the server's revision and not content.
+ * Tells RxDB whether two documents have the same content. Ignores `rev`, which is the server's revision and not content. Always false for a pending
+ * document: if it were equal to another document, RxDB would assume that it was already sent.
  */
 export function sameDoc(a: Doc, b: Doc, context?: string): boolean {
   if (a.pending || b.pending || Boolean(a._deleted) !== Boolean(b._deleted)) return false;

@@ -58,7 +58,7 @@ export interface Checked extends FeedPoint {
 
 export interface ReplicationSteps {
   push: (docs: Doc[]) => Promise<Doc[]>;
-  /** Send pending documents at the start directly, because RxDB's checkpoint may already be past them. */
+  /** True to send pending documents directly at the start, because RxDB's checkpoint may already be past them. */
   first: boolean;
   rescue: boolean;
   verify: boolean;
@@ -140,7 +140,7 @@ export class JournalReplication {
     return documents.sort((a, b) => a._meta.lwt - b._meta.lwt);
   }
 
-  /** Rule: a change event is newer than the result of the query for pending documents. */
+  /** Counts the documents that the query found. Rule: leave out those that a change event named since `start`, because the event is newer. */
   #count(waiting: StoredJournalDoc[]): void {
     for (const { id } of waiting) if (!this.#heard?.has(id)) this.#pending.add(id);
     this.#heard = undefined;

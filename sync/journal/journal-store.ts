@@ -31,7 +31,7 @@ import { patchedDexieStorage, patchStorage } from '../rxdb/patches';
 import { resolveConflict, sameDoc } from './conflict';
 import { type JournalCollection, JournalWriter, toStored } from './journal-writer';
 
-// Rule: before the first transaction of the journal, because the page may be left while the journal opens.
+// Rule: call this before the first transaction of the journal, because the learner may leave the page while the journal opens.
 abortTransactionsOnLeave();
 
 /** Longest id (characters) that `sync_push` accepts. Change this limit and the SQL function together. */
@@ -204,8 +204,8 @@ export function openJournal(account: string): Promise<OpenJournal> {
 }
 
 /**
- * Checks first that IndexedDB can open a database, because RxDB caches a failed open until the page is left. Normally the
- * mirror is already open; if only the mirror is broken, opens the journal's own database instead.
+ * Checks that IndexedDB can open a database. Call this before RxDB opens the journal, because RxDB caches a failed open until
+ * the learner leaves the page. Opens the mirror, which is normally open already; if that fails, tries the journal's own database.
  */
 async function askDisk(account: string): Promise<void> {
   if (currentAccount() !== account) return;

@@ -50,8 +50,8 @@ export function toStored({ id, kind, at, active_on, rev, pending, data }: Stored
 const wordsOf = ({ at, active_on, rev, data }: StoredJournalDoc) => JSON.stringify([at, active_on, rev, data]);
 
 /**
- * Compares two reads of one document as JSON. A false "changed" does no harm: the document is then not confirmed here
- * but through RxDB.
+ * Compares two reads of one document as JSON. A change that is reported wrongly does no harm: RxDB then confirms the document instead
+ * of this class.
  */
 function isUnchanged(a: StoredJournalDoc, b: StoredJournalDoc): boolean {
   const isSame = a.data === b.data && a.at === b.at && a.active_on === b.active_on && a.rev === b.rev;
@@ -81,7 +81,7 @@ export class JournalWriter {
   }
 
   /**
-   * Stores the server's state of each document that has not changed since it was sent. @returns their ids; never throws
+   * Stores the server's state of each document that has not changed since it was sent. @returns the ids of the stored documents; never throws
    */
   async confirm(answered: { sent: StoredJournalDoc; master: StoredJournalDoc }[]): Promise<Set<string>> {
     const done = new Set<string>();

@@ -38,7 +38,7 @@ export interface Answered {
 
 export interface PushDeps {
   mirror: MirrorDb;
-  /** Stores the server's state of each document that has not changed since it was sent. @returns their ids */
+  /** Stores the server's state of each document that has not changed since it was sent. @returns the ids of the stored documents */
   confirm: (answered: Answered[]) => Promise<Set<string>>;
   transport: Transport;
   gate: RetryGate;
@@ -120,8 +120,8 @@ export class Pusher {
     const masters = await this.#sendAll(waiting).finally(() => {
       this.busy--;
     });
-    // Rule: only progress wakes the engine. Otherwise a document that the server keeps answering with `retry` would cause
-    // an endless loop.
+    // Rule: only progress wakes the engine. Otherwise a document for which the server always answers `retry` would
+    // cause an endless loop.
     if (masters.length > 0 || waiting.some(({ pending }) => !pending)) this.#deps.onAnswer();
     return masters;
   }

@@ -1,9 +1,9 @@
 /**
  * Writes a pulled page: its rows and the new cursor in one transaction, so that no page is lost or skipped.
- * Guarantees: skips a page that does not continue at the mirror's cursor; a page of the former scope does not delete a
- * row that moved to another scope; while a scope is read again, its old rows stay visible, and the old rows that were
+ * Guarantees: skips a page that does not continue at the mirror's cursor; when a row has moved to another scope, a page
+ * of its former scope does not delete it; while a scope is read again, its old rows stay visible, and the old rows that were
  * not received again are removed at the head.
- * Rule: reading stored rows costs as much as writing new ones, so read them only where they can exist.
+ * Rule: reading stored rows costs as much as writing new ones, so read stored rows only where they can exist.
  */
 import type { Table } from 'dexie';
 import { META_KEYS } from '@/config/persisted-stores';
@@ -24,8 +24,8 @@ import {
 export type GrantedPage = Extract<ScopePage, { rows: FeedRow[] }>;
 
 /**
- * The `seq` of each row received since the engine began to read a scope from 0, keyed by `kind/id`. No other stored row
- * belongs to the scope.
+ * The `seq` of each row received since the engine began to read a scope from 0, keyed by `kind/id`. Apart from stale rows,
+ * the scope has no other stored rows.
  */
 export type InitialFill = Map<string, number>;
 
@@ -64,8 +64,8 @@ const rowsOfEither = (table: Store, scope: string) =>
 
 /**
  * Applies one page.
- * @returns false when the page does not continue at the mirror's cursor (an outdated or repeated response); nothing is
- * written then
+ * @returns false when the page does not continue at the mirror's cursor (an outdated or repeated response); in that case
+ * nothing is written
  */
 export async function applyPage(
   mirror: MirrorDb,

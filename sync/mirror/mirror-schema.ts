@@ -53,10 +53,11 @@ export interface ScopeRow {
   stores: string[];
   /** True while the tables hold stale rows of an earlier read; those that are not received again are removed at the head. */
   aside: boolean;
-  /** True once the head has been reached since the last read from 0 began. */
+  /** False from the start of a read from 0 until that read reaches the head, then true. */
   whole: boolean;
-  /** Number of consecutive repairs (reads from 0 because of a digest mismatch), and the time of the last one (ms). */
+  /** Number of consecutive repairs (reads from 0 because of a digest mismatch). */
   mended: number;
+  /** Time of the last repair (ms). */
   mended_at: number;
   /** Time (ms) when the learner last opened the scope's video; 0 for other scopes. */
   opened_at: number;

@@ -15,7 +15,8 @@ export function createMirror(name: string, options?: DexieOptions): MirrorDb {
   const mirror = autoReopen(new Dexie(name, { ...options, ...rejectNewer() }));
   // Declare only the newest version: Dexie adds what an older database lacks, and each further declaration costs time at every start.
   mirror.version(2).stores({ ...mirrorStores, ...ENGINE_STORES });
-  return mirror as MirrorDb; // the cast is needed because Dexie cannot type tables that are declared as strings
+  // Dexie cannot type tables that are declared as strings. The cast is safe because the line above declares every table of `MirrorDb`.
+  return mirror as MirrorDb;
 }
 
 let open: { account: string; mirror: MirrorDb } | undefined;

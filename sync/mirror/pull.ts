@@ -34,8 +34,9 @@ export interface PullDeps {
 }
 
 export interface Pulled {
-  /** Number of applied rows: in all scopes (`rows`), and in the journal's scope alone (`journalRows`). */
+  /** Number of applied rows in all scopes. */
   rows: number;
+  /** Number of applied rows in the journal's scope. */
   journalRows: number;
   /** Scopes followed after the pull, ordered by `opened_at`; the last one is the most recently opened video. */
   scopes: string[];
@@ -108,8 +109,8 @@ export class Puller {
   }
 
   /**
-   * Lists the scopes to pull: those of the plan, those in the store (until the server denies them), and the most recently
-   * opened videos.
+   * Lists the scopes to pull: those of the plan, those that the mirror already follows (until the server denies them), and the most
+   * recently opened videos.
    */
   async #followed(): Promise<ScopeRow[]> {
     const { mirror, account } = this.#deps;

@@ -44,8 +44,9 @@ const OPTION = /^[A-Za-z0-9_-]{1,40}$/;
 const FIELD = /^[a-z][a-z_]{0,39}$/;
 /** Length of 'off'; `sync.apply` rejects values other than 'off' and ''. Twin: sync.is_profile. */
 const NOTIFY_LENGTH = 3;
-/** Lengths of 'on' and of 'HH:MM-HH:MM'. A reminder is 'on' or ''; quiet hours may also be 'off' or ''. */
+/** Length of 'on'. A reminder is 'on' or ''. */
 const REMINDER_LENGTH = 2;
+/** Length of 'HH:MM-HH:MM'. Quiet hours may also be 'off' or ''. */
 const QUIET_HOURS_LENGTH = 11;
 /** A web address with or without http(s)://; no other scheme. */
 const WEBSITE = /^(https?:\/\/|(?![a-z][a-z0-9+.-]*:))/i;

@@ -83,10 +83,11 @@ export interface SyncStatus {
   phase: SyncPhase;
   pending: number;
   rejected: number;
-  /** Time (ms since the epoch) of the last cycle that reached the head of every scope. */
+  /** Unix time (ms) of the last cycle that reached the head of every scope. */
   synced_at: number | null;
-  /** Reason for the current retry delay, and the time of the next attempt (ms since the epoch). */
+  /** Reason for the current retry delay. */
   reason?: WaitReason;
+  /** Unix time (ms) of the next attempt. */
   retry_at?: number;
   /** True once a cycle of this account has reached the head of every scope on this device. */
   restored: boolean;

@@ -106,7 +106,7 @@ export function parseAnswers(value: unknown, sent: readonly JournalDoc[]): PushA
     throw new WireError(`sync_push: ${answers.length} answers to ${sent.length} documents`);
   return answers.map(({ id, status, code, message, doc }, i) => {
     const asked = sent[i] as JournalDoc; // same length, checked above
-    // The answer about a document that the database cannot parse has no id; its position identifies the document.
+    // If the database cannot parse a document, the answer has no id. The position of the answer then identifies the document.
     const unread = id === null && (status === 'rejected' || status === 'retry');
     if (id !== asked.id && !unread) throw new WireError(`sync_push: answer ${i} is about ${id}`);
     const stored = doc === null || doc === undefined ? undefined : parseJournalDoc(doc);

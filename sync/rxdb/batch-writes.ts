@@ -27,7 +27,7 @@ type Document = RxDocumentData<Fact>;
 
 /** RxDB's collection of metadata about databases and collections. It has few documents and is not patched. */
 const INTERNAL = '_rxdb_internal';
-/** Read at most this multiple of the wanted documents from the range; read the missing ones by id. */
+/** Limit of a range read: this many times the number of wanted documents. Wanted documents that the range read misses are read by id. */
 const STRETCH = 2;
 
 export function batchWrites(storage: RxStorage<unknown, unknown>): RxStorage<unknown, unknown> {

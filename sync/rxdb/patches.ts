@@ -20,7 +20,10 @@ export function assertPatchedVersion(installed: string = RXDB_VERSION): void {
     throw new Error(`RxDB ${installed} is installed, but the patches in sync/rxdb/ were written for ${PATCHED_RXDB}`);
 }
 
-/** The patched IndexedDB storage. Removes Dexie's observability middleware, which costs a fifth of every write: RxDB notifies other tabs itself. */
+/**
+ * The patched IndexedDB storage. Removes Dexie's observability middleware, which takes a fifth of the time of every write.
+ * RxDB does not need the middleware, because RxDB notifies other tabs itself.
+ */
 export function patchedDexieStorage(prepare: (db: Dexie) => void): RxStorage<unknown, unknown> {
   assertPatchedVersion();
   const onCreate = (db: Dexie) => {

@@ -17,7 +17,7 @@ export class RetryGate {
   #generation = 0;
   #timer: unknown;
   #waiting: (() => void)[] = [];
-  /** 401 and 403 responses since the last successful request. */
+  /** Number of 401 and 403 responses since the last successful request. */
   unauthorised = 0;
   reason: WaitReason | undefined;
   retryAt: number | undefined;

@@ -1,7 +1,7 @@
 /**
  * `fetch` for the supabase-js client. Turns responses that do not come from our server into network errors.
- * Guarantees: a captive portal's page (train, hotel) is never taken for the server's response, because that could reject the
- * learner's documents.
+ * Guarantees: a captive portal's page (train, hotel) is never taken for the server's response, because the engine could then
+ * treat the learner's documents as rejected.
  * Rule: requests to the auth service time out, because forms and every request that needs a token wait for them.
  * Rule: only the auth service's own rejection ends a session; a rate limit, or a response that cannot come from that service,
  * does not.

@@ -78,7 +78,7 @@ export class SupabaseTransport implements Transport {
     throw new TransportError(reason, error.message);
   }
 
-  /** Returns the account's own access token; undefined for the visitor. @throws TransportError if there is none */
+  /** Returns the account's own access token; undefined for a visitor. @throws TransportError if an account has no token now */
   async #token(): Promise<string | undefined> {
     if (this.#account === VISITOR) return undefined;
     const { data, error } = await this.#client.auth.getSession();

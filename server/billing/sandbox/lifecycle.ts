@@ -22,7 +22,7 @@ export interface Contract {
   plan: PaidPlan;
   period: BillingPeriod;
   status: 'trialing' | 'active' | 'past_due' | 'canceled';
-  /** Start of the current paid or trial period (ms since the epoch). */
+  /** Start of the current paid or trial period (Unix time, ms). */
   start: number;
   end: number;
   /** Day of the month on which each period begins. */
@@ -76,7 +76,7 @@ export interface Step {
 
 const isRunning = ({ status }: Contract) => status === 'trialing' || status === 'active';
 
-/** When the next automatic step happens (ms since the epoch); null = never. */
+/** Unix time (ms) of the next automatic step; null = there is none. */
 export const dueAt = (contract: Contract): number | null => {
   if (contract.status === 'canceled') return null;
   return contract.status === 'past_due' ? (contract.failed_at ?? contract.end) + GRACE_MS : contract.end;
@@ -195,7 +195,7 @@ function move(contract: Contract, to: { plan: PaidPlan; period: BillingPeriod },
   return { contract: billed, bills: [bill], events: ['customer.subscription.updated'] };
 }
 
-/** Applies a change. `refunded` is the bill that a refund returns (see `refundable`). @throws Rejected */
+/** Applies a change. `refunded` is the bill whose payment a refund returns (see `refundable`). @throws Rejected */
 export function changed(contract: Contract, change: Change, now: number, refunded?: Bill): Step {
   if (contract.status === 'canceled') throw new Rejected('not_running', 'The subscription does not run');
   switch (change.action) {

@@ -29,7 +29,7 @@ import { invoiceState, type Offer, offerOf, subscriptionOfInvoice, subscriptionS
 const TIMEOUT_MS = 15_000;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
-/** The id of a Stripe reference, which is either the id itself or the expanded object. */
+/** The id of a Stripe reference, which is either the id itself or the expanded object. The cast is safe because `textOf` checks the type of `id`. */
 const idIn = (value: unknown) => textOf(value) ?? textOf((value as { id?: unknown } | null | undefined)?.id);
 const isMissing = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
@@ -255,7 +255,7 @@ export class StripeProvider implements Provider {
     return undefined;
   }
 
-  /** The price that a plan change replaced, and the end of its paid period, from the invoice's credit line. */
+  /** Reads from the invoice's credit line which price a plan change replaced, and when the period that was paid at that price ends. */
   async #before(invoice: Stripe.Invoice): Promise<{ price: Stripe.Price; end: number } | undefined> {
     if (invoice.billing_reason !== 'subscription_update') return undefined;
     const credit = invoice.lines.data.find(({ amount }) => amount < 0);

@@ -99,7 +99,7 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
     return path === '/auth/v1/logout' && uid ? backend.endedSessions.watch(backend.database, uid, forward) : forward();
   });
   app.all('*', (c) => {
-    // CORS preflights were answered before. HEAD is allowed wherever GET is.
+    // An earlier handler has answered CORS preflights. HEAD is allowed wherever GET is.
     if (!allowedRoutes[c.req.path]?.includes(c.req.method === 'HEAD' ? 'GET' : c.req.method))
       return authError(c, 404, 'not_found', 'There is no such route');
     return reject(c, policy, 'auth', undefined) ?? backend.fetch(plainRequest(c.req.raw));

@@ -1,6 +1,6 @@
 /**
  * Handles requests for an e-mail with a link: sign-in or password reset.
- * Rule: the response and its delay are the same whether the account exists or not. Only an e-mail to the address shows whether it exists.
+ * Rule: the response and its delay are the same whether the account exists or not. Only an e-mail to the address shows whether the account exists.
  * Rule: a link leads only to an origin in this server's settings, or to this server on localhost.
  */
 import type { Socket } from 'node:net';

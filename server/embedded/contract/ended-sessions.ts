@@ -1,12 +1,12 @@
 /**
- * Sessions that have ended although their access tokens stay valid for up to an hour.
+ * Remembers sessions that have ended, because their access tokens would stay valid for up to an hour.
  * The server keeps these sessions in memory for the lifetime of a token. After a restart, their tokens count as valid until they expire.
  */
 import type { Caller } from '../../http/tokens';
 import type { Database } from './database';
 
 export class EndedSessions {
-  /** Session id → expiry of its last access token (ms since the epoch). */
+  /** Session id → expiry of its last access token (Unix time, ms). */
   readonly #ended = new Map<string, number>();
   readonly #tokenMs: number;
 

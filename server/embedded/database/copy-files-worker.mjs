@@ -10,7 +10,7 @@ function copyFile(path) {
   try {
     copyFileSync(join(from, path), join(to, path), constants.COPYFILE_FICLONE);
   } catch (error) {
-    // The running database may remove a file meanwhile, for example of a dropped table.
+    // The running database may remove a file meanwhile, for example the file of a dropped table.
     if (error.code !== 'ENOENT') throw error;
   }
 }

@@ -114,7 +114,7 @@ async function createDataFolder(folder: string): Promise<void> {
     try {
       rmSync(parent, { recursive: true, force: true });
     } catch {
-      // Another process still writes to the folder. This is harmless: the next start removes it.
+      // Another process still writes to the folder. This is harmless: the next start removes the folder.
     }
   };
   removeParent();

@@ -20,7 +20,7 @@ const IN_FLIGHT = 4;
 /** A chunk that is being written. */
 interface Written {
   row: VideoChunk;
-  /** Number of bytes that the stored part of the chunk grew by. */
+  /** Number of bytes of the chunk that this write adds to the stored bytes. */
   grown: number;
   bytes: Uint8Array<ArrayBuffer>;
   isProven: boolean;
@@ -47,12 +47,14 @@ export class ChunkWriter {
   #buffer = new Uint8Array(0);
   /** Free buffers for reuse: allocating a buffer takes about as long as filling it. */
   readonly #free: Uint8Array<ArrayBuffer>[] = [];
-  /** Number of bytes in the buffer of the current chunk, and how many of them are stored. */
+  /** Number of bytes in the buffer of the current chunk. */
   #filled = 0;
+  /** Number of bytes of the current chunk that are already stored. */
   #kept = 0;
   #keptAt = Date.now();
-  /** Number of chunks being written, and the callback of a caller that waits until that number drops. */
+  /** Number of chunks being written. */
   #inFlight = 0;
+  /** Wakes the caller that waits until a chunk has been written. */
   #arrived: () => void = () => {};
   /** Chunks whose rows are not written yet. */
   #queue: Promise<Written>[] = [];

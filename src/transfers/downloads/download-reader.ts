@@ -67,7 +67,7 @@ async function chunksOfFile(folder: string, name: string, { size, parts }: Video
   };
 }
 
-/** Looks up a downloaded video of an account, and whether it may be played at the time `now` (ms). */
+/** Looks up a downloaded video of an account, and checks whether it may be played at the time `now` (ms). */
 export async function findOfflineVideo(account: string, videoId: string, now: number): Promise<OfflineVideo> {
   const database = await connection(account);
   if (!database) return { state: 'missing' };

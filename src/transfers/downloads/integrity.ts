@@ -76,7 +76,8 @@ const allOf = ({ entry, chunks }: Stored) => (entry?.parts ?? chunks).map((_, in
 /** Verifies every stored chunk of a video. Deletes damaged chunks and queues the video again. */
 export async function repairVideo(db: DownloadsDb, videoId: string): Promise<IntegrityResult> {
   const stored = await readStored(db, videoId);
-  if (!stored) return 'damaged'; // the download is not complete, and its writer verifies its chunks
+  // The download is not complete. The transfer that completes it verifies the chunks, so there is nothing to repair here.
+  if (!stored) return 'damaged';
   const gone = isGone(stored);
   const bad = gone ? allOf(stored) : await damagedChunks(stored, async () => {});
   if (!gone && bad.length === 0) return 'sound';
@@ -84,15 +85,15 @@ export async function repairVideo(db: DownloadsDb, videoId: string): Promise<Int
   return gone ? 'missing' : 'damaged';
 }
 
-/** Queues all chunks that `checkDownloads` found damaged, so that they are downloaded again. */
+/** Queues the downloads that `checkDownloads` marked as damaged, so that only their damaged chunks are fetched again. */
 export async function repairAll(db: DownloadsDb): Promise<void> {
   for (const { id, damaged = [] } of await db.videos.toArray())
     if (damaged.length > 0) await fetchAgain(db, id, damaged);
 }
 
 /**
- * Checks every completed download: its entry, file, sizes, and the hash of one chunk (the next chunk at each check). If a download is damaged,
- * checks all chunks and marks the download as damaged; if the bytes of a download are gone, queues the download at once.
+ * Checks every completed download: its entry, file and sizes, and the hash of one chunk; each check takes the chunk after the last checked one.
+ * If a download is damaged, checks all chunks and stores which ones are damaged; if its bytes are gone, queues the download at once.
  * @param idle resolves when the page is idle; awaited before each read @returns ids of the downloads whose bytes are gone
  */
 export async function checkDownloads(

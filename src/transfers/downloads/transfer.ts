@@ -28,11 +28,11 @@ export interface TransferDeps {
   openChunkFile: OpenChunkFile | undefined;
   chunkBytes: number;
   onProgress: (videoId: string, receivedBytes: number, totalBytes: number) => void;
-  /** Hashes of chunks that this page has written or verified; a resumed download verifies all others first. */
+  /** Hashes of chunks that this page has written or verified. A resumed download first verifies all its other stored chunks. */
   checked: Set<string>;
 }
 
-/** Maximum number of restarts and new signatures, because a file that changes at every request would never complete. */
+/** Number of times that a transfer may start over or sign a new URL. Without a limit, a file that changes at every request would never complete. */
 const RESTARTS = 3;
 
 export class Transfer {

@@ -30,7 +30,7 @@ type Ask = ChunkFileRequest extends infer Request
   : never;
 
 interface Server extends ChunkFilePort {
-  /** Set by workers: loading failed or the worker crashed. */
+  /** The browser calls this for a worker whose script did not load or that crashed; never for a message port. */
   onerror?: ((event: ErrorEvent) => void) | null;
 }
 

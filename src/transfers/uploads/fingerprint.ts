@@ -4,7 +4,7 @@ import type { Fingerprint } from './upload-store';
 /** Number of bytes to hash at each end: enough to tell two files apart, but quick to read. */
 const END_BYTES = 1024 * 1024;
 
-/** Computes the fingerprint that recognises a file when it is chosen again. */
+/** Computes the fingerprint by which the app recognises a file that the user chooses again. */
 export async function fingerprintOf(file: Blob): Promise<Fingerprint> {
   const head = await file.slice(0, END_BYTES).arrayBuffer();
   const tail = await file.slice(Math.max(0, file.size - END_BYTES)).arrayBuffer();

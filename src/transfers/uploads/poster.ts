@@ -30,7 +30,7 @@ export async function posterOf(file: Blob, at: number): Promise<Blob | undefined
   try {
     video.muted = true;
     video.preload = 'auto';
-    // With the time in the URL, the browser decodes once from there, which takes a third of the memory of a seek from the start.
+    // With the time in the URL, the browser decodes only once, from that time, which takes a third of the memory of a seek from the start.
     video.src = `${url}#t=${at}`;
     await eventOf(video, 'loadeddata');
     const wanted = Math.min(at, Math.max(0, video.duration - 0.1));

@@ -57,8 +57,14 @@ async function askReader(subject: { url: string } | { chosen: File }): Promise<R
   });
 }
 
-/** Reads the facts of a stored video. @throws Error if the worker does not start */
+/**
+ * Reads the facts of a stored video. The cast is safe because the worker answers a `url` with a FileReport.
+ * @throws Error if the worker does not start
+ */
 export const reportInWorker = (url: string): Promise<FileReport> => askReader({ url }) as Promise<FileReport>;
 
-/** Reads the codecs of a chosen file. @throws Error if the worker does not start */
+/**
+ * Reads the codecs of a chosen file. The cast is safe because the worker answers a `chosen` file with a CodecReport.
+ * @throws Error if the worker does not start
+ */
 export const codecsInWorker = (chosen: File): Promise<CodecReport> => askReader({ chosen }) as Promise<CodecReport>;

@@ -41,8 +41,9 @@ export interface UploadQueue {
 }
 
 /**
- * Resolves when the earlier new lessons of the same course that are being sent are written, because the server appends each lesson: the
- * lessons of several dropped files keep the order of the files. An earlier upload that is paused or has failed does not delay later ones.
+ * Waits for the other new lessons of the course whose uploads were created earlier and are running. Resolves when their rows are written.
+ * The server appends each lesson to the course, so this wait keeps the lessons of several dropped files in the order of the files.
+ * An earlier upload that is paused or has failed does not delay later ones.
  */
 function earlierLessonsWritten(upload: Upload, uploads: UploadDatabase['uploads'], signal: AbortSignal): Promise<void> {
   const { courseId, replaces } = upload.write;

@@ -12,7 +12,10 @@ import { rejectNewer } from '@/lib/newer-store';
  */
 export type UploadState = 'preparing' | 'waiting' | 'sending' | 'storing' | 'paused' | 'needs-file' | 'failed';
 
-/** Why an upload stopped. `unreadable`, `no-video`: the chosen file is faulty; `row`: the server rejected the lesson's row; others: the bytes. */
+/**
+ * Why an upload stopped. `unreadable`, `no-video`: the chosen file is faulty; `row`: the server rejected the lesson's row; all other values: the
+ * server rejected the upload of the bytes.
+ */
 export type UploadFailure =
   | 'too-large'
   | 'type'
