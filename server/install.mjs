@@ -13,7 +13,7 @@ export function installPackages() {
     .digest('hex');
   const stamp = join(root, 'node_modules', '.sloy-lock');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash) return true;
-  // npm's own copy of the lock file. If it is newer than package-lock.json and there is no stamp, somebody ran npm by hand.
+  // npm's own copy of the lock file. If it is newer than package-lock.json and our stamp is missing, somebody ran npm by hand: write the stamp only.
   const installed = join(root, 'node_modules', '.package-lock.json');
   if (
     !existsSync(stamp) &&

@@ -9,9 +9,11 @@ import * as v from 'valibot';
 
 /** How long a challenge stays valid (s). */
 const CHALLENGE_SECONDS = 600;
-/** Difficulty: PBKDF2 iterations per try, and the range of tries; about 1 s on a laptop, 3 s on a phone. */
+/** Number of PBKDF2 iterations per try. A solution takes about 1 s on a laptop, 3 s on a phone. */
 const COST = 1_000;
+/** Minimum number of tries that a challenge needs. */
 const FEWEST_TRIES = 1_000;
+/** Maximum number of tries that a challenge needs. */
 const MOST_TRIES = 3_000;
 
 const payloadSchema = v.object({
@@ -37,7 +39,7 @@ export type Rejection = 'missing-input-response' | 'invalid-input-response' | 't
 export class BotCheck {
   readonly #secret = randomBytes(32).toString('hex');
   readonly #keySecret = randomBytes(32).toString('hex');
-  /** Signatures of used challenges and their expiry (s since the epoch). */
+  /** Signatures of used challenges, and when each challenge expires (Unix time, s). */
   readonly #used = new Map<string, number>();
 
   challenge(): Promise<Challenge> {

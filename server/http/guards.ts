@@ -15,8 +15,9 @@ export interface ServiceEnv {
 }
 type Ctx = Context<ServiceEnv>;
 
-/** Size limits (bytes): a person's request body, and a provider's event. */
+/** Size limit of a person's request body (bytes). */
 export const BODY_BYTES = 16 * 1024;
+/** Size limit of an event from the payment provider (bytes). */
 export const EVENT_BYTES = 512 * 1024;
 
 const statuses = {

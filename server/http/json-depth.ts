@@ -1,6 +1,6 @@
 /** Checks the nesting depth of JSON before parsing: a few kB of nested brackets would overflow the stack of code that walks the value. */
 
-/** Deeper than any document of the product or any filter of PostgREST. */
+/** Maximum nesting depth. No document of the product and no filter of PostgREST is nested as deeply. */
 const MOST_LEVELS = 200;
 
 /** True when arrays and objects are nested deeper than MOST_LEVELS. Brackets within strings do not count. */

@@ -28,7 +28,8 @@ export function serviceClient(
 ): SupabaseClient {
   return createClient(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: ws as WebSocketLikeConstructor }, // Node 20 has no WebSocket; the client opens no channel
+    // Node 20 has no WebSocket, so supabase-js needs the one of `ws`. The cast is safe, because the client opens no channel.
+    realtime: { transport: ws as WebSocketLikeConstructor },
     ...(fetch ? { global: { fetch: (input, init) => fetch(new Request(input, init)) } } : {}),
   });
 }

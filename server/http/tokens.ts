@@ -6,7 +6,7 @@ export interface Caller {
   /** The account; null for visitors and for the service itself. */
   uid: string | null;
   claims: Record<string, unknown> | null;
-  /** Expiry of the token (seconds since the epoch). */
+  /** Expiry of the token (Unix time, s). */
   expires: number;
 }
 

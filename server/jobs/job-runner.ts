@@ -16,7 +16,7 @@ const TIME_ZONE = 'Europe/Sofia';
 
 export interface JobState {
   name: string;
-  /** Start of the last run (ms since the epoch); null = not yet. */
+  /** Start of the last run (Unix time, ms); null = the job has not run yet. */
   startedAt: number | null;
   /** Length of the last finished run (ms). */
   durationMs: number | null;

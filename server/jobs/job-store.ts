@@ -1,12 +1,12 @@
 /**
  * The state of the background jobs in the database, shared by all processes on it (public.background_jobs).
- * Guarantees: one process at a time runs a job. Its claim ends with `finish`, or with the lease if the process has died.
+ * Guarantees: one process at a time runs a job. The process's claim ends with `finish`, or with the lease if the process has died.
  */
 import * as v from 'valibot';
 import type { Call } from '../http/service-client';
 import type { Job } from './job';
 
-/** Added to a job's time limit to get its lease (ms): a run that ignores its abort signal takes longer than the limit. */
+/** The lease is longer than the job's time limit by this time (ms), because a run that ignores its abort signal takes longer than the limit. */
 const LEASE_RESERVE_MS = 60_000;
 /** Minimum time between two starts of a cron job (ms), so that only one process runs it in a given minute. */
 const CRON_PAUSE_MS = 30_000;

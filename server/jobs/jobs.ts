@@ -33,7 +33,7 @@ export interface ServiceJobDeps {
 export const serviceJobs = ({ billing, call, certificates, push }: ServiceJobDeps): Job[] => [
   {
     name: 'billing-clock',
-    // Runs often with the sandbox, whose periods and trials end only by this job. Stripe reports through webhooks.
+    // Run often with the sandbox, because only this job ends its periods and trials. Stripe reports such changes through webhooks.
     everyMs: billing.provider.name === 'test' ? 10 * SECOND_MS : 10 * MINUTE_MS,
     firstAfterMs: 0,
     timeoutMs: 2 * MINUTE_MS,
@@ -146,7 +146,7 @@ export const mailJobs = (call: Call, mailbox: Pick<Mailbox, 'notify'>, appOrigin
   },
 ];
 
-/** Jobs of both servers, the embedded one (boot.ts) and the one beside a Supabase project (service.ts). They reach the files through the storage API. */
+/** Jobs of both servers: the embedded one (boot.ts) and the one beside a Supabase project (service.ts). They reach files through the storage API. */
 export const fileJobs = (call: Call, storage: Pick<SupabaseClient['storage'], 'from'>): Job[] => [
   {
     name: 'released-files',
@@ -157,7 +157,7 @@ export const fileJobs = (call: Call, storage: Pick<SupabaseClient['storage'], 'f
   },
 ];
 
-/** Run with the embedded storage, whichever database is behind it. */
+/** Jobs of the embedded storage. They run with the embedded database and with DATABASE_URL. */
 export const storageJobs = (uploadsDir: string): Job[] => [
   {
     name: 'upload-leftovers',

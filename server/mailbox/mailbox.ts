@@ -6,8 +6,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 
-/** How many e-mails are kept in memory, and for how long (ms). */
+/** Maximum number of e-mails in memory. */
 const MOST_MAILS = 100;
+/** How long an e-mail stays in memory (ms). */
 const KEPT_MS = 24 * 60 * 60_000;
 
 const kinds = {
@@ -18,7 +19,7 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-/** Templates by kind. Twins: supabase/config.toml names `magic-link` and `recovery` for a hosted project, which fills them in itself. */
+/** Templates by kind. Twin: supabase/config.toml lists `magic-link` and `recovery` for a hosted project, whose auth service inserts the values. */
 const templates = new Map<Kind | 'notice', string>();
 function templateOf(kind: Kind | 'notice'): string {
   const text =
@@ -35,7 +36,7 @@ export interface Mail {
   subject: string;
   /** Our own template with escaped values, so it contains no HTML from a caller. */
   html: string;
-  /** Time of sending (ms since the epoch). */
+  /** Time of sending (Unix time, ms). */
   at: number;
 }
 

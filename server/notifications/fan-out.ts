@@ -1,13 +1,13 @@
 /**
  * Sends the notifications that administrators queued (public.notification_sends), 200 accounts at a time.
- * Guarantees: each batch and the position of the next one are saved in one transaction, so the next run continues after a crash and each
- * account gets a notification once. Between two batches the database is free for learners.
+ * Guarantees: each batch and the position of the next batch are saved in one transaction. After a crash, the next run continues at this position,
+ * and each account gets the notification once. Between two batches the database is free for learners.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import type { Call } from '../http/service-client';
 
-/** Pause between two batches (ms): learners' calls get their turn, and 10,000 accounts take under two minutes. */
+/** Pause between two batches (ms). Learners' calls run during the pause, and a send to 10,000 accounts still takes less than two minutes. */
 const PAUSE_MS = 100;
 
 const batchSchema = v.looseObject({ done: v.boolean(), made: v.number() });

@@ -29,9 +29,9 @@ import * as v from 'valibot';
 import { StartError } from './settings';
 
 const HEARTBEAT_MS = 3_000;
-/** A lock without a heartbeat for this long is abandoned (ms): long, because opening a large database blocks the process. */
+/** A lock counts as abandoned after this time without a heartbeat (ms). The time is long, because opening a large database blocks the process. */
 const SILENCE_MS = 30_000;
-/** Servers of earlier versions take over without `lock.takeover`. After this pause (ms) the file names the server that holds the lock. */
+/** Pause between taking the lock and checking that it is still ours (ms): servers of earlier versions take over without `lock.takeover`. */
 const SETTLE_MS = 300;
 
 const holderSchema = v.object({
@@ -121,7 +121,7 @@ function heartbeatOf(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
 }
 
-/** The content and the heartbeat of a lock, to notice that another server has taken it meanwhile; '' if there is no file. */
+/** The content and the heartbeat of a lock file. If they change during a takeover, another server holds the lock. '' if there is no file. */
 const versionOf = (file: string) => readText(() => `${heartbeatOf(file)} ${readFileSync(file, 'utf8')}`);
 
 async function beatsWithin(file: string, silenceMs: number, heartbeatMs: number): Promise<boolean> {

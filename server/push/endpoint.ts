@@ -64,7 +64,7 @@ export class UnsafeAddressError extends Error {
 }
 
 /**
- * The DNS lookup of the connection itself, so that the checked addresses are those that the socket connects to.
+ * The DNS lookup that the connection itself uses, so that the socket can connect only to the addresses that were checked.
  * Rule: reject a name if one of its addresses is not public.
  */
 export const publicLookup =

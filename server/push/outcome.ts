@@ -2,7 +2,7 @@
 import { FIRST_PUSH_PAUSE_MS, LONGEST_PUSH_PAUSE_MS } from '../../src/config/wait-times';
 import type { PushAnswer } from './push-service';
 
-/** `gone`: the push service no longer accepts the device. Its row is deleted, and the app registers again at its next start. */
+/** `gone`: the push service no longer accepts the device. The device's row is deleted, and the app registers the device again when it next starts. */
 export type Outcome = { outcome: 'sent' | 'gone' | 'failed' } | { outcome: 'retry'; retry_ms: number };
 
 const DAY_MS = 24 * 3_600_000;

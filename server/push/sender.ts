@@ -46,7 +46,7 @@ const claimSchema = v.object({
 export interface SenderOptions {
   call: Call;
   web: PushService;
-  /** Service for native devices; undefined without FCM_SERVICE_ACCOUNT; native devices then receive nothing. */
+  /** Service for native devices. Without FCM_SERVICE_ACCOUNT it is undefined, and native devices receive nothing. */
   native?: PushService | undefined;
   /** Hosts of PUSH_HOSTS. The sender stores them in the database, which checks endpoints when devices register. */
   hosts?: readonly string[];

@@ -1,4 +1,5 @@
-// Serves the built web app: small files of dist from memory, with brotli from the build and gzip at the first request; navigations get index.html.
+// Serves the built web app. Small files of dist are kept in memory: the build compresses them with brotli, and this module with gzip at the first
+// request. Navigations get index.html.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

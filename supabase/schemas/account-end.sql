@@ -24,8 +24,8 @@ $$;
 comment on function sync.is_freshly_signed_in is
   'Returns whether the caller''s session began at most five minutes ago with the password.';
 
--- At once, comments no longer show the learner's name and devices get no push messages. The subscription is cancelled
--- at the end of its period (billing_orphans). A second request keeps the date of the first.
+-- Takes effect at once: comments no longer show the learner's name, and devices get no push messages. The subscription
+-- is cancelled at the end of its period (billing_orphans). A second request keeps the date of the first.
 create function public.request_account_deletion() returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -72,7 +72,7 @@ comment on function public.accounts_to_erase is
 
 -- Deleting the row of auth.users removes all personal data (foreign keys, the feed). Payments stay without a name, as
 -- the law demands. A subscription keeps the account's id, so that whoever registers the address next does not inherit
--- it.
+-- the subscription.
 create function public.erase_account(p_user uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -125,18 +125,21 @@ create table public.user_subscriptions (
   current_period_end timestamptz,
   trial_ends_at timestamptz,
   cancel_at_period_end boolean not null default false,
-  -- When the account last lost the premium plan, and when it last lost every paid plan. Written only by
-  -- sync.record_plan_end.
+  -- When the account last lost the premium plan. Written only by sync.record_plan_end.
   premium_ended_at timestamptz,
+  -- When the account last lost every paid plan. Written only by sync.record_plan_end.
   paid_ended_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- The plan of the running subscription; only billing.entitle writes it.
   paid_plan text check (paid_plan in ('pro', 'premium')),
-  -- A plan that an administrator granted: the plan, its end (null: none), who granted it and when.
+  -- The plan that an administrator granted.
   granted_plan text check (granted_plan in ('pro', 'premium')),
+  -- End of the granted plan; null if the grant has no end.
   granted_until timestamptz,
+  -- The administrator who granted the plan.
   granted_by uuid references auth.users (id) on delete set null,
+  -- When the plan was granted.
   granted_at timestamptz,
   -- Optimistic locking: an administrator's edit raises the version, so the second of two concurrent edits fails.
   row_version int not null default 1

@@ -24,7 +24,7 @@ create table billing.subscriptions (
   provider text not null check (provider in ('stripe', 'test')),
   customer_id text,
   -- No foreign key: the id stays when the account is deleted, so that whoever registers the address next does not
-  -- inherit it.
+  -- inherit the subscription.
   user_id uuid,
   email text not null,
   plan text not null check (plan in ('pro', 'premium')),
@@ -175,7 +175,8 @@ end
 $$;
 comment on function billing.claim_purchases is
   'Gives an account the subscriptions that were bought elsewhere for its address, as soon as the address is proven.';
--- Triggers run in the order of their names: on_user_changed first gives the account the plan row of the address.
+-- Triggers run in the order of their names: on_user_changed runs before this trigger and gives the account the plan row
+-- of the address.
 create trigger own_purchases after update of email, email_confirmed_at on auth.users for each row
   when (new.email_confirmed_at is not null
     and (old.email is distinct from new.email or old.email_confirmed_at is null))

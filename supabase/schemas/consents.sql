@@ -1,10 +1,10 @@
--- What accounts agreed to: at registration, before a purchase and before an upgrade.
+-- The consents that accounts gave at registration, before a purchase and before an upgrade.
 -- Rule: append-only. Only sync.store_consents adds rows; they are deleted with the account.
 
 create table public.consents (
   id bigint generated always as identity primary key,
   user_id uuid not null references public.profiles (id) on delete cascade,
-  -- `age` is the statement of being old enough.
+  -- `age` is the learner's statement that they are old enough.
   document text not null check (document in ('terms', 'privacy', 'refund', 'age')),
   -- The version of the text that was shown. Twin: LEGAL_VERSIONS.
   version text not null check (version ~ '^\d{4}-\d\d-\d\d$'),

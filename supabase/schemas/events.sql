@@ -102,9 +102,9 @@ create table public.event_registrations (
   status text not null default 'registered' check (status in ('registered', 'cancelled', 'attended')),
   registered_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
-  -- When an administrator moved the row to the trash, and its status before the move. A registration in the trash
-  -- counts as cancelled.
+  -- When an administrator moved the row to the trash. A registration in the trash counts as cancelled.
   deleted_at timestamptz,
+  -- The status that the registration had before it was moved to the trash.
   trashed_status text,
   unique (event_id, user_id)
 );
@@ -196,7 +196,8 @@ comment on function sync.on_event_registrations is
 create trigger feed after insert or update or delete on public.event_registrations for each row
   execute function sync.on_event_registrations();
 
--- Rule: without the lock, two learners who leave at the same time would free only one seat.
+-- Rule: lock the event before a seat is given back. Otherwise two learners who cancel at the same time would free only
+-- one seat.
 create function sync.lock_event_of_seat() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform 1 from public.events where id = old.event_id for update;

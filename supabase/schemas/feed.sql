@@ -11,8 +11,8 @@
 -- to which they refer.
 
 -- ── Projections ──
--- A projection is a function that reads the current documents and their scopes from the tables. A document that it does
--- not return belongs to no scope.
+-- A projection is a function that reads the current documents and their scopes from the tables. A document that the
+-- function does not return belongs to no scope.
 -- Rule: the body and the scope of a kind are decided only here; `src/domain/rows.ts` has the same fields.
 
 create function sync.reading_minutes(p_text text) returns int language sql immutable set search_path = '' as $$
@@ -139,8 +139,8 @@ end
 $$;
 comment on function sync.project_shared is 'The documents of the shared scopes, read from the tables as they are now.';
 
--- Rule: look up each row by its key. `limit 1` makes the planner use the index; otherwise it may scan the whole table at
--- every commit, if its statistics say that the table is small.
+-- Rule: look up each row by its key. `limit 1` makes the planner use the index. Without it, the planner may scan the
+-- whole table at every commit if the statistics say that the table is small.
 create function sync.project_scoped(p_kind text, p_scopes text[], p_ids text[])
   returns table (scope text, row_id text, body json)
 language plpgsql stable security definer set search_path = '' as $$

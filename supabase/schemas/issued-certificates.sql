@@ -30,9 +30,9 @@ comment on function sync.new_serial is 'Makes a serial of a certificate: four gr
 create table public.issued_certificates (
   serial text primary key default sync.new_serial()
     check (serial ~ '^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$'),
-  -- Empty once the account is erased.
+  -- Null once the account is erased.
   user_id uuid references public.profiles (id) on delete set null,
-  -- Empty once the definition is deleted; the document stays valid.
+  -- Null once the definition of the certificate is deleted; the issued document stays valid.
   certificate_id uuid references public.certificates (id) on delete set null,
   name text not null check (char_length(name) <= 120),
   title text not null check (char_length(title) <= 300),

@@ -241,8 +241,8 @@ comment on function sync.merge is
   'src/domain/merge.ts.';
 
 -- ── Validity ──
--- Rule: the checks that every document passes use no regular expressions, because a single one costs as
--- much as the rest of a check.
+-- Rule: the checks that every document passes use no regular expressions, because one regular expression costs as much
+-- as the rest of a check.
 
 create function sync.is_digits(p_value text) returns boolean language sql immutable parallel safe as $$
   select translate(p_value, '0123456789', '') = ''

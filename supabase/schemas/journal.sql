@@ -10,16 +10,16 @@ create table sync.journal (
   -- `<kind>/<key>`.
   id text not null,
   kind text not null,
-  -- Time of the learner's action (ms since the epoch, by the device's clock; at most five minutes ahead of the
-  -- server's clock).
+  -- Time of the learner's action by the device's clock (Unix time, ms), at most five minutes ahead of the server's
+  -- clock.
   at bigint not null,
   -- The learner's local date, YYYY-MM-DD.
   active_on text not null,
   rev bigint not null,
   deleted boolean not null default false,
   data jsonb not null,
-  -- Everything that devices with a fast clock sent for this document, merged, with the times of those clocks. Null for
-  -- almost every document.
+  -- The merge of everything that devices with a fast clock sent for this document, with the times of those clocks. Null
+  -- for almost every document.
   ahead jsonb,
   -- Why the server rejected the fact (event_full, event_closed); `data` then states that it did not happen.
   refused text,
@@ -27,8 +27,8 @@ create table sync.journal (
 );
 comment on table sync.journal is
   'Everything learners did, one document per fact; the source of their progress on every device.';
--- The kind is the first column: otherwise the planner would use this index instead of the primary key while the table
--- is small.
+-- `kind` is the first column. If `user_id` were first, the planner would use this index instead of the primary key while
+-- the table is small.
 create index journal_by_kind on sync.journal (kind, user_id) where not deleted;
 -- Serves the statistics of a lesson, which read its progress documents only.
 create index journal_by_video on sync.journal (id) where kind = 'progress' and not deleted;

@@ -43,7 +43,7 @@ create table sync.push_outbox (
   due_at timestamptz not null default now(),
   -- Whether the message was held back until the end of the quiet hours.
   held boolean not null default false,
-  -- Number of delayed messages that this one summarises; 0 for a single message.
+  -- Number of held messages that this message replaces with a summary; 0 for an ordinary message.
   combined int not null default 0,
   attempts int not null default 0,
   claimed_at timestamptz,
@@ -75,8 +75,8 @@ alter table sync.push_hosts enable row level security;
 
 -- ── Registration ──
 
--- Rule: the server sends requests to this address, and the caller chose it: only hosts of known push services are
--- accepted.
+-- Rule: accept only hosts of known push services, because the caller chooses the address to which the server sends
+-- requests.
 -- Twin: isPushEndpoint in server/push/endpoint.ts, which checks again before sending.
 create function sync.is_push_endpoint(p_endpoint text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,7 +1,7 @@
 -- Quizzes (table `tests`), their questions with the key, and scored results.
--- Rule: the key (`isCorrect`) never leaves the server. For practice quizzes devices get a digest of the correct set per
--- question, which is enough to score offline by comparing sets. DANGER: the digest does not protect the key, because
--- all option sets can be tried. Graded quizzes (sync.is_graded) therefore have no digest; only the server scores them.
+-- Rule: the key (`isCorrect`) never leaves the server. For a practice quiz, devices get a digest of each question's set
+-- of right options, which is enough to score offline. DANGER: the digest does not protect the key, because all sets of
+-- options can be tried. Graded quizzes (sync.is_graded) therefore have no digest; only the server scores them.
 
 create function sync.valid_options(p_options jsonb) returns boolean language sql immutable set search_path = '' as $$
   select jsonb_typeof(p_options) = 'array' and jsonb_array_length(p_options) <= 50
@@ -150,8 +150,8 @@ create trigger feed after insert or update or delete on public.test_questions fo
   execute function sync.on_test_questions();
 
 -- ── Versions ──
--- Rule: learners have the published version; what an administrator saves is a working copy until it is published. An
--- attempt is shown and scored by the version with which it began (decision 41).
+-- Rule: learners have the published version. Administrators save a working copy, which learners get only when it is
+-- published. An attempt is shown and scored by the version with which it began (decision 41).
 
 create table public.test_versions (
   test_id uuid not null references public.tests (id) on delete cascade,
@@ -233,7 +233,7 @@ end
 $$;
 comment on function sync.public_test is 'A version of a quiz as devices get it: without the key.';
 
--- Rule: no client writes a result, not even an administrator; a score comes from the key.
+-- Rule: no client writes a result, not even an administrator. The server computes the score from the key.
 create table public.test_results (
   -- The id of the attempt, so that sending it twice stores it once.
   id uuid primary key,

@@ -187,9 +187,11 @@ create table public.payments (
   -- Rule: one row per invoice of the provider, however often and in whatever order it is reported.
   invoice_id text unique,
   number text,
-  -- Amounts in cents: paid, due, refunded.
+  -- Amount that was paid (cents).
   amount int not null check (amount >= 0),
+  -- Amount due (cents).
   amount_due int check (amount_due >= 0),
+  -- Amount that was refunded (cents).
   refunded int not null default 0 check (refunded >= 0),
   currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
   status text not null default 'succeeded' check (status in ('succeeded', 'pending', 'failed', 'refunded')),

@@ -204,8 +204,9 @@ end
 $$;
 comment on function sync.parse_doc is 'Checks a document that a device sent; raises the code of what is wrong with it.';
 
--- Rule: the finish that the server scored first stays. Every finished attempt in the journal has a result, so a stored
--- finished attempt counts as scored, even if it was stored before `scored_at` existed.
+-- Rule: once the server has scored an attempt, a later merge keeps the finish that was scored. Every finished attempt in
+-- the journal has a result, so a stored finished attempt counts as scored, even if the field `scored_at` did not exist
+-- when the attempt was stored.
 create function sync.mark_scored(p_doc jsonb, p_now_ms bigint) returns jsonb language sql immutable parallel safe as $$
   select case when p_doc #>> '{data,finished_at}' is null or p_doc -> 'data' ? 'scored_at' then p_doc
     else jsonb_set(p_doc, '{data,scored_at}', to_jsonb(p_now_ms)) end

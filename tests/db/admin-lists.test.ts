@@ -34,7 +34,7 @@ describe('the dashboard', () => {
       update public.user_subscriptions set paid_plan = 'premium', status = 'trialing', billing_period = 'monthly', trial_ends_at = now() + interval '1 day' where user_id = '${accounts.other.uid}';
       update public.user_subscriptions set granted_plan = 'premium' where user_id = '${free.uid}'`);
     const answer = await call<Record<string, unknown>>(admin, 'admin_dashboard()');
-    // The prices are 15 per month and 288 per year.
+    // Pro costs 15 euros per month, Premium costs 288 euros per year.
     expect(answer).toMatchObject({
       revenue: { monthly: 1500 + 2400, yearly: 12 * 3900, subscriptions: 2 },
       totals: { users: 6, pro: 1, premium: 3, free: 2, paying: 4 },

@@ -40,7 +40,10 @@ function randomOf(start: number): (below: number) => number {
   };
 }
 
-/** Picks a transaction that writes one document to a hot or cold journal or, less often, to several scopes. @returns its SQL and published rows. */
+/**
+ * Picks a random transaction. Most write one document to a hot (often written) or a cold journal; the others write to several journals or to
+ * shared scopes. @returns its SQL, and the scope and key of each document that it publishes
+ */
 function act(
   random: (below: number) => number,
   id: string,
@@ -185,7 +188,7 @@ it('with our cursor the later commit has the later number, and a document of two
   expect(copy.rows.get('read/read/slow')?.seq).toBeGreaterThan(
     copy.rows.get('read/read/fast')?.seq ?? Number.POSITIVE_INFINITY,
   );
-  // While writing, each transaction saw only its own new quiz; the video's row must count both.
+  // Before its commit, each transaction saw only its own new quiz. The published row of the video must count both quizzes.
   const card = emptyCopy();
   await follow(cluster, premium, 'public', card);
   expect(card.rows.get(`videos/${videos.basic}`)?.body).toMatchObject({ test_count: 3 });

@@ -32,7 +32,7 @@ beforeEach(async () => {
   }
 });
 
-/** Catches the device up. @returns the scopes that contain the document. Every digest on the way must match the device's rows. */
+/** Pulls every scope to its head and checks that its digest matches the device's rows. @returns the scopes that contain the document */
 async function where(document: string): Promise<string[]> {
   const found: string[] = [];
   for (const scope of scopes) {

@@ -1,4 +1,4 @@
-/** Tables reject wrong values from every role; an account that was not created by a registration gets its rows and stays hidden. */
+/** Tables reject wrong values from every role. An administrator creates the missing rows of accounts that did not register (sync_users). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, anon, as, openDatabase, type TestDatabase, tryAs } from '../helpers/database';
 import {

@@ -63,7 +63,7 @@ describe('a kind without a branch in sync.apply', () => {
     message: 'The server does not know this kind of document.',
   };
 
-  /** Simulates a version that lists and validates the kind but does not apply it. */
+  /** Simulates a server that lists and validates the kind but has no code to apply it. */
   beforeEach(async () => {
     await world.sql(`
       create or replace function sync.validate(p_kind text, p_id text, p_data jsonb) returns text language sql as $$

@@ -54,7 +54,7 @@ describe('thousands of random documents', { timeout: 120_000 }, () => {
       seed,
       numRuns: 10,
     })) {
-      // Check one learner at a time: a write by the second may remove the reason why a document of the first was rejected.
+      // Finish with one learner before the next: a write by the second learner may remove the reason why a document of the first was rejected.
       for (const learner of LEARNERS) {
         await world.push(learner, docs);
         const before = await world.state();

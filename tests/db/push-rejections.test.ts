@@ -178,7 +178,7 @@ describe('a downgraded plan', () => {
     const made = attempt(id, 0, Date.now() - (hoursAgo - 1) * HOUR);
     return { ...made, data: { ...made.data, started_at: Date.now() - hoursAgo * HOUR } };
   };
-  /** The course requires premium; Maria had premium until `hoursAgo` hours ago and has had pro since then. */
+  /** Makes the course require premium, and changes Maria's plan from premium to pro as of `hoursAgo` hours ago. */
   const changed = async (hoursAgo: number) => {
     await world.sql("update public.courses set plan_type = 'premium' where id = $1", [idOf(0)]);
     await world.sql('update public.user_subscriptions set has_premium_plan = true where user_id = $1', [MARIA]);

@@ -1,4 +1,4 @@
-/** A plan opens videos, a subscription opens course files, everyone may read images, and only administrators may change files. */
+/** Videos follow the plan of their course, course files need a paid plan, images are public, and only administrators may change files. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceTypes } from '../../src/config/resource-types';
 import { ask } from '../helpers/console';

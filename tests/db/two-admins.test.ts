@@ -170,7 +170,7 @@ it(`keeps every lesson and one position each while one orders and the other adds
     const wanted = before.map((id) => ({ id, at: random.next() })).sort((a, b) => a.at - b.at);
     const reorder = `select public.reorder_videos('${courses.basic}', array[${wanted.map(({ id }) => `'${id}'`).join(',')}]::uuid[])`;
     const [fresh, gone] = [random.uuid(), random.pick(before)];
-    // Usually the other administrator adds a lesson, sometimes the edit removes one from the list.
+    // While one administrator orders the lessons, the other usually adds a lesson and sometimes moves a lesson to the trash.
     const adds = before.length < 6 || random.chance(0.6);
     const other = adds ? add(fresh) : `select public.move_to_trash('videos', '${gone}')`;
     const [answer, second] = await Promise.all([attempt(0, reorder), attempt(1, other)]);
@@ -208,7 +208,7 @@ it(`publishes only what the publishing administrator has seen (SEED=${seed})`, {
       `select public.publish_test('${tests.basic}', ${before.row_version})`,
       `select public.save_test('${tests.basic}', ${before.row_version}, '{"title": "r${round}"}')`,
     ];
-    // The call that starts first often wins, so the order is random.
+    // The call that starts first often wins, so start the two calls in random order.
     const turns = random.chance(0.5) ? [0, 1] : [1, 0];
     const answers: (Rejected | null)[] = [];
     await Promise.all(
@@ -223,7 +223,7 @@ it(`publishes only what the publishing administrator has seen (SEED=${seed})`, {
       published += 1;
       expect(after).toMatchObject({ title: before.title, published: before.title });
     } else {
-      // A quiz from before versions existed keeps its old questions as version 1.
+      // If the quiz was published before the table `test_versions` existed, saving first stores the old content as version 1.
       expect(after).toMatchObject({ title: `r${round}`, published: before.published ?? before.title });
     }
     expect(after.row_version).toBe(before.row_version + 1);

@@ -38,7 +38,7 @@ test('an account that requested its deletion is erased after thirty days, with i
   expect((await second.auth.refreshSession()).error).not.toBeNull();
   expect(((await client.rpc('my_sessions')).data as Device[]).map(({ is_current }) => is_current)).toEqual([true]);
 
-  // The session of a stolen token is old, so it cannot request the deletion.
+  // Simulates a stolen token by an old session: a deletion requires a recent sign-in, so the token cannot request it.
   await database.run(`update auth.sessions set created_at = now() - interval '1 hour' where user_id = $1`, [uid]);
   expect((await client.rpc('request_account_deletion')).error?.message).toMatch(/password_needed$/);
   const fresh = clientOf(server);

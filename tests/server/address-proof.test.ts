@@ -102,7 +102,7 @@ test('a plan bought for the address arrives only after the proof, even if the ad
 
 test('a link that no session of the account requested removes the password and ends earlier sessions', async () => {
   const stranger = await learner(server, 'owner');
-  // The owner's request replaces the one that the stranger made.
+  // The owner's request for a link replaces the stranger's request.
   await linkFor(stranger, 'owner@school.test');
   const opened = await open(await linkForOwner('owner@school.test'));
   expect(opened.ended).toEqual({ password: true, sessions: 1 });

@@ -63,7 +63,7 @@ test('concurrent requests never see each other’s role or claims', async () => 
   const answers = await Promise.all(
     Array.from({ length: 120 }, async (_, i) => {
       const person = people[i % people.length]!;
-      // Mixes RPC calls and sign-ins, whose transactions yield to other work.
+      // Adds sign-ins between the RPC calls, because the transaction of a sign-in yields to other work.
       if (i % 10 === 0)
         await person.client.auth.signInWithPassword({ email: `c${(i % people.length) + 1}@school.test`, password });
       const { data } = await person.client.rpc('who');
@@ -80,7 +80,7 @@ test('no other request joins a transaction that waits', async () => {
   await server.backend.database.connection.withContext(vars, async (db) => {
     await db.insertInto('notes').values({ body: 'first' }).execute();
     answer = (async () => quick.client.rpc('who'))();
-    // Gives the other request time to interleave, which the mutex must prevent.
+    // Gives the other request time to join the open transaction, which the mutex must prevent.
     await Promise.race([answer, new Promise((later) => setTimeout(later, 500))]);
     await db.insertInto('notes').values({ body: 'second' }).execute();
   });

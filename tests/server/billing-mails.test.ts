@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mailJobs } from '../../server/jobs/jobs';
 import { Mailbox } from '../../server/mailbox/mailbox';
 
-// The database returns each message once (tests/db/billing-notifications.test.ts); this job turns it into an e-mail.
+// The database returns each message once (tests/db/billing-notifications.test.ts); the mail job turns it into an e-mail.
 
 test('a message about payments becomes an e-mail with a link to the app and without markup from its text', async () => {
   const mailbox = new Mailbox();

@@ -133,7 +133,7 @@ test('an unknown apikey is rejected everywhere, and so are two different ones', 
 
 describe('a signed file URL is no access token', () => {
   const now = Math.floor(Date.now() / 1000);
-  /** A token, valid for a year, that the administrator signs for a file named like the account's id. */
+  /** Uploads a file whose name is the account's id and signs a URL for it, as the service role. @returns the URL's token, valid for a year */
   async function fileToken(uid: string): Promise<string> {
     const service = { apikey: server.backend.secrets.secret_key };
     const path = `images/${uid}`;

@@ -172,7 +172,7 @@ test('a database of an unknown chain stops the start with one sentence and is no
   const dataDir = join(folder.path, 'unknown');
   const unknownChain = join(folder.path, 'unknown-chain');
   cpSync(join(oldVersion, 'migrations'), join(unknownChain, 'migrations'), { recursive: true });
-  // This migration's hash differs from that of d2a7e62, so no version has this chain.
+  // Changes one migration of version d2a7e62 and thereby its hash, so that no released version has this chain of migrations.
   const changed = '20261120008100_create_devices.sql';
   writeFileSync(join(unknownChain, 'migrations', changed), '-- empty');
   const old = await start({ dataDir, supabaseDir: unknownChain });

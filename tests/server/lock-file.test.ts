@@ -56,7 +56,7 @@ test('a running process of this machine with a heartbeat is reported at once; wi
   const holder = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1_000)'], { stdio: 'ignore' });
   try {
     await once(holder, 'spawn');
-    // A heartbeat of one minute never comes during the test.
+    // With an interval of one minute, no heartbeat comes during the test.
     const slow = { heartbeatMs: 60_000, onLost: () => undefined };
     await hold(dataDir, { ...slow, self: { pid: holder.pid as number } });
     const lines: string[] = [];

@@ -124,7 +124,7 @@ test('a start for the network has courses, but no demo accounts and no sandbox p
   expect((await client.auth.signInWithPassword({ email: 'boss@school.test', password: second })).error).toBeNull();
   expect((await client.rpc('is_super_admin')).data).toBe(true);
 
-  // Adds a second factor, as an auth service that supports it would store it.
+  // Stores a second factor in the database, as an auth service with second factors does.
   const { database } = again.backend;
   await database.run('create table auth.mfa_factors (user_id uuid)');
   await database.run("insert into auth.mfa_factors select id from auth.users where email = 'boss@school.test'", []);

@@ -122,7 +122,7 @@ test('an event triggers a read of the object, and the object’s state is writte
   const lie = { ...fake.subscriptions.get(id), status: 'active', metadata: { user_id: 'somebody-else' } };
   expect((await deliver(eventOf('customer.subscription.updated', lie))).body).toMatchObject({ outcome: 'applied' });
   expect(await world.planOf(person)).toMatchObject({ has_premium_plan: false, status: 'canceled' });
-  // The account has used its trial.
+  // The account has used its trial, so a new checkout offers none.
   expect(
     (await world.ask('/create-checkout-session', { token: person.token, body: { plan: 'pro', period: 'monthly' } }))
       .body,

@@ -139,7 +139,7 @@ test('six events in all 720 orders, with duplicates and forgeries in between, en
   let accepted = 0;
   let orders = 0;
   let steps = 0;
-  // Visits all orders as a tree: events of a common prefix are delivered once, and a savepoint undoes the last delivery.
+  // Visits all orders of the events as a tree: orders with the same first events share these deliveries, and a savepoint undoes the last one.
   const deliver = async (left: Delivery[], done: Delivery[]): Promise<void> => {
     if (left.length === 0) {
       orders += 1;
@@ -246,7 +246,7 @@ describe('two processes on one database', () => {
       const kept: Delivery[] = [];
       const stores = [new BillingStore(callOn(one)), new BillingStore(callOn(two))] as const;
       const provider = silentProvider(new BillingStore(callOn(cluster)), clock, (delivery) => kept.push(delivery));
-      // A slow read of the provider's state: the results of other reads are written before this read ends.
+      // A provider whose state is read slowly, so that the results of other reads can be written before this read ends.
       const lingering = silentProvider(stores[0], clock, () => undefined);
       const read = lingering.read.bind(lingering);
       lingering.read = async (event) => {

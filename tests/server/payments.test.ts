@@ -296,7 +296,7 @@ test('the portal shows the plan and cancels, resumes, changes and refunds with p
     'Това е сегашният Ви план.',
   );
   expect((await press({ action: 'give-me-all' })).status).toBe(200);
-  // A refund first undoes the change of plan, and the next one undoes the purchase.
+  // After a purchase and a change of plan, the first refund undoes the change and the second refund undoes the purchase.
   expect((await world.ask(String(body.url))).text).toContain('планът Ви отново е Pro, месечен');
   expect((await press({ action: 'refund' })).text).toContain('Парите са върнати');
   expect(await world.planOf(person)).toMatchObject({ has_pro_plan: true, status: 'active', billing_period: 'monthly' });

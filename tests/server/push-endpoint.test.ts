@@ -190,7 +190,7 @@ describe('the address behind a name', () => {
   });
 
   it('is checked at the connection: a name that changes its address reaches nothing', async () => {
-    // The check of host names rejects "localhost"; here it stands for a name that DNS rebinding points at this machine.
+    // This test bypasses the check of host names, which rejects "localhost". Here "localhost" is a name that DNS rebinding points at this machine.
     const { post, close } = openPosting({ timeoutMs: 2_000 });
     expect(await post('https://localhost/x', { headers: {}, body: 'x' })).toEqual({
       status: 0,

@@ -4,7 +4,7 @@ import { removeReleasedFiles } from '../../server/files/released-files';
 import { callOver, serviceClient } from '../../server/http/service-client';
 import { startTestServer, type TestServer } from './harness';
 
-// The job deletes the files of purged and changed rows. The test uses the product's own schema and storage.
+// The job deletes the files of purged rows, and files that a changed row no longer names. The test uses the product's own schema and storage.
 
 const supabaseDir = resolve(import.meta.dirname, '../../supabase');
 const never = new AbortController().signal;

@@ -37,7 +37,7 @@ test('the first start seeds the school once, the second keeps later activity', {
     premium: { has_pro_plan: false, has_premium_plan: true },
   });
   const { database } = first.backend;
-  // No provider sold these plans, so they are granted; their rows have no period and no next payment.
+  // Nobody bought these plans: they are granted, so their rows have no period and no next payment.
   expect(
     await database.run(
       `select distinct granted_plan is not null as granted, paid_plan, billing_period, current_period_end, trial_ends_at, granted_until
@@ -70,7 +70,7 @@ test('the first start seeds the school once, the second keeps later activity', {
     ),
   ).toEqual([]);
 
-  // Files that rows refer to exist: lesson and course files in the storage with the listed size, templates at a public URL.
+  // Every file that a row names must exist: lesson and course files in the storage with the listed size, templates at a public URL.
   expect(
     await database.run(
       `select f.file_url from (select file_url, file_size from public.course_resources union select file_url, file_size from public.video_resources) f
@@ -113,7 +113,7 @@ test('the first start seeds the school once, the second keeps later activity', {
     ).toBeNull();
   }
 
-  // The database wakes the signer, whose scheduled job alone would run only once a minute.
+  // The database wakes the signer at once. Without this wake, the signer would run only once a minute, as a scheduled job.
   const issued = 'select seal from public.issued_certificates where user_id = $1 and revoked_at is null';
   expect(await database.run(issued, [pro.uid])).toHaveLength(1);
   await database.run("update public.profiles set full_name = 'Иван П. Петров' where id = $1", [pro.uid]);
@@ -148,7 +148,7 @@ test('a seed file and a media file of a later version reach an existing database
   for (const file of later) renameSync(join(supabaseDir, file), join(folder.path, basename(file)));
   const school = { dataDir: join(folder.path, 'data'), supabaseDir, seed: true };
   const before = await startTestServer(school);
-  // The database of an earlier version has a single record for all media.
+  // Simulates the database of an earlier version, which has a single record for all media instead of one per file.
   await before.backend.database.run("delete from embedded.seeded where name like 'media/%'", []);
   await before.stop();
 

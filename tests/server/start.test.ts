@@ -93,7 +93,7 @@ test('kill -9 loses nothing that was acknowledged: accounts, rows, files and the
     code: 1,
     lines: [`Another server is already running on the data folder ${settings.dataDir}.`],
   });
-  // A killed start.mjs closes this channel too.
+  // Simulates that start.mjs was killed, which closes the IPC channel.
   second.child.disconnect();
   expect((await second.ended).code).toBe(0);
 });

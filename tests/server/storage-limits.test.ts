@@ -151,7 +151,7 @@ describe('rate limits', () => {
     expect(await signMany({}, 700)).toBe(100);
     const { token } = await learner(limited, 'pro');
     expect(await signMany({ authorization: `Bearer ${token}` }, 700)).toBe(100);
-    // 101, because the check of an administrator's rights was the first call of this minute.
+    // 101 instead of 100, because the check of an administrator's rights was the first call of this minute.
     for (const administrator of await administrators(limited))
       expect(await signMany({ authorization: `Bearer ${administrator.token}` }, 700)).toBe(101);
     // The rate limit does not count the service role.

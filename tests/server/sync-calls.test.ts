@@ -35,7 +35,7 @@ async function ask(
     },
     body,
   });
-  // The server's background jobs also call its API.
+  // The server's background jobs also call its API, so look only at calls of this path.
   const isThis = ([request]: [Request, ...unknown[]]) =>
     new URL(request.url).pathname.endsWith(path.split('?')[0] ?? path);
   const way = general.mock.calls.some(isThis) ? 'general' : 'short';

@@ -1,7 +1,7 @@
 // Sets role, claims and the other session settings of a request in one statement. lite runs one statement for each of eleven settings, which
 // takes 4 ms per request, half of the time of an idle poll.
 // Rule: set the same settings to the same values as lite, until the end of the transaction.
-// DANGER: the two replaced methods are internals of lite (0.10.0, pinned). If a later version renames them, this patch has no effect.
+// DANGER: this patch replaces two internal methods of lite (0.10.0, pinned). If a later version renames the methods, the patch has no effect.
 import type { PgliteConnection } from '@supabase/lite/pglite';
 
 interface Context {

@@ -9,7 +9,7 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { PGlite } from '@supabase/lite/pglite';
 
-/** PGlite takes 128 MB by default and never frees them. The page cache of the operating system holds the remaining pages. */
+/** PGlite's default is 128 MB, which it never frees. Pages that do not fit into 32 MB stay in the page cache of the operating system. */
 const SHARED_BUFFERS = 'shared_buffers=32MB';
 /** PostgreSQL's default here is fdatasync, which does nothing in Emscripten. */
 const SYNC_METHOD = 'wal_sync_method=fsync';
@@ -38,7 +38,7 @@ function addFsync({ stream_ops, realPath, tryFSOperation }: NodeFileSystem): voi
   stream_ops.fsync = (stream) => {
     tryFSOperation(() => {
       if (typeof stream.nfd === 'number') return fsyncSync(stream.nfd);
-      // A folder: sync its entries (new and renamed files). Windows cannot sync folders and does not need it.
+      // A stream without a descriptor is a folder: sync its entries (new and renamed files). Windows cannot sync folders and does not need it.
       if (process.platform === 'win32') return;
       const folder = openSync(realPath(stream.node), 'r');
       try {

@@ -1,5 +1,5 @@
-// Maps database errors to HTTP responses. lite answers all but a few SQLSTATEs with 500 and the code "SUP", even errors that our functions
-// raise (event_full) and violated constraints. Rule: an error of the caller is a 4xx with the database's code, as on a hosted project.
+// Maps database errors to HTTP responses. lite answers most SQLSTATEs with 500 and the code "SUP", even an error that our own function raises
+// (event_full) or a violated check constraint. Rule: an error that the caller causes gets a 4xx with the database's code, as on a hosted project.
 import type { Connection } from '@supabase/lite';
 
 /** PostgREST's HTTP statuses for SQLSTATEs that lite does not handle. The response to any other code remains 500. */
@@ -20,14 +20,14 @@ interface DatabaseError extends Error {
 const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
 
-/** True for the errors that drivers and lite throw when a value cannot be converted to the argument's type (an object with a member `toString`). */
+/** True if a driver or lite could not convert a value to the argument's type, for example an object with a member `toString`. */
 const isUnwritable = (error: unknown) =>
   error instanceof Error &&
   /^Invalid input for \w+ type$|^Invalid time value$|toString is not a function$|^The "string" argument must be of type string/.test(
     error.message,
   );
 
-/** Builds an error in the form with which a database function chooses its own response (PostgREST: raise sqlstate 'PGRST'). */
+/** Builds an error that states its own HTTP response, in the form that PostgREST offers to database functions (raise sqlstate 'PGRST'). */
 const answerOf = (status: number, code: string, message: string, details: unknown, hint: unknown) =>
   Object.assign(new Error(JSON.stringify({ code, message, details: details ?? null, hint: hint ?? null })), {
     code: 'PGRST',

@@ -1,6 +1,7 @@
 /**
  * The connected clients and the channels that each has joined.
- * Rule: a client receives a topic only if the policies allow the token's account to read it, and only until the token expires.
+ * Rule: a client receives the messages of a topic only if the policies allow the token's account to read the topic, and only until the token
+ * expires.
  */
 import * as v from 'valibot';
 import type { WebSocket } from 'ws';
@@ -26,7 +27,7 @@ export interface Client {
   socket: WebSocket;
   address: string;
   channels: Map<string, Channel>;
-  /** Time of the last message (ms since the epoch). */
+  /** Time of the last message (Unix time, ms). */
   lastSeen: number;
   /** Messages since the last sweep. */
   messages: number;
@@ -154,7 +155,7 @@ export class ChannelHub {
     const token = message.payload.access_token;
     if (!channel || typeof token !== 'string') return;
     const caller = await this.#authorise(token, message.topic);
-    // The client has left or rejoined meanwhile; a new join has checked its own token.
+    // The client left or rejoined during the check. A new join checks its own token, so there is nothing to update.
     if (client.channels.get(message.topic) !== channel) return;
     if (typeof caller === 'string') return this.#endChannel(client, channel, caller);
     if (caller.uid !== channel.caller.uid)

@@ -15,11 +15,12 @@ import { parseMessage } from './realtime-protocol';
 
 /** Size limit of one client message (bytes). */
 const MESSAGE_BYTES = 64 * 1024;
-/** Limits of open connections: per address, and in total. */
+/** Maximum number of open connections per address. */
 const MAX_PER_ADDRESS = 1_000;
+/** Maximum number of open connections in total. */
 const MAX_CONNECTIONS = 10_000;
 const SWEEP_MS = 15_000;
-/** Message limit of one client between two sweeps. */
+/** Maximum number of messages that one client may send between two sweeps. */
 const MAX_MESSAGES = 300;
 
 export interface Realtime {

@@ -3,8 +3,9 @@
 
 /** Up to this number of listeners, all pull at once. */
 const AT_ONCE = 250;
-/** Above AT_ONCE: the spread per listener (ms), and the longest spread (ms). Twins: sync.spread_ms. */
+/** Spread per listener (ms) when there are more than AT_ONCE listeners. Twin: sync.spread_ms. */
 const PER_LISTENER_MS = 5;
+/** Longest spread (ms). Twin: sync.spread_ms. */
 const LONGEST_MS = 60_000;
 
 interface Notice {

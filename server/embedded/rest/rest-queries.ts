@@ -1,6 +1,7 @@
 /**
  * Limits REST queries before they reach the database. The embedded database has one session and cannot interrupt a query.
- * Rule: no query may block everybody else. Embedded resources multiply the rows at each level, and a regular expression has no time limit.
+ * Rule: no query may block everybody else. Embedding is limited, because each level multiplies the rows. Regular expressions are rejected, because
+ * nothing limits their time.
  */
 
 /** Maximum depth of embedded resources: a course, its lessons, their files. The product itself uses one level. */

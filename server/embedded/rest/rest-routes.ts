@@ -45,7 +45,8 @@ export function restRoutes(policy: RequestPolicy): Hono<ServerEnv> {
     const caller = c.get('caller');
     const rejected = reject(c, policy, c.req.path === SEND_FORMS ? 'visitorForms' : 'rpc', caller.uid ?? undefined);
     if (rejected) return rejected;
-    // An app older than `send_forms` pushes visitors' forms here. Rule: keep this status and message: the app then keeps the forms until its update.
+    // An app older than `send_forms` pushes visitors' forms here. Rule: do not change this status and message: they make the app keep the forms until
+    // it is updated.
     if (c.req.path === SYNC_PUSH && caller === visitor) return restError(c, 401, '42501', 'client_too_old');
     const tooMuch = rejectionOfQuery(new URL(c.req.url).searchParams);
     if (tooMuch) return restError(c, 400, 'PGRST100', tooMuch);

@@ -7,7 +7,7 @@ import { readToken } from '../../http/tokens';
 import type { Secrets } from '../../ops/secrets';
 
 const AUDIENCE = 'storage';
-/** Lifetime of a token in lite's form, which lite checks within the same request (s). */
+/** Lifetime of a token in lite's form (s). It can be short, because lite checks the token within the same request. */
 const HANDOVER_SECONDS = 60;
 
 export interface FileClaims {

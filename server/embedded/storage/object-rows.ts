@@ -46,7 +46,7 @@ function rejectionOf(error: unknown): Rejection | undefined {
   return code === '23505' ? 'taken' : undefined;
 }
 
-/** Checks the insert policies for this object as the caller, with a row that is rolled back. */
+/** Checks the insert policies for this object with the caller's rights: inserts a row and rolls the insert back. */
 export async function rejectedInsert(
   database: Database,
   caller: Caller,

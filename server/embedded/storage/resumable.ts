@@ -66,7 +66,7 @@ export function resumableUploads(backend: Backend, directory: string): Hono<Serv
   const { database, files } = backend;
   /** The caller of each request in flight. The TUS server passes the same request object to its hooks. */
   const callers = new WeakMap<object, Caller>();
-  /** Uploads that are being finished, by id: a repeated final request joins the running one. */
+  /** The running final step of each upload, by upload id. If the client repeats its final request, the request waits for the running step. */
   const finishing = new Map<string, Promise<void>>();
 
   let opened: { store: UnfinishedUploads; server: Server } | undefined;

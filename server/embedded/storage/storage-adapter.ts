@@ -1,4 +1,4 @@
-// Connects our file store to lite as its storage adapter. lite reads objects through it only on routes that storage-routes.ts does not serve.
+// lite's storage adapter for our file store. lite reads objects through the adapter only on routes that storage-routes.ts does not serve.
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { App } from '@supabase/lite';

@@ -34,7 +34,7 @@ export function storageRoutes(policy: RequestPolicy): Hono<ServerEnv> {
   app.use('*', async (c, next) => {
     const { uid, role } = c.get('caller');
     if (role === 'service_role') return next();
-    // Visitors get the lower limit only for signing, listing and writing: a page loads dozens of public images.
+    // A visitor's reads count against the higher limit `rpc`, because a page loads dozens of public images. Signing, listing and writing do not.
     const what = uid || isRead(c.req.method) ? 'rpc' : 'visitorStorage';
     return reject(c, policy, what, uid ?? undefined) ?? next();
   });
@@ -50,7 +50,7 @@ export function storageRoutes(policy: RequestPolicy): Hono<ServerEnv> {
       const { bucketId, sourceKey, destinationKey, destinationBucket = bucketId } = jsonOf(text) ?? {};
       for (const key of [sourceKey, destinationKey])
         if (typeof key !== 'string' || !isGoodKey(key)) return badKey(c, String(key));
-      // The content of a file was checked at its upload by the rules of its bucket, so it must stay in this bucket and get an allowed name.
+      // The upload checked the content of the file by the rules of its bucket. So the file must stay in this bucket and get an allowed name.
       const isChecked = destinationBucket === bucketId && isAllowedName(String(bucketId), String(destinationKey));
       if (c.get('caller').role !== 'service_role' && !isChecked) return wrongType(c);
       return backend.fetch(plainRequest(c.req.raw, text));

@@ -1,5 +1,5 @@
-// Stores the bytes of unfinished uploads. It hashes the bytes while they arrive and syncs them to the disk in the background, so that the end of a
-// large upload neither reads the file again nor waits until the whole file is on the disk.
+// Stores the bytes of unfinished uploads: hashes them while they arrive and syncs them to the disk in the background. When a large upload ends, the
+// server therefore neither reads the file again nor waits until the whole file is on the disk.
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -40,7 +40,7 @@ export class UnfinishedUploads extends FileStore {
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const path = join(this.directory, id);
     const known = offset === 0 ? { hash: createHash('sha256'), size: 0 } : this.#hashes.get(id);
-    // An interrupted request may have hashed bytes that were not written, so remove the hash until the request is complete.
+    // An interrupted request may have hashed bytes that were not written. So remove the hash now, and store it again after the request is complete.
     this.#hashes.delete(id);
     const hash = known?.size === offset ? known.hash : undefined;
     let size = offset;

@@ -99,7 +99,7 @@ create trigger poke_admin after insert or update or delete on public.comment_rep
   execute function sync.poke_admin();
 create trigger poke_admin after insert or update or delete on public.issued_certificates for each statement
   execute function sync.poke_admin();
--- Jobs run every few seconds, so they poke only when they begin or stop failing.
+-- Jobs run every few seconds, so a run pokes only if its job begins to fail, or succeeds again after a failure.
 create trigger poke_admin after update on public.background_jobs for each row
   when ((old.error is null) <> (new.error is null)) execute function sync.poke_admin();
 

@@ -1,9 +1,9 @@
 -- Rules for all content of the console: row versions, positions of lessons, the trash, and who has a row open.
 
 -- ── Row versions prevent lost updates ──
--- Optimistic locking: a patch states the version that it started from by setting row_version. The trigger
--- version_a_named (`before update of row_version`) detects such a statement, because the function of a trigger cannot
--- see which columns a statement sets.
+-- Optimistic locking: a patch states the version that it started from by setting row_version. The function of a trigger
+-- cannot see which columns a statement sets, so a separate trigger detects such a patch: version_a_named
+-- (`before update of row_version`).
 
 create function sync.name_version() returns trigger language plpgsql set search_path = '' as $$
 begin

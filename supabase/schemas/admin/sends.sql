@@ -4,10 +4,10 @@
 --   queued ─► sending ─► sent          withdraw: ─► withdrawing ─► withdrawn
 --
 -- Guarantees: a batch and its cursor are written in one transaction, so that after a crash the next run continues with
--- the next account; notifications.source names the send, so that each account gets it once.
+-- the next account; notifications.source names the send, so that each account gets one notification per send.
 
 create table public.notification_sends (
-  -- Chosen by the client, so that pressing the button twice sends once.
+  -- Chosen by the client, so that pressing the button twice creates one send.
   id uuid primary key,
   title text not null check (btrim(title) <> '' and char_length(title) <= 300),
   message text not null check (btrim(message) <> '' and char_length(message) <= 5000),
