@@ -35,7 +35,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 const globalSetup = 'tests/helpers/prepare.ts';
-/** Each file has its own database and shares nothing else; without isolation one process compiles PostgreSQL only once. */
+/** Without isolation, a process compiles PostgreSQL only once for all its files. Each file has its own database, so the files stay independent. */
 const onDatabases = { globalSetup, isolate: false };
 
 export default defineConfig({

@@ -31,7 +31,7 @@ async function buildBareSite(video) {
     join(siteDir, 'index.html'),
     page('<div id="root"></div><script type="module" src="/page.js"></script>'),
   );
-  // The worker caches only pages that contain `<div id="root">`.
+  // The service worker caches only pages that contain `<div id="root">`, so this page has one too.
   writeFileSync(
     join(siteDir, 'video.html'),
     page(`<div id="root"><video src="${video}" preload="metadata" muted></video></div>`),

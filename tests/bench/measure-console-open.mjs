@@ -16,8 +16,8 @@ const gzipKb = (files) =>
 
 /**
  * Gzipped size (kB) of the console's own code. `shell`: the files of the console's shell and dashboard that a learner's dashboard does not load.
- * `sections`: the files that each other section adds. Only `total` includes the files that the console shares with the learner's dashboard
- * (React, the start, the engine's client, the shared controls), because they are precached for every learner and have limits of their own.
+ * `sections`: the files that each other section adds. The files that the console shares with the learner's dashboard (React, the start, the engine's
+ * client, the shared controls) count only in `total`: they are precached for every learner and have limits of their own.
  */
 function consoleSizes() {
   const chunks = JSON.parse(readFileSync(join(root, 'dist/.vite/manifest.json'), 'utf8'));

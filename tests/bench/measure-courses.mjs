@@ -1,5 +1,6 @@
-// The console's course screens. Measures the upload of a 200 MB video: its speed compared with a plain request, its memory, and what it sends
-// again after an interruption. Measures the page's longest task while scrolling and typing in 300 lessons and 200 questions, 4 × CPU slowdown.
+// The console's course screens. Measures the upload of a 200 MB video: its speed compared with a plain request, its memory, and the bytes that it
+// sends again after an interruption. Also measures the page's longest task while an administrator scrolls and types in 300 lessons and 200
+// questions, with 4 × CPU slowdown.
 import { appendFileSync, copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -4,8 +4,9 @@ import { check, launch, median, rotated, rounded, withFolder } from './stage.mjs
 
 const WRITES = 1_000;
 const WRITE_ROUNDS = 2;
-/** Number of rounds that write with the copy for the service worker, and the time that the copy may add to the writes (%). */
+/** Number of rounds that write documents and also copy them for the service worker. */
 const COPY_ROUNDS = 5;
+/** Time that the copy may add to the writes (%). */
 const COPY_PERCENT = 2;
 /** Documents that the journal and the stock plugin push before the measurement, so that the server is warm. */
 const WARM_PUSH = 50;

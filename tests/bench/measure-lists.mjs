@@ -50,7 +50,10 @@ export async function placeOf(control) {
   return [x + width / 2, y + height / 2];
 }
 
-/** Scrolls `place` (a selector; null = the page) until the text `last` appears and the position settles. @returns scrollTop (px), or -1 without `last` */
+/**
+ * Scrolls `place` (a selector; null: the page) down until it contains the text `last` and the position no longer changes.
+ * @returns scrollTop (px), or -1 if `last` did not appear within `limit` (ms)
+ */
 export const scrollThrough = (page, place, last, limit = 60_000) =>
   page.evaluate(
     async ([selector, words, longest]) => {

@@ -4,7 +4,7 @@ import { check, median, quantile, rounded } from './stage.mjs';
 
 const LEARNERS = 200;
 const WINDOW_MS = 30_000;
-/** Time (ms) over which the learners arrive. Shorter than WINDOW_MS: a harder test, and a shorter bench. */
+/** Time (ms) over which the learners arrive. It is shorter than WINDOW_MS, which makes the test harder and the bench shorter. */
 const ARRIVALS_MS = 20_000;
 const SAMPLE_MS = 250;
 const id = (letter, n) => `${letter}0000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

@@ -7,9 +7,12 @@ import { openAdmin } from './measure-console.mjs';
 import { phone, signIn } from './measure-screens.mjs';
 import { browserOptions, check, median, quantile, rounded } from './stage.mjs';
 
-/** Learners who sync during the broadcast, and the pause between two syncs of one learner (ms). */
+/** Number of learners who sync during the broadcast; each waits SYNC_EVERY_MS (ms) between two syncs. */
 const [LEARNERS, SYNC_EVERY_MS] = [20, 2_000];
-/** Devices that listen while an administrator changes a lesson: one browser that shows the lesson's course; the rest are clients without a screen. */
+/**
+ * Number of devices that listen while an administrator changes a lesson. One of them is a browser that shows the lesson's course; the others are
+ * clients without a screen.
+ */
 const DEVICES = 200;
 const CHANGES = 20;
 const TARGETS = { broadcast: 120, sync: 1_000, screen: 1_000 };

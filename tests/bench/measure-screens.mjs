@@ -6,7 +6,10 @@ import { openBareSite } from './bare-site.mjs';
 import { browserOptions, check, launch, median, root, rotated, rounded } from './stage.mjs';
 
 const ROUNDS = 3;
-/** Few rounds for first video frames and first visits: the simulated slow network varies little, and the results are far better than the target. */
+/**
+ * Number of rounds for first video frames and first visits. Few are enough: the simulated slow network varies little, and the results are far
+ * better than the target.
+ */
 const FEW_ROUNDS = 2;
 const CPU = 4;
 /** Lighthouse's "Slow 4G". */
@@ -60,7 +63,7 @@ export const largestPaint = (page) =>
       }),
   );
 
-/** Runs in the page: records the time of the video's first frame (ms after the navigation, or after `window.left` if the app sets it). */
+/** Runs in the page: records the time of the video's first frame (ms after the navigation, or after `window.left` if `opensLesson` sets it). */
 const noteFirstFrame = () => {
   window.left = 0;
   window.firstFrame = new Promise((done) => {

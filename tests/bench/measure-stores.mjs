@@ -5,8 +5,9 @@ const SMALL = 3_000;
 const LARGE = 30_000;
 const FIRST_ROUNDS = 3;
 const COLD_ROUNDS = 8;
-/** Pauses (ms) after opening a browser and a page, so that their own startup work is not measured. */
+/** Pause (ms) after opening a browser, so that the browser's own startup work is not measured. */
 const BROWSER_MS = 300;
+/** Pause (ms) after opening a page, so that the page's own startup work is not measured. */
 const PAGE_MS = 50;
 /** The bench page of each store. RxDB keeps its default batch size (100). */
 const pages = {

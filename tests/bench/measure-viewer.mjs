@@ -40,7 +40,7 @@ function bigStl() {
   return { bytes, triangles: 2 * round * along };
 }
 
-/** Runs in the page: records when a file is chosen, and when the first frame with all its triangles has been drawn. */
+/** Runs in the page: records when a file is chosen, and when the first frame with all triangles of the file has been drawn. */
 const watchFrames = (corners) => {
   window.frame = new Promise((done) => {
     const draw = WebGL2RenderingContext.prototype.drawArrays;

@@ -64,7 +64,7 @@ async function remind(school, stage) {
     check(performance.now() - began < 600_000, `after 10 minutes ${count} messages were sent`);
   }
   const seconds = (performance.now() - began) / 1_000;
-  // Wait for messages that are sent twice by mistake: the second copy would come shortly after.
+  // Leave time for second copies: a message that is sent twice by mistake would arrive again shortly after its first copy.
   await new Promise((later) => setTimeout(later, 3_000));
   const { messages, channels } = await stage.ask('posted', 'device-');
   const [row] = await school.ask('sql', 'select count(*)::int as waiting from sync.push_outbox where ended_at is null');

@@ -54,7 +54,7 @@ answerCommands({
     return service.registered.length > 0;
   },
 
-  /** Waits for the message's push event. @returns its time (ms since the epoch) */
+  /** Waits for the message's push event. @returns the Unix time of the event (ms) */
   async heard(title: string) {
     const found = await page?.waitForFunction((wanted) => (window as unknown as Heard).heard[wanted], title, {
       polling: 20,

@@ -53,9 +53,9 @@ const measures = {
   stores: { measure: measureStores, withoutServer: true },
   ...phoneMeasures,
 };
-/** `parts` maps a command-line word to the measurements that it runs. */
 const phone = Object.keys(phoneMeasures);
 const features = Object.keys(measures).filter((name) => measures[name].named && !phone.includes(name));
+/** Maps a word of the command line to the measurements that it runs. */
 const parts = {
   console: ['console', 'consoleOpen', 'courses', 'reach'],
   phone,

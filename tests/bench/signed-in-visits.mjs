@@ -2,7 +2,10 @@
 import { largestPaint, phone, slowed } from './measure-screens.mjs';
 import { check } from './stage.mjs';
 
-/** Reads the data that keeps a browser signed in: the durable keys and the identity. The page must be on the app's origin. */
+/**
+ * Reads the data that keeps a browser signed in: the rows of the database `sloy-keys`, and the identity in localStorage.
+ * The page must be on the app's origin.
+ */
 export async function sessionOf(page) {
   const session = await page.evaluate(async () => {
     const identity = localStorage.getItem('sloy.identity');

@@ -9,7 +9,7 @@ test('a visitor registers, passes the bot check and reaches the free dashboard',
   await page.goto('/register');
   const submit = page.getByRole('button', { name: 'Създайте акаунт' });
   await expect(submit).toBeDisabled();
-  // The sign-up works with the keyboard only.
+  // The whole sign-up must work without a mouse.
   const write = async (label: string, text: string) => {
     await page.getByLabel(label, { exact: true }).fill('');
     await tabTo(page, page.getByLabel(label, { exact: true }));
@@ -29,7 +29,7 @@ test('a visitor registers, passes the bot check and reaches the free dashboard',
   await page.keyboard.press('Space');
   await tabTo(page, page.getByLabel('Не съм робот'));
   await page.keyboard.press('Space');
-  // While the check runs, and after it, the keyboard stays at the check.
+  // While the bot check runs, and after it, its check box keeps the keyboard focus.
   await expect(page.getByText('Проверено.')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByLabel('Не съм робот')).toBeFocused();
   await expect(submit).toBeEnabled({ timeout: 60_000 });

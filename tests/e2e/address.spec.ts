@@ -6,7 +6,7 @@ import { openMailedLink } from './pages/mailbox';
 import { expectAccessible, signIn, syncChip, waitForWorker, waitUntilSynced, whenHeard } from './pages/shell';
 
 // A learner corrects a mistyped e-mail address and confirms it by a link; a plan that was bought for the right address starts only then.
-// If another device requests the link of the first confirmation, earlier sessions end; their unsent writes stay on their devices.
+// If another device requests and opens the link that first confirms the address, earlier sessions end; their unsent writes stay on their devices.
 
 test('a plan that was bought for the right address waits until the address is corrected and confirmed by its link', async ({
   page,

@@ -95,7 +95,7 @@ test('the name of a certificate is placed by arrow keys, and it gets a requireme
   await expect(dialog.getByText('Please select a test')).toBeVisible();
   await dialog.getByLabel('Тест', { exact: true }).selectOption({ index: 1 });
   await dialog.getByRole('button', { name: 'Добавете изискване' }).click();
-  // The message is inside the dialog, where the pointer reaches it, and stays when the dialog closes.
+  // The message is inside the open dialog, so that the pointer can reach it, and stays visible after the dialog closes.
   await dialog.getByText('Requirement added successfully').hover();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

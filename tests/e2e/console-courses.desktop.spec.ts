@@ -236,7 +236,8 @@ test('a course is exported and imported again: it is equal, with its files', asy
   await expect(page.getByText(/^Нищо не е записано/)).toBeVisible();
   await expectAccessibleInBoth(page);
   await page.keyboard.press('Escape');
-  // Wait for the close event, which Chromium sends with the next frame: it would also close the dialog of a file that is chosen before it.
+  // Wait until the dialog is gone. Chromium sends its close event only with the next frame: if the next file is chosen before that, the late event
+  // closes the dialog of that file too.
   await expect(page.getByText(/^Нищо не е записано/)).toHaveCount(0);
   await page.getByLabel('Внесете ZIP').setInputFiles(path);
   await page.getByRole('button', { name: 'Внесете като чернова' }).click();

@@ -83,7 +83,7 @@ test('a download that is killed midway fetches only what is missing, is byte-equ
 
   await test.step('online: the download continues by itself, with one request for the rest', async () => {
     const ranges = watchRanges(device.context);
-    // The offline home redirects when the network returns, but the download does not depend on the open screen.
+    // When the network returns, the offline home redirects to another screen. The download must continue all the same.
     await device.offline(false);
     await expect
       .poll(async () => (await downloadRow(page, learner.id, lesson))?.status, { timeout: 60_000 })

@@ -142,7 +142,7 @@ test('My courses leads from the list to a course and its lesson, and back', { ta
     .insert({ user_id: id, type: 'error', topic: 'billing', title: 'Плащането не мина', message: 'Платете.' });
   await signIn(page, email);
   await waitUntilSynced(page);
-  // The line about a payment follows the lesson's card and leaves no gap beside the achievements.
+  // The alert about the failed payment is below the lesson's card and still beside the achievements, so that there is no gap beside them.
   const line = page.getByRole('main').getByRole('alert').filter({ hasText: 'Плащането не мина' });
   await expect(line).toBeVisible();
   const lineTop = (await line.boundingBox())?.y ?? 0;

@@ -12,7 +12,8 @@ export const PASSWORD = 'Sloy-2026!';
 export const baseUrl = () => `http://localhost:${process.env.SLOY_E2E_PORT}`;
 
 function client(key: string): SupabaseClient {
-  const transport = ws as WebSocketLikeConstructor; // Node 20 has no WebSocket; `ws` differs from a browser's only in its event types
+  // Node 20 has no WebSocket. The cast is safe, because `ws` differs from a browser's WebSocket only in the types of its events.
+  const transport = ws as WebSocketLikeConstructor;
   return createClient(baseUrl(), key, {
     auth: { persistSession: false, autoRefreshToken: false },
     realtime: { transport },

@@ -8,7 +8,7 @@ import { expectAccessible } from './pages/shell';
 
 const NEXT = 'Nov-Sloy-2026!';
 
-/** Requests an e-mail from /login by keyboard; the focus must follow the screen. */
+/** Requests an e-mail from /login by keyboard. When the screen changes, the focus must move to its e-mail field. */
 async function askFor(page: Page, button: string, email: string) {
   await tabTo(page, page.getByRole('button', { name: button }));
   await page.keyboard.press('Enter');

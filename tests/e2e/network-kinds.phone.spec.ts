@@ -4,8 +4,8 @@ import { type NetworkKind, type NetworkProxy, startNetworkProxy } from './networ
 import { downloadLesson, videoOf } from './pages/lesson';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
-// A lesson must report the network, and no screen may invent an answer, on three networks that only look available and in a browser that reports
-// being offline.
+// Without a working network, a lesson must say that the network is the cause, and no screen may invent an answer. The tests use a browser that
+// reports being offline, and three networks that only look available.
 
 const course = 'c0000000-0000-4000-8000-000000000001';
 const lesson = `/video/d0000000-0000-4000-8000-000000000003/${course}`;

@@ -45,7 +45,7 @@ export function cellOf(row: Row, place: Place): Cell {
     return {
       ...shows,
       waits: [],
-      // After a kind of "no network" that causes no redirect, a screen with `afterReturn` still shows the texts about the missing network.
+      // If this kind of "no network" causes no redirect, a screen with `afterReturn` keeps its texts about the missing network, so omit them here.
       gone: [...(afterReturn && !moved ? [] : lost), ...(act?.waits ?? [])],
       chip: hasChip ? /^Синхронизирано$/ : undefined,
     };

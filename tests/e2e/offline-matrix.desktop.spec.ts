@@ -130,7 +130,7 @@ async function openDevice(
     const page = await device.start({ offline: network === 'offline' });
     if (kind === 'app') await device.context.addInitScript(fromHomeScreen);
     if (network === 'offline') await device.context.addInitScript(knowsThatOffline);
-    // The payment service verifies certificates on its own port, and the proxy is not in front of that port.
+    // The payment service, which verifies certificates, has its own port. The proxy is not in front of that port, so simulate the network here.
     await page.route(`http://localhost:${Number(process.env.SLOY_E2E_PORT) + 1}/**`, (route) => {
       if (network === 'up') return route.continue();
       if (network === 'portal') return route.fulfill({ contentType: 'text/html', body: '<p>Wi-Fi</p>' });

@@ -130,7 +130,7 @@ test('an expired URL is signed again and the video continues at its position, al
   const page = await device.start();
   await signIn(page, learner.email);
   let expired = '';
-  /** Failures after the URL has expired: the first signing request and the first request with the new URL get a 503. */
+  /** Failures still to come after the URL has expired: the first signing request and the first request with the new URL each get a 503. */
   const stumbles = { signing: 1, video: 1 };
   await device.context.route(/\/storage\/v1\/object\/sign\/videos\//, (route) => {
     const url = route.request().url();

@@ -11,7 +11,7 @@ const port = Number(process.env.SLOY_E2E_PORT);
 const timezoneId = 'Europe/Sofia';
 process.env.TZ = timezoneId;
 
-/** Prefers the headless shell: the same browser without a window UI, which needs half the CPU. */
+/** Prefers the headless shell, which is the same browser without a window UI and needs half the CPU. */
 export const chromium = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -36,7 +36,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
   fullyParallel: false,
-  // One worker more than the usual number of cores, because a screen spends a third of its time waiting for the network or a video.
+  // One worker more than the usual number of cores, because a test spends a third of its time waiting for the network or a video.
   workers: 3,
   // Retry once, because a test can fail when the machine stalls. The report lists the tests that passed only on the retry.
   retries: 1,

@@ -8,7 +8,7 @@ const timed = 'e0000000-0000-4000-8000-000000000002';
 const LIMIT = 600;
 const HOUR = 3_600_000;
 
-/** Shifts the clock that pages read, as the owner of the device could; `setClock` shifts it again for the next page. */
+/** Shifts the clock that pages read (ms), as the owner of the device could. `setClock` replaces the shift in one tab. */
 const moveClock = (context: BrowserContext, ms = 0) =>
   context.addInitScript((start) => {
     const real = Date.now;

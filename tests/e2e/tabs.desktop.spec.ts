@@ -79,7 +79,7 @@ test('three tabs with a token that has run out refresh it once', async ({ newDev
   await signIn(first, learner.email);
   await waitUntilSynced(first);
   const tabs = [first, await device.context.newPage(), await device.context.newPage()];
-  // No app runs while the token changes: a reload could cut off a refresh that a running tab has begun.
+  // Leave the app in every tab before the token changes: otherwise a reload could cut off a refresh that a running app has begun.
   for (const tab of tabs) await tab.goto('/manifest.webmanifest');
   let refreshes = 0;
   device.context.on('request', (request) => {

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Random } from '../helpers/random';
 
-/** A test's action `act`, which runs in the middle of the next chunk that starts at or after byte `at` of the file. */
+/** Runs the test's action `act` once, in the middle of the first chunk that starts at or after byte `at` of the file. */
 export interface Interruption {
   at: number;
   act: () => Promise<void>;
@@ -50,7 +50,7 @@ export async function startUploadProxy(
     return upstream;
   };
 
-  /** Forwards a chunk with its fault, if any. A due interruption replaces the fault: it runs when half of the chunk has been forwarded. */
+  /** Forwards a chunk with its fault, if any. If an interruption is due, it runs after half of the chunk, and the fault is ignored. */
   const forwardChunk = (
     from: IncomingMessage,
     to: ServerResponse,

@@ -77,7 +77,7 @@ async function shaOf(stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): 
   return hash.digest('hex');
 }
 
-/** Replaces the access token on the device by one that has expired, while the device's clock says that it is still valid. */
+/** Replaces the access token on the device by an expired one. The stored expiry time does not change, so the device believes that it is valid. */
 async function expireToken(page: Page) {
   const { jwt_secret: secret } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
   const names = { ...DURABLE_STORE, key: SESSION_KEY };

@@ -55,7 +55,7 @@ test('a free account can watch twenty seconds of a lesson, by playback, seeking,
     await page.getByRole('button', { name: 'Пуснете', exact: true }).click();
     await atTheEnd();
     await close();
-    // The lock screen or headphones can start playback like this.
+    // The lock screen or headphones can start playback without the page's controls, which this call simulates.
     await videoOf(page).evaluate((video: HTMLVideoElement) => video.play().catch(() => undefined));
     await atTheEnd();
     await close();

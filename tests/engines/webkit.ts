@@ -79,7 +79,7 @@ const ed25519 = (page: WebDriver) =>
     return crypto.subtle.verify('Ed25519', pair.publicKey, seal, text);`,
   );
 
-/** Writes to the store of the session without a pause, so that the page is left in the middle of a write. */
+/** Writes to the session's store again and again, so that the browser leaves the page in the middle of a write. */
 const writing = `
   const opening = indexedDB.open('sloy-keys');
   const database = await new Promise((done) => { opening.onsuccess = () => done(opening.result); });

@@ -102,7 +102,8 @@ const acts: Record<string, { weight: number; act: Act }> = {
   read: {
     weight: 2,
     act: (write, { random, account }) => {
-      // On the real SQL, the third notification belongs to the second account.
+      // The second account reads only the third notification, the first account only the others, which belong to it on the real SQL. There the third
+      // one belongs to an account without a device (`FREE`), so the real SQL rejects the second account's write.
       const mine = THINGS.filter((_, i) => (i === 2) === account.startsWith('2'));
       const id = random.pick(mine);
       return write('read', id, (before) => ({

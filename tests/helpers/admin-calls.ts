@@ -71,7 +71,7 @@ export const superAdminCalls: [string][] = [
   [`select from public.admin_trash() t where t ->> 'total' = '0'`],
 ];
 
-/** Calls that a learner makes, with optional SQL that prepares their rows. */
+/** Calls that a learner makes: [the SQL of the call, optional SQL that prepares its rows]. */
 export const learnerCalls: [string, string?][] = [
   [
     `select public.give_consents('purchase', '{"terms": "2025-06-16", "privacy": "2025-06-16", "refund": "2025-06-16"}')`,

@@ -94,7 +94,7 @@ export function migratedFile(): Promise<string> {
   return cachedFixture(`database-${key.digest('hex').slice(0, 24)}`, async (file) => {
     const db = await PGlite.create();
     await apply(sessionOf(db), migrationFiles());
-    // Template databases are not needed, and a copy without them takes half the time.
+    // Drop the template databases: no test needs them, and copying the database without them takes half the time.
     await db.exec(`update pg_database set datistemplate = false`);
     for (const template of ['template0', 'template1']) await db.exec(`drop database ${template}`);
     writeFileSync(file, Buffer.from(await (await db.dumpDataDir('none')).arrayBuffer()));
@@ -168,7 +168,7 @@ export async function startPostgres(): Promise<TestPostgres> {
       max,
       onnotice: () => undefined,
       types: {
-        // The types behave as in PGlite: JSON is sent as text, and integers arrive as numbers.
+        // Convert types as PGlite does: send JSON as text, and return integers as numbers.
         json: { to: 114, from: [114, 3802], serialize: String, parse: (text: string) => JSON.parse(text) as unknown },
         jsonb: { to: 3802, from: [3802], serialize: String, parse: (text: string) => JSON.parse(text) as unknown },
         bigint: { to: 20, from: [20], serialize: String, parse: Number },

@@ -47,7 +47,7 @@ export interface Device {
 export interface SlowDisk {
   /** Runs before each transaction. */
   write?: () => Promise<void>;
-  /** Runs before a single chunk's bytes are returned, for example for the read-back. */
+  /** Runs before the bytes of a single chunk are returned, for example when the queue reads back a chunk that it has written. */
   read?: () => Promise<void>;
 }
 

@@ -6,7 +6,7 @@ export interface FullDisk {
   readonly writes: number;
   /** Number of failed writes since `arm`. */
   readonly failed: number;
-  /** `length` writes fail, starting with the `nth`. Only writes to databases whose name contains `database` count. */
+  /** Makes `length` matching writes fail in a row, starting with the `nth`. A write matches if its database's name contains `database`. */
   arm: (database: string, nth: number, length?: number) => void;
   free: () => void;
 }

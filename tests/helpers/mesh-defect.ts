@@ -1,4 +1,4 @@
-/** The reason for which a parser rejects a file, or „none“ if it reads the file. */
+/** The defect for which a parser rejects a file, or `'none'` if it accepts the file. */
 import { type MeshDefect, MeshError } from '@/domain/mesh/mesh-error';
 
 export function defectOf(work: () => unknown): MeshDefect | 'none' {

@@ -249,8 +249,8 @@ function unscored(doc: JournalDoc): JournalDoc {
 }
 
 /**
- * Clamps later timestamps to `latest`. Unlike the SQL, this function may give a document a later time when the device sends the document again,
- * but never other content.
+ * Clamps timestamps that are later than `latest`. If the device sends a document again, `latest` has grown, so the document may get a later time than
+ * the first time (in the SQL it does not), but never other content.
  */
 function clamp(doc: JournalDoc, latest: number): JournalDoc {
   const walk = (value: unknown, key = ''): unknown => {

@@ -38,7 +38,7 @@ export function embeddedFile(file: string, name: string): string | undefined {
   return /^\nendstream/.test(stream.slice(at + length)) ? stream.slice(at, at + length) : undefined;
 }
 
-/** Draws the filled rectangles of the first page as pixels. `codeWidth`: from the left edge to the right edge of all black rectangles (mm). */
+/** Draws the filled rectangles of the first page as pixels. `codeWidth`: width of the area that all black rectangles cover together (mm). */
 export function rectanglesOf(file: string, scale: number) {
   const content = objectsOf(file).get(/\/Contents (\d+) 0 R/.exec(file)?.[1] ?? '') ?? '';
   const [width, height] = [Math.round(PAGE_MM.width * scale), Math.round(PAGE_MM.height * scale)];

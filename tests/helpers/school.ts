@@ -39,7 +39,10 @@ export const accounts = { free, pro, premium, other, admin, superAdmin };
 
 const list = (values: string[]): string => values.join(',\n');
 
-/** Inserts the school as the table owner. `other` has the premium plan, so that only ownership protects other accounts' rows from it. */
+/**
+ * Inserts the school as the table owner. `other` has the premium plan, so its plan hides nothing: only the ownership rules protect the rows of
+ * other accounts from it.
+ */
 export async function buildSchool(session: Session): Promise<void> {
   for (const { uid, email } of Object.values(accounts)) {
     await session.query(

@@ -1,4 +1,4 @@
-/** The rows that simulated actions refer to, and checks that nothing was lost, duplicated, stuck or visible to another account. */
+/** The rows that simulated actions refer to, and functions that find what was lost, duplicated, stuck or visible to another account. */
 
 import { type MirrorDb, mirrorKinds, type Placed } from '@sync/mirror/mirror-schema';
 import { mergeDocs } from '@sync/protocol/merge-docs';
@@ -106,7 +106,7 @@ export async function foreignDocumentsOn(device: Device, others: string[]): Prom
   return found;
 }
 
-/** Acknowledged writes without effect. `known`: documents on the server, and those that a device lists as rejected. */
+/** Finds acknowledged writes that were lost. `known`: documents on the server, and those that a device lists as rejected. */
 export function lostOf(ledger: World['ledger'], account: string, known: JournalDoc[]): string[] {
   const kept = new Map<string, JournalDoc>();
   for (const doc of known) {

@@ -1,4 +1,4 @@
-/** Simulated schools on the real SQL: PGlite with the product's migrations, one session, each call with the caller's role. */
+/** Simulated schools on the product's real SQL, in PGlite. All calls share one session, and each call runs with the role of its caller. */
 
 import { TransportError } from '@sync/protocol/errors';
 import type { FeedRow } from '@sync/protocol/types';

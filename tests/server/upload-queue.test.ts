@@ -166,7 +166,7 @@ test('a video arrives complete and its row is written once, however the network 
   expect(await storedSha('a.mp4')).toBe(sha(video));
   expect(world.written).toEqual(['a.mp4']);
   expect(faults).toEqual([]);
-  // Each request gets its own token, and each fault repeats at most one chunk.
+  // Each request gets its own token, and each fault makes the device send at most one chunk again.
   expect(world.tokens).toBeGreaterThanOrEqual(4);
   const again = proxy.sent() - video.length;
   console.info(`Sent again: ${(again / 1024 / 1024).toFixed(1)} MiB after ${trouble} interruptions`);

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '@/lib/new-id';
 import { clientOf, startTestServer, type TestServer } from './harness';
 
-// Visitors send forms over HTTP with a separate, rate-limited function. An older app keeps its forms until it is updated.
+// Visitors send forms over HTTP with `send_forms`, a separate, rate-limited function. An app from before this function keeps its forms on the
+// device until the app is updated.
 
 let server: TestServer;
 beforeAll(async () => {

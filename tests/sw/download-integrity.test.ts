@@ -8,7 +8,8 @@ import { removePrivateFolder } from '@/transfers/private-files/private-files';
 import { type Device, inBlobs, makeDevice, PART } from '../helpers/download-device';
 import { type MediaServer, startMediaServer } from '../helpers/media-server';
 
-// The check after the start finds damaged downloads, the repair fetches only their damaged chunks, and a full disk stops a download by name.
+// The check after the start finds damaged downloads, and the repair fetches only their damaged chunks. A download that exceeds the learner's limit
+// fails with the code `limit`.
 
 const file = randomBytes(PART * 3 + 100);
 const noise = randomBytes(PART);

@@ -20,7 +20,7 @@ const completed = () => device.until('video', (row) => row?.status === 'complete
 
 type Body = Pick<ReadableStreamDefaultController<Uint8Array>, 'enqueue' | 'close' | 'error'>;
 
-/** A stream that allocates its own buffers, like Safari and streams created by pages. */
+/** A stream that allocates its own buffers, like response bodies in Safari and streams that a page creates. */
 const givingStream = (source: VideoSource) => new ReadableStream<Uint8Array>(source);
 
 /** A stream that fills the reader's buffers, like response bodies in Chromium and Firefox. */
@@ -157,7 +157,7 @@ test.each(Array.from({ length: 60 }, (_, index) => index + 1))('chunks, cuts and
   const asked: { start: number; stored: number }[] = [];
   const fetchVideo: typeof fetch = async (_, init) => {
     const stored = (await device.db.chunksOf('video')).reduce((sum, { size }) => sum + size, 0);
-    // The byte at which the transfer is interrupted (past the end: never), and whether a kill interrupts it.
+    // The byte at which the transfer is interrupted (past the end: never), and the cause: true is a kill, false is a network error.
     const [cutAt, isKilled] =
       faults > 0 ? [stored + random.below(SIZE - stored), random.chance(0.5)] : [SIZE + 1, false];
     faults -= 1;

@@ -1,7 +1,7 @@
 /** Runtime caches delete the oldest entries first and do not use a response after its maximum age. */
 import { afterEach, expect, it, vi } from 'vitest';
 
-// The worker has its own types, which the tests' project does not load.
+// Load the worker's code at run time and declare its types here, because the tests' TypeScript project does not load the worker's types.
 const { dropOldest, isFresh } = await vi.importActual<{
   dropOldest: (cacheName: string, maxEntries: number) => Promise<void>;
   isFresh: (answer: Response, maxAgeDays: number, now: number) => boolean;

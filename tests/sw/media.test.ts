@@ -11,7 +11,7 @@ import { scribble } from '../helpers/private-files';
 
 const account = 'a0000000-0000-4000-8000-000000000001';
 const videoId = 'd0000000-0000-4000-8000-000000000001';
-/** The same video, stored in a private file instead of Blobs. */
+/** Id under which the same video is stored a second time, in a private file instead of Blobs. */
 const filedId = 'd0000000-0000-4000-8000-000000000002';
 const partFile = 'video';
 const chunkBytes = 1000;

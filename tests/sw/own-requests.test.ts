@@ -5,7 +5,7 @@ import { IDENTITY_KEY, PUSH_KEYS, SESSION_KEY } from '@/config/worker-names';
 import { writeDurable } from '@/lib/durable-store';
 import { keepUnsent } from '@/lib/unsent-docs';
 
-// The worker has its own types, which the tests' project does not load.
+// Load the worker's code at run time and declare its types here, because the tests' TypeScript project does not load the worker's types.
 const { sendUnsent, updateBadge } = await vi.importActual<{
   sendUnsent: () => Promise<void>;
   updateBadge: () => Promise<void>;

@@ -28,7 +28,7 @@ afterEach(async () => {
 const isOver = (id: string) => device.until(id, (row) => row?.status === 'completed' || row?.status === 'error');
 const files = () => filesIn(device.db.name);
 
-/** Downloads a video. @param isAtWork the queue is already running. @returns its id. */
+/** Downloads a video. @param isAtWork true if the queue is already running; otherwise it is started @returns the download's id */
 async function downloaded(isAtWork = false) {
   const id = await device.order(server.url);
   if (!isAtWork) device.boot();

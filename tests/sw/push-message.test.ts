@@ -12,7 +12,7 @@ describe('a click on a notification opens this product only', () => {
     // Browsers remove tab characters from URLs.
     ['/\t/evil.test/x', '/'],
     ['//', '/'],
-    // After the dots are resolved, the path still leads to another host.
+    // When the browser resolves the dots, the rest begins with `//`, which leads to another host.
     ['/.//evil.test/x', '/'],
     ['/news/..//evil.test', '/'],
     ['/.\\\\evil.test', '/'],

@@ -8,7 +8,7 @@ import { accountMark } from '@/lib/account-mark';
 import { writeDurable } from '@/lib/durable-store';
 import { keepActiveDay, pressedNotifications } from '@/lib/push-store';
 
-// The worker has its own types, which the tests' project does not load.
+// Load the worker's code at run time and declare its types here, because the tests' TypeScript project does not load the worker's types.
 const { listenForPush } = await vi.importActual<{ listenForPush: () => void }>('../../sw/push');
 
 interface Page {

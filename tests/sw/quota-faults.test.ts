@@ -42,7 +42,8 @@ test('journal: every acknowledged write is there after a restart, and the next o
   let journal = await createJournal(MARIA, options);
   const acknowledged = new Map<string, boolean>();
   for (const nth of faults) {
-    // Several writes per fault, so that any write of the store can fail, for one document or several at once.
+    // Four documents are written at once, and one to three disk writes in a row fail. The first failing write is one of the first seven, so that
+    // any write of the store can fail, for one document or for several.
     disk.arm(name, 1 + (nth % 7), 1 + random.below(3));
     const ids = Array.from({ length: 4 }, (_, at) => idOf(nth * 10 + at));
     await Promise.all(

@@ -366,7 +366,7 @@ test('a backup that is restored during the comparison of the journal is noticed'
   let restored = false;
   const { rejected, scopes } = two.mirror;
   const rejectedOf = rejected.bulkGet.bind(rejected);
-  // Restore the backup during the comparison: at its first call of `rejected.bulkGet`, which it calls for each page.
+  // Restore the server's backup in the middle of the device's comparison. The comparison calls `rejected.bulkGet` for each page; use the first call.
   const restoring = async (ids: string[]) => {
     if (!restored) {
       restored = true;

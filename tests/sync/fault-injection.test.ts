@@ -149,7 +149,7 @@ const faults: Record<string, Fault> = {
         return realMasterState;
       },
     },
-    // Reject notes, because accepted documents are stored without the conflict handler.
+    // Reject notes, so that RxDB calls the conflict handler for them. Accepted documents are stored without it.
     server: (server) => {
       server.rejects = ({ kind }) => (kind === 'note' ? 'forbidden' : undefined);
     },

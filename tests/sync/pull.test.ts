@@ -118,7 +118,8 @@ test('rows of kinds that an earlier version did not know are read once by this v
 });
 
 test('without faults no scope is read twice: moved, changed and deleted rows are counted correctly', async () => {
-  // Give each plan scope a row first: the first read of a scope does not look up rows' former scopes, so a move into that scope would cause a repair.
+  // Give each plan scope a row first. The first read of a scope does not look up where its rows were before, so without this, moving a row into the
+  // scope would cause a repair.
   course(20, 'plan:basic');
   course(21, 'plan:premium');
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -131,7 +132,7 @@ test('without faults no scope is read twice: moved, changed and deleted rows are
       const n = random.below(14);
       const from = home.get(n);
       const to = random.chance(0.25) ? undefined : random.pick(scopes);
-      // The puller may read the two scopes of a move in another order than they were written.
+      // A move writes to two scopes, and the puller may read them in the opposite order.
       if (from && from !== to) server.publish(from, 'courses', idOf(n), null);
       if (to) course(n, to);
       home.set(n, to);
@@ -279,7 +280,7 @@ test('the most recently opened videos are followed, the others are removed from 
   const gone = [1, 2].map(video);
   expect(scopes.filter((scope) => scope.startsWith('video:'))).toHaveLength(FOLLOWED_VIDEOS);
   expect(scopes.filter((scope) => gone.includes(scope))).toEqual([]);
-  // The engine subscribes to pokes of the last video scopes in this list.
+  // The video that was opened last must be the last in the list, because the engine subscribes only to the last video scopes.
   expect(scopes.at(-1)).toBe(video(0));
   expect(await mirror.comments.count()).toBe(FOLLOWED_VIDEOS);
 });

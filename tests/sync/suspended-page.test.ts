@@ -3,7 +3,7 @@ import { Dexie } from 'dexie';
 import { expect, test, vi } from 'vitest';
 import { abortTransactionsOnLeave } from '@/lib/suspended-page';
 
-// WebKit keeps the transactions of a page in the back/forward cache open. `npm run test:engines webkit` runs the same in the browser.
+// WebKit keeps the transactions of a page in the back/forward cache open. `npm run test:engines webkit` tests the same in a real WebKit.
 
 const page = new EventTarget();
 const report = (type: 'pagehide' | 'pageshow', persisted: boolean) =>

@@ -19,7 +19,7 @@ interface Request {
   body: unknown;
 }
 
-/** Node before version 22 has no WebSocket. The cast is needed because the types of `ws` are wider than the browser's. */
+/** Node before version 22 has no WebSocket. The cast is safe, because the types of `ws` only allow more than the browser's types. */
 const socket = WebSocket as WebSocketLikeConstructor;
 
 let server: Server;
@@ -58,7 +58,7 @@ beforeEach(async () => {
     });
     const signedIn = path.startsWith('/auth/v1/token') ? { status: 200, body: sessionOf(who) } : undefined;
     const renewed = request.url?.includes('refresh_token') ? renewal : undefined;
-    // The client retries a refresh for 30 s, so set the clock 30 s ahead before the first response, to end the retries.
+    // The client retries a failed refresh for 30 s. Set the clock 30 s ahead before the first response, so that the client does not retry.
     if (renewed) vi.setSystemTime(Date.now() + 30_000);
     const { status, body, type = 'application/json' }: typeof answer = renewed ?? signedIn ?? answer;
     response.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body));

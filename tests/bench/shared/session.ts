@@ -7,7 +7,7 @@ export interface BenchAccount {
 
 export const backend = () => ({ url: location.origin, key: 'sb_publishable_sloy_local' });
 
-/** Offset that aligns `wallClock` (ms since the epoch, finer than `Date.now()`) to ticks of the system clock, like its twin in wall-clock.mjs. */
+/** Offset (ms) that aligns `wallClock` (Unix time in ms, finer than `Date.now()`) to ticks of the system clock, like its twin in wall-clock.mjs. */
 const skew = (() => {
   let least = Number.POSITIVE_INFINITY;
   for (const end = performance.now() + 40; performance.now() < end; )

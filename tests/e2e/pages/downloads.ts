@@ -106,7 +106,7 @@ export const frameAt = (page: Page, seconds: number) =>
 export const difference = (a: number[], b: number[]) =>
   a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;
 
-/** Changes the stored file size of the first download; the app shows it after a reload. */
+/** Changes the stored file size of the first download; the app shows the new size after a reload. */
 export const resizeRow = (page: Page, account: string, bytes: number) =>
   page.evaluate(
     ([name, fileSize]) =>

@@ -25,7 +25,7 @@ test.each([
   expect(crashCharge(wasRunning, savedAt, now)).toBe(charge);
 });
 
-// A quiz of ten minutes, left at 12:00 (minute 720 on both clocks) after two minutes.
+// A quiz with a limit of ten minutes. After two minutes of it, the learner left at 12:00 (minute 720 on the device's and the server's clock).
 const at = (minute: number) => minute * MINUTE;
 const TEN = at(10);
 const left: Marks = { device: { spent: at(2), at: at(720) }, server: { spent: at(2), at: at(720) } };

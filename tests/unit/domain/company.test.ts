@@ -4,7 +4,7 @@ import { companyFaults, isCompanyId, isVatNumber, plainCompany } from '@/domain/
 test.each([
   ['175074752', true],
   ['131468980', true],
-  // The first weights leave the remainder 10, so the second weights give the check digit.
+  // With the first weights the remainder is 10, which is no digit, so the check digit is computed with the second weights.
   ['121830616', true],
   ['175074753', false],
   ['17507475', false],

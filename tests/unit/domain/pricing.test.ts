@@ -70,7 +70,7 @@ describe('a change of plan', () => {
         const now = from.start + Math.round((from.end - from.start) * share);
         expect(Math.abs(changeCost(from, from, now))).toBe(0);
         const to = { plan: other, period: from.period };
-        // Both changes round half a cent up, so their sum may be one cent.
+        // The cost of each of the two changes is rounded (half a cent goes up), so their sum may be one cent instead of 0.
         expect(
           Math.abs(changeCost(from, to, now) + changeCost({ ...from, plan: other }, from, now)),
         ).toBeLessThanOrEqual(1);

@@ -292,7 +292,7 @@ test('a busy button gets its focus back unless another element has it', async ()
   const field = screen.getByLabelText('Име');
   await userEvent.click(button);
   rerender(screenOf(true));
-  button.blur(); // as browsers do with a disabled button
+  button.blur(); // a browser removes the focus from a button that becomes disabled
   rerender(screenOf(false));
   expect(document.activeElement).toBe(button);
 

@@ -12,13 +12,13 @@ function addDialog(parent: HTMLElement = document.body): HTMLDialogElement {
   return dialog;
 }
 
-/** Opens a dialog as a browser does: the event comes after it opened. */
+/** Opens a dialog as a browser does: the `toggle` event follows once the dialog is open. */
 function openDialog(dialog: HTMLDialogElement) {
   dialog.open = true;
   dialog.dispatchEvent(new Event('toggle'));
 }
 
-/** Closes a dialog as a browser does, with an event before and one after. */
+/** Closes a dialog as a browser does: `beforetoggle` comes before (not if `before` is false), `close` after. */
 function closeDialog(dialog: HTMLDialogElement, before = true) {
   if (before) dialog.dispatchEvent(new Event('beforetoggle'));
   dialog.open = false;

@@ -19,7 +19,7 @@ import { AppBarEnd } from '@/widgets/shell/app-bar';
 import { SyncChip } from '@/widgets/shell/sync-chip';
 import { SilentErrorBoundary } from '@/widgets/silent-error-boundary';
 
-// On a full or broken disk, secondary parts of a screen must not crash it; errors that they cannot show are logged.
+// On a full or broken disk, a secondary part of a screen must not crash the screen; an error that the part cannot show is logged.
 
 const patient = { timeout: 10_000 };
 configure({ asyncUtilTimeout: patient.timeout });

@@ -100,7 +100,8 @@ test('unknown words get at most five suggestions, and none below two letters', (
 });
 
 test.each([
-  // In order: a wrong letter, a missing letter, an extra letter, two swapped letters, Latin letters, and a wrong letter with two Latin letters (zh).
+  // In order: a wrong letter, a missing letter, an extra letter, two swapped letters, a word in Latin letters, and a wrong letter that is
+  // transliterated with two Latin letters (ж = zh).
   ['сшой', 'слой'],
   ['слй', 'слой'],
   ['слоий', 'слой'],

@@ -62,7 +62,7 @@ export const backendClient = () => Promise.resolve(client);
 
 export const uid = '70000000-0000-4000-8000-000000000001';
 
-/** Signs an administrator in and removes the responses that the last test set. */
+/** Signs an administrator in and clears the responses of the previous test. */
 export function startConsole() {
   answers.clear();
   localStorage.clear();

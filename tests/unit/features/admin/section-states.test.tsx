@@ -176,7 +176,7 @@ test.each(sections)('$name: loading, then empty', async (section) => {
   await screen.findByRole('status', { name: 'Зарежда се' });
   if (!section.empty) return;
   const [rows, words] = section.empty;
-  // The settings request the list of administrators first.
+  // The settings screen first requests the list of administrators, so wait until it requests these rows.
   await waitFor(() => expect(arrive).not.toBe(waiting));
   arrive(rows);
   await seen(words);
@@ -203,7 +203,7 @@ test.each(sections)('$name: without rights', async (section) => {
 test.each(sections)('$name: offline', async (section) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   answer(section.request, noAnswer);
-  // The settings request the list of administrators first.
+  // The settings screen first requests the list of administrators, so this request must get no answer either.
   answer('GET admin_users', noAnswer);
   show(section.screen, addressOf(section));
   await seen('Няма мрежа');

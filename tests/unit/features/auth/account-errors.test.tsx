@@ -177,7 +177,7 @@ test.each(registering)('registering, %s', async (_, said, expected) => {
   await userEvent.click(screen.getByRole('button', { name: 'Създайте акаунт' }));
   expect(await banner()).toEqual(expected);
   expect(vi.mocked(console.error).mock.calls.flat()).toContain('An error occurred during registration:');
-  // A token of the bot check is valid once, so the check restarts.
+  // A token of the bot check can be used only once, so the check starts again.
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Създайте акаунт' }).getAttribute('aria-disabled')).toBe('true'),
   );

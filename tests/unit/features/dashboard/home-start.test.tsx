@@ -150,7 +150,7 @@ describe('the snapshot of the home in index.html', () => {
     document.body.innerHTML = '<div id="splash"></div><div id="root"></div>';
     localStorage.setItem(STORAGE_KEYS.keptHome, JSON.stringify(one));
     const body = script.slice(script.indexOf('\n'));
-    // Guards against a changed comment in index.html: an empty script would show no snapshot to anybody.
+    // Fail if somebody changed the comment in index.html by which this test finds the script: the test would run an empty script.
     expect(body).toContain(STORAGE_KEYS.keptHome);
     new Function(body)();
     return document.getElementById('kept');

@@ -15,7 +15,8 @@ import { InvoiceRow } from '@/features/settings/billing/invoice-row';
 import { SettingsPage } from '@/features/settings/settings-page';
 import { UserPanel } from '@/widgets/shell/user-menu';
 
-// From the device's row, the screens derive whether a plan is paid or granted, before or after its trial, running or ended.
+// The device stores a row about the account's subscription. The screens derive from this row whether the plan is paid or granted, before or after
+// its trial, running or ended.
 
 configure({ asyncUtilTimeout: 10_000 });
 let account = '';

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { AttemptData } from '@/domain/journal';
 import { createAttemptWriter, type SaveState } from '@/features/quiz/taking/attempt-writer';
 
-// The attempt writer loses no choice. Its fake journal can have a full disk, and the test decides how long each write takes.
+// The attempt writer must lose no selected option. The fake journal can have a full disk, and the test decides how long each write takes.
 
 function fakeJournal() {
   const stored: AttemptData = { test_id: 't', started_at: 0, finished_at: null, time_spent: 0, answers: {} };
