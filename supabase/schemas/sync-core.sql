@@ -126,9 +126,9 @@ comment on function sync.lock_user is
   'of deadlocking.';
 
 -- ── Guards of many tables ──
--- A trigger runs as the role that writes: `current_user` is a client's role only on a direct write, and the owner
--- inside our functions.
--- Rule: the guards hold whatever the grants allow.
+-- A trigger runs as the role that writes. On a client's direct write, `current_user` is the client's role. Inside our
+-- security definer functions, it is the owner of the function.
+-- Rule: the guards must also work when a grant allows a client too much.
 
 create function sync.set_created_at() returns trigger language plpgsql set search_path = '' as $$
 begin

@@ -140,7 +140,10 @@ export class JournalReplication {
     return documents.sort((a, b) => a._meta.lwt - b._meta.lwt);
   }
 
-  /** Counts the documents that the query found. Rule: leave out those that a change event named since `start`, because the event is newer. */
+  /**
+   * Counts the pending documents that the query found. Rule: skip a document that changed while the query ran, because its change event is newer
+   * than the query's result.
+   */
   #count(waiting: StoredJournalDoc[]): void {
     for (const { id } of waiting) if (!this.#heard?.has(id)) this.#pending.add(id);
     this.#heard = undefined;
@@ -187,7 +190,10 @@ export class JournalReplication {
     if (this.#parts.verify) await this.#verify();
   }
 
-  /** Rule: a rejected promise in one of RxDB's queues would stop that direction for good, so replace the queue after an error. */
+  /**
+   * Waits until RxDB is idle. Rule: replace RxDB's queues after an error. A queue whose promise was rejected runs nothing more, so push or pull
+   * would stop for good.
+   */
   async #idle(): Promise<void> {
     const state = this.#replication.internalReplicationState;
     if (!state || this.#stopped) return;

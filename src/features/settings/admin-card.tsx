@@ -7,7 +7,7 @@ import { Button, buttonClass } from '@/ui/button';
 import { toast } from '@/ui/toast';
 import { SettingsCard } from './settings-card';
 
-/** For administrators: a link to the console, and a button that repairs accounts which registration did not create. */
+/** For administrators: a link to the console, and a button that creates the missing profile or plan of accounts, for example of imported ones. */
 export function AdminCard() {
   const [busy, setBusy] = useState(false);
   const sync = async () => {
