@@ -140,10 +140,7 @@ export class JournalReplication {
     return documents.sort((a, b) => a._meta.lwt - b._meta.lwt);
   }
 
-  /**
-   * Counts the pending documents that the query found. Rule: skip a document that changed while the query ran, because its change event is newer
-   * than the query's result.
-   */
+  /** Counts the pending documents that the query found. Rule: skip a document that changed while the query ran, because its event is newer. */
   #count(waiting: StoredJournalDoc[]): void {
     for (const { id } of waiting) if (!this.#heard?.has(id)) this.#pending.add(id);
     this.#heard = undefined;
@@ -190,10 +187,7 @@ export class JournalReplication {
     if (this.#parts.verify) await this.#verify();
   }
 
-  /**
-   * Waits until RxDB is idle. Rule: replace RxDB's queues after an error. A queue whose promise was rejected runs nothing more, so push or pull
-   * would stop for good.
-   */
+  /** Waits until RxDB is idle. Rule: replace RxDB's queues after an error, because a queue with a rejected promise runs nothing more. */
   async #idle(): Promise<void> {
     const state = this.#replication.internalReplicationState;
     if (!state || this.#stopped) return;
