@@ -23,9 +23,9 @@ export const limits = {
   visitorStorage: { account: { acts: 600, seconds: 60 }, address: { acts: 600, seconds: 60 } },
   /** All routes of the service, per address. */
   service: { account: { acts: 60, seconds: 60 }, address: { acts: 600, seconds: 60 } },
-  /** Reading plans, prices and invoices. */
+  /** Requests that read plans, prices and invoices. */
   billing: { account: { acts: 60, seconds: 60 }, address: { acts: 600, seconds: 60 } },
-  /** Opening a checkout or changing a plan. */
+  /** Requests that open a checkout or change a plan. */
   purchase: { account: { acts: 10, seconds: 600 }, address: { acts: 100, seconds: 600 } },
   /** Requests to the pages of the sandbox. */
   sandboxPage: { account: { acts: 60, seconds: 60 }, address: { acts: 120, seconds: 60 } },

@@ -34,7 +34,7 @@ export const STORAGE_KEYS = {
   coursePanel: 'sloy.course-panel',
   /** localStorage: the session whose device name the server has already received. */
   notedSession: 'sloy.noted-session',
-  /** localStorage: number of unsent writes. If the browser evicts the writes, the learner is told this number. */
+  /** localStorage: number of unsent writes. If the browser evicts the writes, a notice shows this number. */
   waiting: 'sloy.waiting',
   /** localStorage: a record of the account's stored data, by store, so that an eviction can be reported and the data restored. */
   stored: 'sloy.stored',

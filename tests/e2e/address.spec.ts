@@ -5,7 +5,7 @@ import { note, openNotes, takeNote } from './pages/discussion';
 import { openMailedLink } from './pages/mailbox';
 import { expectAccessible, signIn, syncChip, waitForWorker, waitUntilSynced, whenHeard } from './pages/shell';
 
-// A learner corrects a mistyped e-mail address and confirms it by a link; a plan that was bought for the right address starts only then.
+// A learner corrects a mistyped e-mail address and confirms it by a link. A plan that was bought for the right address starts after that.
 // If another device requests and opens the link that first confirms the address, earlier sessions end; their unsent writes stay on their devices.
 
 test('a plan that was bought for the right address waits until the address is corrected and confirmed by its link', async ({

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 const cache = new URL('../../node_modules/.cache/sloy-tests/', import.meta.url).pathname;
 
 /**
- * Caches fixtures that are slow to create, across test runs. `name` is `<fixture>-<hash of its sources>`: a new hash deletes the older copy.
+ * Caches fixtures that are slow to create, across test runs. `name` is `<fixture>-<hash of its sources>`. If the
+ * sources change, the copy with the new hash replaces the older copy.
  * Test files run in parallel, so each creates its own copy, and the first complete copy is kept.
  * @param make writes the file or folder to the given path. @returns the path of the cached fixture.
  */

@@ -37,7 +37,7 @@ export class ModelServer implements Backend {
   readonly pushed = new Map<string, number>();
   /** Registrations that were rejected because the event was full: `account document`. */
   readonly #full = new Set<string>();
-  /** The merge rule; a fault-injection test replaces it with a rule that adds up the times of both documents. */
+  /** The merge rule. A fault-injection test replaces it with a wrong rule, which adds up the times of both documents. */
   merge: (stored: JournalDoc, sent: JournalDoc) => JournalDoc = mergeDocs;
   /** The check of pushed documents; `checkReceived` simulates a later server that accepts unknown fields. */
   check: typeof checkDoc = checkDoc;

@@ -157,7 +157,8 @@ test.each(Array.from({ length: 60 }, (_, index) => index + 1))('chunks, cuts and
   const asked: { start: number; stored: number }[] = [];
   const fetchVideo: typeof fetch = async (_, init) => {
     const stored = (await device.db.chunksOf('video')).reduce((sum, { size }) => sum + size, 0);
-    // The byte at which the transfer is interrupted (past the end: never), and the cause: true is a kill, false is a network error.
+    // `cutAt`: the byte at which the transfer is interrupted; a byte after the end interrupts nothing.
+    // `isKilled`: true if the worker is killed, false if the network fails.
     const [cutAt, isKilled] =
       faults > 0 ? [stored + random.below(SIZE - stored), random.chance(0.5)] : [SIZE + 1, false];
     faults -= 1;

@@ -76,7 +76,7 @@ export interface Step {
 
 const isRunning = ({ status }: Contract) => status === 'trialing' || status === 'active';
 
-/** Unix time (ms) of the next automatic step; null = there is none. */
+/** Unix time (ms) of the next automatic step; null if the contract was canceled. */
 export const dueAt = (contract: Contract): number | null => {
   if (contract.status === 'canceled') return null;
   return contract.status === 'past_due' ? (contract.failed_at ?? contract.end) + GRACE_MS : contract.end;

@@ -24,7 +24,7 @@ export interface Comments {
 /** Rows per read: reading thousands at once would block the page. */
 const READ_AT_ONCE = 200;
 
-/** Which comments to read. A number: at least that many of the newest. `pinned`: all that the timeline shows (with a position, and replies). */
+/** Which comments to read: at least this number of the newest, or with `pinned` all comments with a position and their replies, for the timeline. */
 type Wanted = number | 'pinned';
 
 /** The wanted comments of a lesson. For a number: at least that many of the newest, or all if the lesson has fewer. */

@@ -161,7 +161,7 @@ export class CatalogIndex {
       alike: (sound: string) => this.#titles.sounding(sound)[0],
       mistyped: (latin: string) => [
         ...(latin.length >= WORD_LETTERS ? this.#titles.oneLetterFrom(latin) : []),
-        // Skip query words of three letters: the other documents contain so many of them that nearly every one would get wrong suggestions.
+        // The other documents contain many words of three letters, so a query word of three letters would nearly always get a wrong suggestion.
         ...(latin.length > WORD_LETTERS ? others.oneLetterFrom(latin) : []),
       ],
       spelling: (latin: string) => this.#spelling.get(latin) ?? others.spelling(latin),
