@@ -62,7 +62,7 @@ export const fcmService = (
           'apns-expiration': String(Math.floor(Date.now() / 1000) + ttl),
           'apns-collapse-id': topic,
         },
-        payload: { aps: { badge: Number(data.unread) || 0 } },
+        payload: { aps: data.unread ? { badge: Number(data.unread) } : {} },
       },
     };
     return post(`https://fcm.googleapis.com/v1/projects/${project}/messages:send`, {

@@ -25,7 +25,8 @@ export interface QueuedMessage {
   link: string | null;
   /** Seconds until the event of a reminder begins; null for other messages. */
   seconds_left: number | null;
-  unread: number;
+  /** Unread notifications of the account, for the badge; null leaves the badge as it is. */
+  unread: number | null;
 }
 
 export const MAX_PAYLOAD_BYTES = 3_000;
@@ -46,14 +47,19 @@ const cut = (text: string, length: number) => {
   return letters.length > length ? `${letters.slice(0, length - 1).join('')}…` : text;
 };
 
+/** The text of the notification; replaced for a reply, which begins with the author's name, and for the result of a quiz, which contains the score. */
+function bodyOf({ topic, link, body }: QueuedMessage): string {
+  if (topic === 'comment') return pushTexts.comment;
+  // Twin: sync.notify_result links to the quiz.
+  return topic === 'lesson' && link?.startsWith('/test/') ? pushTexts.result : body;
+}
+
 function wordsOf(message: QueuedMessage): { title: string; body: string; type: string; link: string | null } {
   if (message.reminder_on) return { ...pushTexts.reminder, type: 'reminder', link: '/dashboard' };
   if (message.combined > 0) return { ...pushTexts.combined(message.combined), type: 'info', link: '/notifications' };
-  // Replace the text of a reply, because it begins with the author's name.
-  const body = message.topic === 'comment' ? pushTexts.comment : message.body;
   return {
     title: message.title.replace(EMAIL, '…'),
-    body: body.replace(EMAIL, '…'),
+    body: bodyOf(message).replace(EMAIL, '…'),
     type: message.type,
     link: message.link,
   };
@@ -79,7 +85,7 @@ export function contentOf(message: QueuedMessage, appOrigin: string): PushConten
     type: words.type,
     link: words.link ?? '',
     notification_id: message.combined > 0 ? '' : (message.notification_id ?? ''),
-    unread: String(message.unread),
+    unread: message.unread === null ? '' : String(message.unread),
     account: accountMark(message.account),
   };
   const build = (body: string) =>
@@ -93,7 +99,7 @@ export function contentOf(message: QueuedMessage, appOrigin: string): PushConten
         navigate: new URL(pressedHref(pathOf(words.link)), appOrigin).href,
         data,
       },
-      app_badge: message.unread,
+      ...(message.unread === null ? {} : { app_badge: message.unread }),
       // Let the worker handle the message first, because it knows the signed-in account.
       mutable: true,
     });

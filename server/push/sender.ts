@@ -93,7 +93,7 @@ export class PushSender {
         topic: 'admin',
         link: '/notifications',
         seconds_left: null,
-        unread: 0,
+        unread: null,
         platform: 'web',
         token: '',
       },

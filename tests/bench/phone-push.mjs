@@ -13,6 +13,12 @@ async function toFirefox(school, stage) {
   const account = await school.ask('account', 'push');
   const ready = await stage.ask('openFirefox', school.url, account);
   if (!ready) return [];
+  // Firefox has subscribed, but the registration of the device may still be under way. A message that is sent earlier never arrives.
+  const devices = async () => (await school.ask('sql', 'select id from public.push_devices')).length;
+  for (let tries = 0; (await devices()) === 0; tries += 1) {
+    check(tries < 300, 'the device was not registered');
+    await new Promise((later) => setTimeout(later, 200));
+  }
   const times = [];
   for (let message = -WARM; message < MESSAGES; message += 1) {
     const title = `Съобщение ${message}`;

@@ -1,5 +1,6 @@
 /** The queue sends each push message at most once, holds messages back in quiet hours, combines many held ones and adds the daily reminder. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { contentOf, type QueuedMessage } from '../../server/push/payload';
 import { as } from '../helpers/database';
 import { admin, events, free, premium, pro } from '../helpers/school';
 import { schoolDatabase } from '../helpers/school-database';
@@ -8,15 +9,7 @@ const { get: school, query, run, one } = schoolDatabase();
 
 interface Claimed {
   looked: number;
-  messages: {
-    id: number;
-    title: string;
-    unread: number;
-    seconds_left: number | null;
-    combined: number;
-    reminder_on: string | null;
-    account: string;
-  }[];
+  messages: QueuedMessage[];
 }
 const claim = async () =>
   ((await one<{ c: Claimed }>('select public.push_claim(100, 60000) as c')) as { c: Claimed }).c;
@@ -55,6 +48,17 @@ describe('a notification', () => {
     ).rejects.toThrow();
     await run('rollback');
     expect((await claim()).messages).toEqual([]);
+  });
+
+  it('about the result of a quiz is sent without the score', async () => {
+    await device(pro.uid, 'one');
+    await run(`update public.tests set graded = true;
+      insert into public.test_results (id, user_id, test_id, score, passed)
+        select gen_random_uuid(), '${pro.uid}', id, 87, true from public.tests limit 1`);
+    const [message] = (await claim()).messages;
+    expect(message).toMatchObject({ title: 'Тестът е оценен', body: expect.stringContaining('87%') });
+    expect(contentOf(message as QueuedMessage, 'https://sloy.test').payload).not.toMatch(/87|издържан/);
+    await run(`delete from public.test_results; update public.tests set graded = false`);
   });
 
   it('is not queued for a disabled topic or a muted kind', async () => {

@@ -6,6 +6,7 @@ import { loadVapidKeys, vapidKeysOf } from '../../server/push/keys';
 import { outcomeOf, retryAfterMs } from '../../server/push/outcome';
 import { accountMark, contentOf, MAX_PAYLOAD_BYTES, type QueuedMessage } from '../../server/push/payload';
 import { PushSender } from '../../server/push/sender';
+import { readPushMessage } from '../../sw/push-message';
 import { tempDir } from './harness';
 
 const NOW = Date.parse('2026-11-23T10:00:00Z');
@@ -98,6 +99,12 @@ describe('the content of a message', () => {
     });
   });
 
+  it('leaves the badge as it is if the unread count is unknown', () => {
+    const own = read({ unread: null });
+    expect(own).not.toHaveProperty('app_badge');
+    expect(readPushMessage(JSON.stringify(own)).unread).toBeNull();
+  });
+
   it('never exceeds 3 kB and cuts no letter in two', () => {
     for (const letter of ['ж', '"', '\u0001', '👩‍🔧'])
       for (const link of ['/x', `/${'a'.repeat(900)}`]) {
@@ -110,11 +117,13 @@ describe('the content of a message', () => {
       }
   });
 
-  it('contains no name and no address', () => {
+  it('contains no name, no address and no score', () => {
     const own = JSON.stringify(read({ body: 'Пишете на ivan.petrov@primer.bg, моля', title: 'до i@x.bg' }));
     expect(own).not.toMatch(/primer\.bg|i@x/);
     const reply = JSON.stringify(read({ topic: 'comment', body: 'Иван Петров: благодаря' }));
     expect(reply).not.toContain('Иван');
+    const result = JSON.stringify(read({ link: '/test/1', body: '„Подпори“: 87%, издържан.' }));
+    expect(result).not.toMatch(/87|издържан/);
   });
 
   it('links to the list of notifications if its link is not a path', () => {

@@ -25,8 +25,9 @@ interface Step {
 function stepsOf(): Step[] {
   if (isInAppBrowser()) return [text.otherBrowser];
   const first = { title: text.title, text: text.why };
-  const last = { title: text.add.title, text: installEvent() ? text.add.ready : text.add.text };
-  return isApple() ? [first, text.share, last] : [first, last];
+  const add = (words: string): Step => ({ title: text.add.title, text: words });
+  if (isApple()) return [first, text.share, add(text.add.shared)];
+  return [first, add(installEvent() ? text.add.ready : text.add.text)];
 }
 
 /** True from five seconds after the load, if the card may appear automatically. */
@@ -123,7 +124,7 @@ function Steps({ onClose }: { onClose: () => void }) {
       </p>
       <div className="mt-3 flex items-center justify-between gap-3">
         {steps.length > 1 ? (
-          <p className="flex items-center gap-3 text-muted text-sm">
+          <p className="flex items-center gap-2 whitespace-nowrap text-muted text-sm">
             <PrintedObject
               shape="cube"
               total={steps.length}

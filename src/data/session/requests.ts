@@ -35,8 +35,8 @@ export async function checkPlan(): Promise<Plan | null> {
     return null;
   }
 }
-/** False if this browser cannot have a push subscription; a sign-out then need not load the push code. */
-const isPushDevice = () => 'Notification' in globalThis && Notification.permission === 'granted';
+/** False if this browser cannot have a push subscription; a sign-out then need not load the push code. The native app's web view has no Notification. */
+const isPushDevice = () => (globalThis.Notification?.permission ?? 'granted') === 'granted';
 
 /** The sign-out that is still running. A sign-in waits for it, because the sign-out would also end the new session. */
 export let leaving: Promise<void> = Promise.resolve();

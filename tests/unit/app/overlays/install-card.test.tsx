@@ -131,6 +131,8 @@ describe('the steps of the install card', () => {
     press('Next');
     expect(screen.getByRole('heading').textContent).toBe('Add to Home Screen');
     expect(screen.getByText('Стъпка 3 от 3')).toBeDefined();
+    // On iOS, the command is in the list that the share button opens, not in the browser's menu.
+    expect(card()?.textContent).toContain('В списъка, който се отвори');
     expect(localStorage.getItem(STORAGE_KEYS.installDismissed)).toBeNull();
     press('Готово');
     expect(card()).toBeNull();
@@ -149,6 +151,7 @@ describe('the steps of the install card', () => {
     wait(5_001);
     press('Next');
     expect(screen.getByRole('heading').textContent).toBe('Add to Home Screen');
+    expect(card()?.textContent).not.toContain('В списъка');
     press('Инсталирайте');
     expect(prompt).toHaveBeenCalledOnce();
     expect(card()).toBeNull();

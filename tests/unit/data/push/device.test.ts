@@ -2,51 +2,69 @@
 
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pushState, switchOff, switchOn } from '@/data/push/device';
+import { leave, pushState, renew, switchOff, switchOn } from '@/data/push/device';
 
-// Push messages count as on only while the server has this browser registered. The test replaces the browser's push service and the server.
+// Push messages count as on only while the server has this browser registered; the registration is renewed at each start and ends at the sign-out.
+// The tests replace the browser's push service and the server.
 
 const calls: string[] = [];
+/** Endpoints that the server has received, in order. */
+const endpoints: string[] = [];
 let serverError: { message: string } | null = null;
+let serverKey: string;
+let online: boolean;
 vi.mock('@/data/service/requests', () => ({
-  serverConfig: async () => ({ payments: 'http://localhost', pushKey: 'B'.repeat(87) }),
+  serverConfig: async () => ({ payments: 'http://localhost', pushKey: serverKey }),
   backendClient: async () => ({
     auth: { getUser: async () => ({ error: null }) },
-    rpc: async (name: string) => {
+    rpc: async (name: string, { p_token }: { p_token?: string }) => {
       calls.push(name);
+      if (!online) throw new Error('offline');
+      if (p_token) endpoints.push(JSON.parse(p_token).endpoint);
       return { error: name === 'register_push_device' ? serverError : null };
     },
   }),
 }));
 
-const subscription = {
-  options: { applicationServerKey: null },
-  unsubscribe: async () => true,
-  toJSON: () => ({ endpoint: 'https://push.test/1' }),
-};
+interface Subscription {
+  options: { applicationServerKey: ArrayBuffer };
+  unsubscribe: () => Promise<boolean>;
+  toJSON: () => { endpoint: string };
+}
+let present: Subscription | null;
+let requests: number;
 
 beforeEach(() => {
   calls.length = 0;
+  endpoints.length = 0;
+  [serverError, serverKey, online, present, requests] = [null, 'B'.repeat(87), true, null, 0];
   localStorage.clear();
   const permission = {
     permission: 'default',
     requestPermission: async () => {
+      requests += 1;
       permission.permission = 'granted';
       return 'granted';
     },
   };
   vi.stubGlobal('Notification', permission);
   vi.stubGlobal('PushManager', class {});
-  let present: typeof subscription | null = null;
-  const registration = {
-    pushManager: {
-      getSubscription: async () => present,
-      subscribe: async () => {
-        present = subscription;
-        return subscription;
+  let made = 0;
+  const subscribe = async ({ applicationServerKey }: { applicationServerKey: Uint8Array<ArrayBuffer> }) => {
+    made += 1;
+    const endpoint = `https://push.test/${made}`;
+    present = {
+      options: { applicationServerKey: applicationServerKey.buffer },
+      async unsubscribe() {
+        if (!online) return false;
+        present = null;
+        return true;
       },
-    },
+      toJSON: () => ({ endpoint }),
+    };
+    return present;
   };
+  const registration = { pushManager: { getSubscription: async () => present, subscribe } };
   const serviceWorker = { ready: Promise.resolve(registration), getRegistration: async () => registration };
   vi.stubGlobal('navigator', { serviceWorker, userAgent: 'Android', maxTouchPoints: 1 });
 });
@@ -62,4 +80,30 @@ test('messages are on only after the server has registered the device, and off a
   await switchOff();
   expect(pushState()).toBe('off');
   expect(calls).toEqual(['register_push_device', 'register_push_device', 'unregister_push_device']);
+});
+
+test('a start renews the registration with the same subscription, and with a new one after the server’s key has changed', async () => {
+  await switchOn();
+  await renew();
+  serverKey = 'C'.repeat(87);
+  await renew();
+  expect(endpoints).toEqual(['https://push.test/1', 'https://push.test/1', 'https://push.test/2']);
+  expect(requests).toBe(1);
+});
+
+test('a start without the permission neither requests it nor registers', async () => {
+  await renew();
+  expect(requests).toBe(0);
+  expect(calls).toEqual([]);
+});
+
+test('a sign-out without a network ends the subscription later, before the next registration', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  await switchOn();
+  online = false;
+  await leave();
+  expect(present).not.toBeNull();
+  online = true;
+  await renew();
+  expect(endpoints).toEqual(['https://push.test/1', 'https://push.test/2']);
 });
