@@ -1,5 +1,5 @@
 /** Quizzes are published in immutable versions; an attempt is scored with the version in which it began. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, published } from '../helpers/console';
 import { openDatabase, type TestDatabase } from '../helpers/database';
 import { accounts, buildSchool, certificate, courses, questions, tests, videos } from '../helpers/school';
@@ -68,12 +68,17 @@ it('a quiz with an unanswerable question is not published', async () => {
   await expect(ask(database, admin, `publish_test('${quiz}', 3)`)).rejects.toMatchObject({
     detail: expect.stringContaining('no_questions'),
   });
+  const blank = ['да', ' '].map((text, n) => ({ id: `o${n}`, text, isCorrect: n === 0 }));
+  await save(3, JSON.stringify([{ id: question, text: 'Лепи ли?', type: 'single', options: blank }]));
+  await expect(ask(database, admin, `publish_test('${quiz}', 4)`)).rejects.toMatchObject({
+    detail: expect.stringContaining('few_options'),
+  });
 });
 
 it('publishing creates a version with images and without the key; publishing an unchanged quiz creates none', async () => {
-  await save(3, asked('a'));
-  expect(await ask(database, admin, `publish_test('${quiz}', 4)`)).toMatchObject({ version: 1, changed: false });
-  expect(await ask(database, admin, `publish_test('${quiz}', 5)`)).toMatchObject({ version: 1 });
+  await save(4, asked('a'));
+  expect(await ask(database, admin, `publish_test('${quiz}', 5)`)).toMatchObject({ version: 1, changed: false });
+  expect(await ask(database, admin, `publish_test('${quiz}', 6)`)).toMatchObject({ version: 1 });
   const body = await published(database, 'plan:basic', 'tests', quiz);
   expect(body).toMatchObject({
     version: 1,
@@ -83,13 +88,13 @@ it('publishing creates a version with images and without the key; publishing an 
 });
 
 it('an edit is visible to administrators only until it is published', async () => {
-  expect(await save(6, asked('b', { text: 'Ново' }))).toMatchObject({ changed: true });
+  expect(await save(7, asked('b', { text: 'Ново' }))).toMatchObject({ changed: true });
   expect(await published(database, 'plan:basic', 'tests', quiz)).toMatchObject({ questions: [{ text: 'Лепи ли?' }] });
   expect(await finish(1, 1)).toEqual({ score: 100, version: 1 });
 });
 
 it('an attempt is scored by the version with which it began, even after a newer one was published', async () => {
-  await ask(database, admin, `publish_test('${quiz}', 7)`);
+  await ask(database, admin, `publish_test('${quiz}', 8)`);
   expect(await finish(2, 1)).toEqual({ score: 100, version: 1 });
   expect(await finish(3, 2)).toEqual({ score: 0, version: 2 });
   // An older app sends no version, so the newest version at that time counts.
@@ -172,4 +177,40 @@ it('statistics contain no names: the hardest question with its most common wrong
   const watched = await ask<{ remaining: number[] }>(database, admin, `video_statistics('${videos.basic}')`);
   expect(watched).toMatchObject({ viewers: 1, completed: 0, share_watched: 0.5 });
   expect(watched.remaining).toEqual([1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1]);
+});
+
+describe('an unfinished draft quiz', () => {
+  const course = '00000000-0000-4000-8000-000000000401';
+  const draft = '00000000-0000-4000-8000-000000000402';
+  const saveDraft = (version: number | null, list: string) =>
+    ask(
+      database,
+      admin,
+      `save_test('${draft}', ${version}, '${JSON.stringify({ course_id: course, title: 'Чернова' })}', '${list}')`,
+    );
+  const publish = (status: string, withLessons: boolean) =>
+    ask(database, admin, `publish_course('${course}', null, '${status}', ${withLessons})`);
+  const unfinished = JSON.stringify([{ id: draft, text: ' ', type: 'single', options: [] }]);
+
+  it('blocks publishing its course until it is answerable', async () => {
+    await database.exec(`
+      insert into public.courses (id, title, status) values ('${course}', 'С тест', 'draft');
+      insert into public.videos (course_id, title, order_position, status, video_url, duration_seconds)
+        values ('${course}', 'Урок', 1, 'published', 'lessons/a.mp4', 5)`);
+    await saveDraft(null, unfinished);
+    expect(await ask(database, admin, `course_checklist('${course}')`)).toMatchObject({
+      items: [{ rule: 'quiz_not_answerable', id: draft, title: 'Чернова' }],
+    });
+    await expect(publish('published', false)).rejects.toMatchObject({ message: 'checklist' });
+    await saveDraft(1, asked('a', { id: draft }));
+    expect(await publish('published', false)).toMatchObject({ status: 'published' });
+  });
+
+  it('does not block a published course, but blocks publishing more lessons of it', async () => {
+    await saveDraft(2, unfinished);
+    expect(await publish('public', false)).toMatchObject({ status: 'public' });
+    await expect(publish('public', true)).rejects.toMatchObject({ message: 'checklist' });
+    await publish('draft', false);
+    await expect(publish('public', false)).rejects.toMatchObject({ message: 'checklist' });
+  });
 });
