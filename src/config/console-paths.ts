@@ -7,6 +7,9 @@ export const courseEditorHref = (courseId: string) => filled(paths.courseEditor,
 export const courseSettingsHref = (courseId: string) => filled(paths.courseSettings, courseId);
 export const videoUploadHref = (courseId: string) => filled(paths.videoUpload, courseId);
 export const videoEditHref = (courseId: string, videoId: string) => filled(paths.videoEdit, courseId, videoId);
+/** State of a navigation to a quiz: it was saved for the first time, or its unfinished questions are wanted. */
+export type QuizArrival = 'saved' | 'check' | null;
+
 export const testEditorHref = (testId: string) => filled(paths.testEditor, testId);
 export const testBuilderHref = (courseId: string, videoId?: string) =>
   filled(paths.testBuilder, courseId) + (videoId ? `?videoId=${encodeURIComponent(videoId)}` : '');

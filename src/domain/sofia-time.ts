@@ -33,6 +33,12 @@ export function fromSofia(local: string): string | null {
   return new Date(wanted - 2 * 3_600_000).toISOString();
 }
 
+/** True for a valid wall-clock time that Sofia's clock skips in spring, between 03:00 and 04:00. */
+export function isSkippedInSofia(local: string): boolean {
+  const at = fromSofia(local);
+  return at !== null && toSofia(at) !== local.slice(0, 16);
+}
+
 /** The instant at which a day (YYYY-MM-DD) begins or, with `end`, at which the next day begins; null for an empty day. */
 export function sofiaDay(day: string, end = false): string | null {
   const start = fromSofia(`${day}T00:00`);

@@ -49,6 +49,13 @@ test('two administrators change the same field of an event: the second one choos
   await expect(form.getByText('Крайната дата трябва да е след началната дата')).toBeVisible();
   await form.getByLabel('Заглавие').fill(title);
   await form.getByLabel('Описание').fill('Първо');
+  // The clock goes from 03:00 to 04:00 on this night.
+  await form.getByLabel('Начало (София)').fill('2027-03-28T03:30');
+  await form.getByLabel('Край (София)').fill('2027-03-28T04:00');
+  await form.getByRole('button', { name: 'Запазете' }).click();
+  await expect(form.getByText(/^Този час не съществува/)).toHaveCount(1);
+  await expect(form.getByText('Крайната дата трябва да е след началната дата')).toHaveCount(0);
+  await expect(form.getByLabel('Начало (София)')).toBeFocused();
   await form.getByLabel('Начало (София)').fill('2027-01-01T10:00');
   await form.getByLabel('Край (София)').fill('2027-01-01T12:30');
   await form.getByRole('button', { name: 'Запазете' }).click();

@@ -36,6 +36,9 @@ test('a course is created, filled, published, and a learner watches its lesson a
   await page.getByLabel('План').selectOption('basic');
   await page.getByRole('button', { name: 'Създайте курса' }).click();
   await expect(page.getByText(`Course "${title}" created successfully!`)).toBeVisible();
+  await page.getByRole('button', { name: 'Към курса' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await page.goBack();
   await page.getByRole('link', { name: `Add Video ${title}` }).click();
 
   await page.getByRole('button', { name: 'Next' }).click();
@@ -72,6 +75,7 @@ test('a course is created, filled, published, and a learner watches its lesson a
   await expect(card(1).getByRole('img')).toBeVisible();
   await page.getByRole('button', { name: 'Запазете' }).click();
   await page.waitForURL('**/admin/test-editor/**');
+  await expect(page.getByRole('button', { name: 'Запазете' })).toBeFocused();
   await page.getByRole('button', { name: 'Публикувайте версията' }).click();
   await expect(page.getByText('Версия 1 е при курсистите')).toBeVisible();
   await expectAccessibleInBoth(page);
@@ -184,6 +188,28 @@ async function draftCourse() {
   done(await server.from('test_questions').insert({ ...question, explanation: 'Така е', points: 3 }));
   return { courseId, videoId, testId };
 }
+
+test('an unfinished draft quiz blocks publishing its course, and the checklist leads to its question', async ({
+  page,
+}) => {
+  const [admin, { courseId, testId }] = await Promise.all([newAdmin(), draftCourse()]);
+  const server = serverClient();
+  await server.from('test_questions').insert({ test_id: testId, text: '', options: [], order_position: 2 });
+  await openConsole(page, admin.email, `/admin/course-settings/${courseId}`);
+  const publish = page.getByRole('button', { name: 'Публикувайте', exact: true });
+  await expect(publish).toBeDisabled();
+  await page.getByRole('link', { name: /: Скрит тест$/ }).click();
+  const question = page.getByRole('region', { name: 'Въпрос 2', exact: true });
+  await expect(question.getByRole('heading')).toBeFocused();
+  await expect(question.getByText('Въпросът няма текст')).toBeVisible();
+  await question.getByRole('button', { name: 'Махнете въпрос 2' }).click();
+  await page.getByRole('button', { name: 'Запазете' }).click();
+  await expect(page.getByText('Тестът е запазен')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(/^1 тест е чернова/)).toBeVisible();
+  await publish.click();
+  await expect(page.getByText('Курсът е „Публикуван“')).toBeVisible();
+});
 
 test('the preview shows drafts on the learner’s own screens and writes nothing', async ({ page }) => {
   const [admin, { courseId, videoId, testId }] = await Promise.all([newAdmin(), draftCourse()]);

@@ -134,10 +134,10 @@ test('the console shows a missing network and keeps the rows', async ({ page, co
   await openConsole(page, admin.email, '/admin/dashboard?section=users');
   await expect(page.getByRole('table')).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByText(/^Няма мрежа\. Виждате последните данни/)).toBeVisible();
+  await expect(page.getByText(/^Няма мрежа\. Промените се пазят/)).toBeVisible();
   await expect(page.getByRole('table')).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText(/^Няма мрежа\. Виждате последните данни/)).toHaveCount(0);
+  await expect(page.getByText(/^Няма мрежа\. Промените се пазят/)).toHaveCount(0);
 });
 
 test('/admin/store lists the planned products, accepts a sign-up and shows the sign-ups', async ({ page }) => {

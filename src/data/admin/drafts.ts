@@ -48,4 +48,10 @@ export function readDraft<F>(form: string): Draft<F> | null {
 export const writeDraft = <F>(form: string, draft: Draft<F>): boolean =>
   writeStored(keyOf(form), JSON.stringify(draft));
 
+/** Gives the remaining input of a form that created a row to the form that edits this row. */
+export function moveDraft(from: string, to: string) {
+  const text = readStored(keyOf(from));
+  if (text !== null && writeStored(keyOf(to), text)) removeDraft(from);
+}
+
 export const removeDraft = (form: string) => writeStored(keyOf(form), null);

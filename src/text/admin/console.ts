@@ -20,6 +20,7 @@ const atEnd = (moment: string) => `${moment.replace(/\.$/, '')}.`;
 export const consoleText = {
   name: 'конзола',
   menu: 'Раздели на конзолата',
+  goBack: 'Go Back',
   openMenu: 'Отворете менюто',
   closeMenu: 'Затворете менюто',
   fold: 'Свийте менюто',
@@ -38,7 +39,7 @@ export const consoleText = {
     launch_signup: 'Записан за магазина',
   },
   newsFailed: 'Новото не се зареди.',
-  offlineBanner: 'Няма мрежа. Виждате последните данни; промените се пазят като чернови на това устройство.',
+  offlineBanner: 'Няма мрежа. Промените се пазят като чернови на това устройство.',
   dataFrom: (moment: string) => `Данните са от ${atEnd(moment)}`,
   offlineTitle: 'Няма мрежа',
   offlineText: 'Този раздел чете от сървъра. Щом мрежата се върне, ще се зареди сам.',

@@ -5,7 +5,6 @@ import type { Shape } from '@/ui/drawing/printed';
 /** The settings of a course, and the checklist for publishing it. */
 export const settingsText = {
   title: 'Настройки на курса',
-  goBack: 'Go Back',
   cover: 'Адрес на корицата',
   coverChoose: 'Корица',
   coverHint: '16:9, препоръчително 1280 × 720. Без корица се рисува от заглавието.',
@@ -34,7 +33,7 @@ export const settingsText = {
     no_lesson: 'Поне един урок',
     no_file: 'Видео във всеки урок',
     no_duration: 'Време във всеки урок',
-    quiz_not_answerable: 'Тестове с верен отговор',
+    quiz_not_answerable: 'Довършени въпроси във всеки тест',
   },
   met: 'изпълнено',
   missing: 'липсва',
@@ -49,9 +48,11 @@ export const settingsText = {
     no_lesson: 'Курсът няма урок',
     no_file: 'Урокът няма видео файл',
     no_duration: 'Урокът няма продължителност',
-    quiz_not_answerable: 'Тестът няма въпрос с верен отговор',
+    quiz_not_answerable: 'Тестът няма въпроси или въпрос не е довършен',
   },
   withLessons: (count: number) => `Публикувайте и черновите (${count})`,
+  draftQuizzes: (count: number) =>
+    `${counted(count, 'тест е чернова', 'теста са чернови')}. Курсистите ${byCount(count, 'го', 'ги')} виждат, щом ${byCount(count, 'го', 'ги')} публикувате:`,
   publish: 'Публикувайте',
   makePublic: 'Публикувайте като публичен',
   unpublish: 'Върнете в чернова',

@@ -19,6 +19,7 @@ export const courseText = {
   templateRemoved: 'Шаблонът е в кошчето',
   templateRemoveFailed: 'Шаблонът не можа да се изтрие.',
   create: 'Създайте курса',
+  toCourse: 'Към курса',
   createdAsDraft: 'Курсът е чернова, докато има поне един урок.',
   titleRequired: 'Заглавието е задължително',
   tooLong: 'Най-много 300 знака',

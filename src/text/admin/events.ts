@@ -44,6 +44,7 @@ export const adminEventsText = {
   seatsTaken: (taken: number) => `Вече ${byCount(taken, 'е заето', 'са заети')} ${counted(taken, 'място', 'места')}.`,
   seatsWrong: 'Въведете положително цяло число',
   unlimited: 'без ограничение',
+  skippedHour: 'Този час не съществува: в тази нощ часовникът минава от 03:00 направо на 04:00.',
   required: 'Полето е задължително',
   defaultLocation: 'Онлайн',
   free: 'Безплатно',

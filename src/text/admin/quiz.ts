@@ -5,7 +5,6 @@ import { counted } from '@/lib/format';
 export const quizText = {
   builder: 'Нов тест',
   editor: 'Тест',
-  goBack: 'Go Back',
   title: 'Заглавие',
   emoji: 'Емоджи',
   description: 'Описание',

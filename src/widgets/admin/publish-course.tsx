@@ -1,7 +1,7 @@
 import { CircleCheck, OctagonX } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { courseEditorHref, testEditorHref, videoEditHref } from '@/config/console-paths';
+import { courseEditorHref, type QuizArrival, testEditorHref, videoEditHref } from '@/config/console-paths';
 import { asConsoleError } from '@/data/admin/console-client';
 import {
   type ChecklistFault,
@@ -10,6 +10,7 @@ import {
   courseChecklist,
   faultsOfDrafts,
   publishCourse,
+  type QuizRow,
   type VideoRow,
 } from '@/data/admin/courses';
 import { useRemote } from '@/data/admin/use-remote';
@@ -52,7 +53,11 @@ function Conditions({ courseId, items }: { courseId: string; items: readonly Che
                 <ul>
                   {faults.slice(0, MOST_LINKS).map((item) => (
                     <li key={item.id} className="wrap-anywhere">
-                      <Link to={hrefOf(courseId, item)} className="inline-block py-0.5 max-md:py-3">
+                      <Link
+                        to={hrefOf(courseId, item)}
+                        state={item.rule === 'quiz_not_answerable' ? ('check' satisfies QuizArrival) : null}
+                        className="inline-block py-0.5 max-md:py-3"
+                      >
                         {text.faults[item.rule]}
                         {item.title && `: ${item.title}`}
                       </Link>
@@ -68,6 +73,27 @@ function Conditions({ courseId, items }: { courseId: string; items: readonly Che
         );
       })}
     </ul>
+  );
+}
+
+/** The finished draft quizzes. Publishing a course does not publish them, because each quiz publishes its own versions. */
+function DraftQuizzes({ quizzes, items }: { quizzes: readonly QuizRow[]; items: readonly ChecklistFault[] }) {
+  const drafts = quizzes.filter((quiz) => quiz.status === 'draft' && !items.some(({ id }) => id === quiz.id));
+  if (drafts.length === 0) return null;
+  return (
+    <div className="text-sm">
+      <p>{text.draftQuizzes(drafts.length)}</p>
+      <ul>
+        {drafts.slice(0, MOST_LINKS).map(({ id, title }) => (
+          <li key={id} className="wrap-anywhere">
+            <Link to={testEditorHref(id)} className="inline-block py-0.5 max-md:py-3">
+              {title}
+            </Link>
+          </li>
+        ))}
+        {drafts.length > MOST_LINKS && <li className="text-muted">{text.moreFaults(drafts.length - MOST_LINKS)}</li>}
+      </ul>
+    </div>
   );
 }
 
@@ -126,10 +152,11 @@ function StatusButtons({ status, drafts, withLessons, busy, blocked, onChange }:
 interface PublishCourseProps {
   course: CourseRow;
   videos: readonly VideoRow[];
+  quizzes: readonly QuizRow[];
 }
 
 /** The status of a course, and the checklist that the course must pass before it is published. */
-export function PublishCourse({ course, videos }: PublishCourseProps) {
+export function PublishCourse({ course, videos, quizzes }: PublishCourseProps) {
   const [withLessons, setWithLessons] = useState(true);
   const [busy, setBusy] = useState(false);
   const checklist = useRemote(`checklist:${course.id}`, () => courseChecklist(course.id), {
@@ -169,6 +196,7 @@ export function PublishCourse({ course, videos }: PublishCourseProps) {
           return (
             <>
               <Conditions courseId={course.id} items={items} />
+              <DraftQuizzes quizzes={quizzes} items={items} />
               {drafts > 0 && (
                 <Checkbox
                   label={text.withLessons(drafts)}

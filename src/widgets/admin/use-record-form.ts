@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { asConsoleError, type ConsoleError } from '@/data/admin/console-client';
-import { removeDraft, writeDraft } from '@/data/admin/drafts';
+import { moveDraft, removeDraft, writeDraft } from '@/data/admin/drafts';
 import { changedFields } from '@/domain/three-way-merge';
 import { newId } from '@/lib/new-id';
 import { formText } from '@/text/admin/console';
@@ -30,6 +30,8 @@ export interface Save<F> {
 interface RecordFormOptions<F, R> {
   /** Key of the stored draft, for example `news:<id>` or `news:new`. */
   form: string;
+  /** Key of the form that edits a created row. It receives the text that was typed during the first save. */
+  formOfCreated?: (id: string) => string;
   /** The stored row; null for a new one. */
   row: StoredRow<R> | null;
   /** Another administrator moved the row to the trash while the form was open. */
@@ -49,13 +51,15 @@ interface RecordFormOptions<F, R> {
  * started twice; another administrator's save is merged field by field and never overwritten without asking.
  */
 export function useRecordForm<F extends object, R>(options: RecordFormOptions<F, R>) {
-  const { form, row, gone = false, fieldsOf, blank, validate, save, onSaved, onFailed } = options;
+  const { form, formOfCreated, row, gone = false, fieldsOf, blank, validate, save, onSaved, onFailed } = options;
   const [state, setState] = useState<RecordFormState<F>>(() => openedForm(form, row, fieldsOf, blank));
   const [errors, setErrors] = useState<Errors<F>>({});
   /** Number of failed validations. Each failed validation moves the focus to the first invalid field; typing never moves the focus. */
   const [reports, setReports] = useState(0);
   const [busy, setBusy] = useState(false);
   const saving = useRef(false);
+  /** An earlier save may have created the row without its response arriving, even before a reload. */
+  const tried = useRef(state.restored !== null);
   const ref = useRef<HTMLFormElement>(null);
   /** The newest state. The callbacks of an upload or a save run later and must keep the text typed meanwhile, so they read this ref. */
   const latest = useRef(state);
@@ -139,12 +143,21 @@ export function useRecordForm<F extends object, R>(options: RecordFormOptions<F,
     try {
       const stored = await save({ id, version, fields, patch: changedFields(next.base, fields) });
       const now = fieldsOf(stored);
+      if (created && tried.current) {
+        tried.current = false;
+        const later = changedFields(now, fields);
+        // The server answered with the row of the earlier save, so save what was typed after it.
+        if (Object.keys(later).length)
+          return await attempt({ ...next, base: now, version: versionOf(stored) }, created, shown);
+      }
       keep({ ...next, fields: withTyped(now), base: now, version: versionOf(stored), restored: null, conflict: null });
+      if (created && formOfCreated) moveDraft(form, formOfCreated(id));
       onSaved(stored, created);
     } catch (thrown) {
       const error = asConsoleError(thrown);
       const theirs = error.kind === 'conflict' ? storedRow<R>(error.details) : null;
       if (!theirs) {
+        tried.current ||= created;
         keep({ ...next, fields: withTyped(fields), conflict: null });
         onFailed(error, created, report);
         return;

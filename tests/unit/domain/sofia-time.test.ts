@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromSofia, sofiaDay, toSofia } from '@/domain/sofia-time';
+import { fromSofia, isSkippedInSofia, sofiaDay, toSofia } from '@/domain/sofia-time';
 
 test('a time in Sofia becomes an instant and back, in winter and in summer', () => {
   expect(fromSofia('2026-01-15T19:30')).toBe('2026-01-15T17:30:00.000Z');
@@ -10,6 +10,12 @@ test('a time in Sofia becomes an instant and back, in winter and in summer', () 
 test('an hour that the clock change skips moves forward', () => {
   expect(fromSofia('2026-03-29T03:30')).toBe('2026-03-29T01:30:00.000Z');
   expect(toSofia('2026-03-29T01:30:00.000Z')).toBe('2026-03-29T04:30');
+});
+
+test('knows the hour that the clock change skips', () => {
+  expect(['2026-03-29T03:00', '2026-03-29T03:59'].map(isSkippedInSofia)).toEqual([true, true]);
+  const exists = ['2026-03-29T02:59', '2026-03-29T04:00', '2026-10-25T03:30', '2026-03-28T03:30', ''];
+  expect(exists.filter(isSkippedInSofia)).toEqual([]);
 });
 
 test('an hour that occurs twice means the first one', () => {

@@ -68,6 +68,7 @@ export function CertificateForm({ row, gone, onClose }: CertificateFormProps) {
   const [name, setName] = useState<string>(text.sampleName);
   const form = useRecordForm<CertificateFields, AdminCertificate>({
     form: `certificate:${row?.id ?? 'new'}`,
+    formOfCreated: (id) => `certificate:${id}`,
     row,
     gone,
     fieldsOf,

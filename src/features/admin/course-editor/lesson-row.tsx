@@ -42,7 +42,7 @@ export function LessonRow(props: LessonRowProps) {
       ref={drag?.rowRef}
       style={drag?.style}
       className={classNames(
-        'relative flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t bg-surface px-2 py-2 [contain-intrinsic-block-size:auto_5rem] [content-visibility:auto] first:border-t-0 md:flex-nowrap',
+        'relative flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t bg-surface px-2 py-2 [contain-intrinsic-block-size:auto_10rem] [content-visibility:auto] first:border-t-0 md:flex-nowrap md:[contain-intrinsic-block-size:auto_5rem]',
         drag?.isDragging && 'z-10 rounded-control shadow-card',
       )}
     >

@@ -83,7 +83,7 @@ export function LessonsTab({ content, reload }: LessonsTabProps) {
           onRemove={(quiz) => setAsked({ kind: 'quiz', quiz })}
         />
       </div>
-      <PublishCourse course={course} videos={videos} />
+      <PublishCourse course={course} videos={videos} quizzes={quizzes} />
       {(asked?.kind === 'add' || asked?.kind === 'edit') && (
         <Suspense
           fallback={

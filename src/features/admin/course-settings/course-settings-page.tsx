@@ -1,5 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { courseEditorHref } from '@/config/console-paths';
 import { paths } from '@/config/paths';
 import { loadCourse } from '@/data/admin/courses';
@@ -7,9 +6,10 @@ import { useRemote } from '@/data/admin/use-remote';
 import { settingsText as text } from '@/text/admin/course-settings';
 import { courseText, editorText } from '@/text/admin/courses';
 import { messages } from '@/text/admin/messages';
-import { Button, buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { CoursesFrame } from '@/widgets/admin/courses-frame';
+import { GoBack } from '@/widgets/admin/go-back';
 import { PublishCourse } from '@/widgets/admin/publish-course';
 import { RemoteStates } from '@/widgets/admin/remote-states';
 import { TrashedNotice } from '@/widgets/admin/trashed-notice';
@@ -20,35 +20,20 @@ import { SettingsForm } from './settings-form';
 /** /admin/course-settings/{courseId} */
 export function CourseSettingsPage() {
   const { courseId = '' } = useParams();
-  const navigate = useNavigate();
   const remote = useRemote(`course:${courseId}`, () => loadCourse(courseId), {
     tables: ['courses', 'videos', 'tests', 'course_resources'],
   });
   return (
-    <CoursesFrame
-      title={text.title}
-      lead={
-        <Button
-          kind="plain"
-          className="shrink-0 whitespace-nowrap max-md:px-2"
-          onClick={() => void navigate(courseEditorHref(courseId))}
-        >
-          <ArrowLeft size={20} aria-hidden="true" />
-          <span lang="en" className="max-md:sr-only">
-            {text.goBack}
-          </span>
-        </Button>
-      }
-    >
+    <CoursesFrame title={text.title} lead={<GoBack to={courseEditorHref(courseId)} />}>
       <RemoteStates remote={remote} failed={messages.tests.courseLoad} retryLabel={editorText.tryAgain}>
-        {({ course, isTrashed, videos }) =>
+        {({ course, isTrashed, videos, quizzes }) =>
           isTrashed ? (
             <TrashedNotice table="courses" id={courseId} title={editorText.missing} />
           ) : course ? (
             <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
               <SettingsForm key={course.id} course={course} />
               <div className="grid min-w-0 content-start gap-4">
-                <PublishCourse course={course} videos={videos} />
+                <PublishCourse course={course} videos={videos} quizzes={quizzes} />
                 <PreviewCourse courseId={course.id} />
                 <CourseActions course={course} />
               </div>

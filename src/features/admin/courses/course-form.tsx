@@ -1,4 +1,6 @@
 import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { courseEditorHref } from '@/config/console-paths';
 import { asConsoleError } from '@/data/admin/console-client';
 import {
   type CourseRow,
@@ -8,7 +10,7 @@ import {
   type PlanType,
 } from '@/data/admin/courses';
 import { addLocalCourse, type CourseTemplate } from '@/data/admin/local-courses';
-import { createRow } from '@/data/admin/records';
+import { createRow, updateRow } from '@/data/admin/records';
 import { consoleText } from '@/text/admin/console';
 import { courseText as text } from '@/text/admin/courses';
 import { messages, successes } from '@/text/admin/messages';
@@ -56,10 +58,16 @@ export function CourseForm({ templates, onCreated }: { templates: readonly Cours
   );
 }
 
+const contentOf = ({ title, description, plan_type }: Fields) => ({
+  title: title.trim(),
+  description: description.trim() || null,
+  plan_type,
+});
+
 /** Creates a course; a draft if it cannot be published yet. If the server forbids creating courses, stores the course on this device. */
 async function createCourse(id: string, fields: Fields, templates: readonly CourseTemplate[]): Promise<SavedCourse> {
-  const { title, description, status, plan_type, template } = fields;
-  const course = { title: title.trim(), description: description.trim() || null, status, plan_type };
+  const { status, template } = fields;
+  const course = { ...contentOf(fields), status };
   const create = (fields: typeof course) =>
     template ? createFromTemplate(id, fields, template) : createRow<CourseRow>('courses', id, fields);
   try {
@@ -72,7 +80,7 @@ async function createCourse(id: string, fields: Fields, templates: readonly Cour
     }
     if (!isForbidden(error)) throw error;
     const modules = templates.find((one) => one.id === template)?.modules.length ?? 0;
-    const { title, description } = course;
+    const { title, description, plan_type } = course;
     const local = addLocalCourse({ title, description, plan_type, modules, ...(template && { template }) });
     consoleToast.info(text.savedLocally);
     return { ...course, id: local.id, row_version: 0 };
@@ -87,6 +95,7 @@ interface NewCourseProps {
 }
 
 function NewCourse({ again, templates, onCreated }: NewCourseProps) {
+  const navigate = useNavigate();
   const heading = useHeadingFocus(again);
   const form = useRecordForm<Fields, SavedCourse>({
     form: 'course:new',
@@ -100,9 +109,14 @@ function NewCourse({ again, templates, onCreated }: NewCourseProps) {
     }),
     blank,
     validate,
-    save: ({ id, fields }) => createCourse(id, fields, templates),
-    onSaved: ({ title }) => {
-      consoleToast.success(successes.courses.created(title));
+    formOfCreated: (id) => `course:${id}`,
+    save: ({ id, version, fields }) =>
+      version === null
+        ? createCourse(id, fields, templates)
+        : updateRow<CourseRow>('courses', id, version, contentOf(fields)),
+    onSaved: ({ id, title, row_version }) => {
+      const action = { label: text.toCourse, onClick: () => void navigate(courseEditorHref(id)) };
+      consoleToast.success(successes.courses.created(title), row_version > 0 ? { action } : {});
       onCreated();
     },
     onFailed: (error) =>

@@ -1,5 +1,5 @@
 import type { AdminEvent, EventFields } from '@/data/admin/content';
-import { fromSofia, toSofia } from '@/domain/sofia-time';
+import { fromSofia, isSkippedInSofia, toSofia } from '@/domain/sofia-time';
 import { formText } from '@/text/admin/console';
 import { adminEventsText as text } from '@/text/admin/events';
 import { validations } from '@/text/admin/messages';
@@ -90,7 +90,10 @@ export function eventErrors(input: EventInput, taken: number): Errors<EventInput
   const end = fromSofia(input.end_date);
   if (!start) errors.start_date = text.required;
   if (!end) errors.end_date = text.required;
-  if (start && end && Date.parse(end) <= Date.parse(start)) errors.end_date = validations.event.end;
+  for (const name of ['start_date', 'end_date'] as const)
+    if (isSkippedInSofia(input[name])) errors[name] = text.skippedHour;
+  if (start && end && !errors.start_date && !errors.end_date && Date.parse(end) <= Date.parse(start))
+    errors.end_date = validations.event.end;
   if (!(Number(input.duration_minutes) > 0)) errors.duration_minutes = validations.event.duration;
   if (input.max_participants.trim()) {
     const seats = Number(input.max_participants);

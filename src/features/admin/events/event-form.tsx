@@ -40,6 +40,7 @@ export function EventForm({ row, gone, onClose }: EventFormProps) {
   const [blank] = useState(blankEvent);
   const form = useRecordForm<EventInput, AdminEvent>({
     form: `event:${row?.id ?? 'new'}`,
+    formOfCreated: (id) => `event:${id}`,
     row,
     gone,
     fieldsOf: inputOf,

@@ -66,6 +66,7 @@ export function NewsForm({ row, gone, onClose }: NewsFormProps) {
   const [view, setView] = useState<'write' | 'preview'>('write');
   const form = useRecordForm<NewsFields, AdminNews>({
     form: `news:${row?.id ?? 'new'}`,
+    formOfCreated: (id) => `news:${id}`,
     row,
     gone,
     fieldsOf,

@@ -1,7 +1,6 @@
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { courseEditorHref, testEditorHref } from '@/config/console-paths';
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { courseEditorHref, type QuizArrival, testEditorHref } from '@/config/console-paths';
 import { paths } from '@/config/paths';
 import { type FullQuiz, loadQuiz, saveQuiz } from '@/data/admin/quizzes';
 import { useRemote } from '@/data/admin/use-remote';
@@ -14,6 +13,7 @@ import { Notice } from '@/ui/notice';
 import { consoleToast } from '@/widgets/admin/console-toast';
 import { CoursesFrame } from '@/widgets/admin/courses-frame';
 import { ConflictPanel, OtherEditors, RestoredDraft } from '@/widgets/admin/form-notes';
+import { GoBack } from '@/widgets/admin/go-back';
 import { RemoteStates } from '@/widgets/admin/remote-states';
 import { TrashedNotice } from '@/widgets/admin/trashed-notice';
 import { useRecordForm } from '@/widgets/admin/use-record-form';
@@ -26,13 +26,15 @@ interface EditorProps {
   quiz: FullQuiz | null;
   courseId: string;
   videoId: string | null;
+  arrival?: QuizArrival;
 }
 
-function Editor({ quiz, courseId, videoId }: EditorProps) {
+function Editor({ quiz, courseId, videoId, arrival }: EditorProps) {
   const navigate = useNavigate();
-  const [checks, setChecks] = useState(0);
+  const [checks, setChecks] = useState(arrival === 'check' ? 1 : 0);
   const form = useRecordForm<QuizForm, FullQuiz>({
     form: quiz ? `quiz:${quiz.id}` : `quiz:new:${courseId}`,
+    formOfCreated: (id) => `quiz:${id}`,
     row: quiz,
     fieldsOf: fieldsOfQuiz,
     blank: blankQuiz,
@@ -41,7 +43,7 @@ function Editor({ quiz, courseId, videoId }: EditorProps) {
       saveQuiz(id, version, { ...valuesOf(fields), course_id: courseId, video_id: videoId }, fields.questions),
     onSaved: ({ id }, created) => {
       consoleToast.success(text.saved);
-      if (created) void navigate(testEditorHref(id), { replace: true });
+      if (created) void navigate(testEditorHref(id), { replace: true, state: 'saved' satisfies QuizArrival });
     },
     onFailed: (error, created) => {
       // The row of a new lesson is created only when its video is uploaded. Until then, the server cannot store a quiz of the lesson.
@@ -75,7 +77,13 @@ function Editor({ quiz, courseId, videoId }: EditorProps) {
               onRejected={() => setChecks((before) => before + 1)}
             />
           )}
-          <Button type="submit" kind={form.dirty || !quiz ? 'primary' : 'quiet'} busy={form.busy}>
+          <Button
+            type="submit"
+            kind={form.dirty || !quiz ? 'primary' : 'quiet'}
+            busy={form.busy}
+            // This form replaces the builder's, whose pressed button had the focus.
+            autoFocus={arrival === 'saved'}
+          >
             {text.save}
           </Button>
         </div>
@@ -110,18 +118,6 @@ function Editor({ quiz, courseId, videoId }: EditorProps) {
   );
 }
 
-const GoBack = ({ to }: { to: string }) => {
-  const navigate = useNavigate();
-  return (
-    <Button kind="plain" className="shrink-0 whitespace-nowrap max-md:px-2" onClick={() => void navigate(to)}>
-      <ArrowLeft size={20} aria-hidden="true" />
-      <span lang="en" className="max-md:sr-only">
-        {text.goBack}
-      </span>
-    </Button>
-  );
-};
-
 /** /admin/test-builder/{courseId}?videoId={videoId} */
 export function QuizBuilderPage() {
   const { courseId = '' } = useParams();
@@ -136,6 +132,7 @@ export function QuizBuilderPage() {
 /** /admin/test-editor/{testId} */
 export function QuizEditorPage() {
   const { testId = '' } = useParams();
+  const arrival: QuizArrival = useLocation().state;
   const remote = useRemote(`quiz:${testId}`, () => loadQuiz(testId), { tables: ['tests'] });
   const back = remote.data ? courseEditorHref(remote.data.course_id) : paths.courseBuilder;
   return (
@@ -145,7 +142,7 @@ export function QuizEditorPage() {
           quiz?.deleted_at ? (
             <TrashedNotice table="tests" id={quiz.id} title={quiz.title} />
           ) : quiz ? (
-            <Editor key={quiz.id} quiz={quiz} courseId={quiz.course_id} videoId={quiz.video_id} />
+            <Editor key={quiz.id} quiz={quiz} courseId={quiz.course_id} videoId={quiz.video_id} arrival={arrival} />
           ) : (
             <Notice
               kind="error"

@@ -22,7 +22,7 @@ const row = (version: number, more: Partial<Row> = {}): Row => ({
 const conflict = (stored: Row) => new ConsoleError('conflict', 'version_conflict', '', stored);
 
 const save = vi.fn<(save: Save<Fields>) => Promise<Row>>();
-const onSaved = vi.fn<() => void>();
+const onSaved = vi.fn<(row: Row, created: boolean) => void>();
 const onFailed = vi.fn<() => void>();
 
 beforeEach(() => {
@@ -72,6 +72,56 @@ test('text typed during a save stays unsaved, as a draft', async () => {
   expect(result.current).toMatchObject({ fields: { title: 'Ново и още' }, version: 2, dirty: true });
   expect(JSON.stringify({ ...localStorage })).toContain('Ново и още');
 });
+
+const openNew = () =>
+  renderHook(() =>
+    useRecordForm<Fields, Row>({
+      ...{ form: 'news:new', row: null, blank: { title: '', image: null }, validate: () => ({}) },
+      ...{ save, onSaved, onFailed, formOfCreated: (id: string) => `news:${id}` },
+      fieldsOf: ({ title, image }) => ({ title, image }),
+    }),
+  );
+
+test('text typed during the first save is the draft of the created row, and a new form is empty', async () => {
+  const { result } = openNew();
+  act(() => result.current.set({ title: 'Ново' }));
+  save.mockImplementationOnce(async ({ id }) => {
+    act(() => result.current.set({ title: 'Ново и още' }));
+    return row(1, { id, title: 'Ново' });
+  });
+  await act(() => result.current.submit());
+  expect(onSaved).toHaveBeenCalledOnce();
+  const { id } = result.current;
+  expect(openNew().result.current).toMatchObject({ fields: { title: '' }, restored: null });
+  const edit = renderHook(() =>
+    useRecordForm<Fields, Row>({
+      ...{ form: `news:${id}`, row: row(1, { id, title: 'Ново' }), blank: { title: '', image: null } },
+      ...{ validate: () => ({}), save, onSaved, onFailed, fieldsOf: ({ title, image }) => ({ title, image }) },
+    }),
+  );
+  expect(edit.result.current).toMatchObject({ fields: { title: 'Ново и още' }, version: 1, dirty: true });
+});
+
+test.each(['at once', 'after a reload'])(
+  'text that was changed after a creation without a response is saved, %s',
+  async (when) => {
+    let form = openNew();
+    act(() => form.result.current.set({ title: 'Първо' }));
+    save.mockRejectedValueOnce(new ConsoleError('network', '', ''));
+    await act(() => form.result.current.submit());
+    expect(onFailed).toHaveBeenCalledOnce();
+    if (when === 'after a reload') form = openNew();
+    const { id } = form.result.current;
+    act(() => form.result.current.set({ title: 'Второ' }));
+    save.mockResolvedValueOnce(row(1, { id, title: 'Първо' }));
+    save.mockResolvedValueOnce(row(2, { id, title: 'Второ' }));
+    await act(() => form.result.current.submit());
+    expect(save).toHaveBeenLastCalledWith({
+      ...{ id, version: 1, fields: { title: 'Второ', image: null }, patch: { title: 'Второ' } },
+    });
+    expect(onSaved).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ title: 'Второ' }), true);
+  },
+);
 
 test('a row that another administrator moves to the trash is announced, and is saved after it is back', async () => {
   const { result, rerender } = open();
