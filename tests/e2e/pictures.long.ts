@@ -182,6 +182,8 @@ async function takeState(page: Page, size: string, state: string, list: [string,
     await page.goto(path).catch(() => undefined);
     if (state === 'offline') {
       await settle(page);
+      // Without the service worker, the browser shows its own page.
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await page.context().setOffline(true);
       await page.reload().catch(() => undefined);
       await page.waitForTimeout(500);

@@ -49,7 +49,7 @@ export const adminCertificatesText = {
   scoreWrong: 'Въведете число от 1 до 100',
   bothRequired: (title: string) => `Друг администратор вече изисква „${title}“ с друг резултат. Кой остава?`,
   unknownTest: 'Изтрит тест',
-  search: 'Търсене по номер, име или заглавие',
+  search: 'Номер, име или заглавие',
   issuedColumns: { name: 'Притежател', serial: 'Номер', issued: 'Издаден', status: 'Състояние' },
   issuedEmpty: 'Още няма издадени сертификати. Издават се сами, щом някой вземе изискваните тестове.',
   issuedNoMatch: 'Няма сертификати по това търсене.',

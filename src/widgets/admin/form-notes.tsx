@@ -142,15 +142,22 @@ export function FormButtons<F extends object>({
   onCancel,
   onSave,
   label,
+  noteAbove = false,
 }: {
   form: RecordForm<F>;
   onCancel: () => void;
   onSave: () => void;
   label?: string;
+  /** Puts the note about unsaved input on its own line, for a foot with a third button. */
+  noteAbove?: boolean;
 }) {
   return (
     <>
-      {form.dirty && <p className="min-w-0 grow basis-40 text-muted text-xs">{text.unsaved}</p>}
+      {form.dirty && (
+        <p className={`min-w-0 grow text-muted text-xs ${noteAbove ? '-order-1 basis-full' : 'basis-40'}`}>
+          {text.unsaved}
+        </p>
+      )}
       <Button onClick={onCancel}>{consoleText.cancel}</Button>
       <Button kind="primary" busy={form.busy} onClick={onSave}>
         {form.conflict ? text.useMerged : (label ?? consoleText.save)}

@@ -72,11 +72,12 @@ export function UserPicker({ users, error, onChange }: UserPickerProps) {
               type="button"
               aria-label={text.addUser(email)}
               onClick={() => onChange([...users, { id, email }])}
-              className="flex min-h-11 w-full items-center gap-2 rounded-control px-2 text-left text-sm hover:bg-sunk"
+              className="flex min-h-11 w-full items-center gap-2 rounded-control px-2 py-1 text-left text-sm hover:bg-sunk"
             >
               <Plus size={16} aria-hidden="true" className="shrink-0" />
               <span className="wrap-anywhere min-w-0">
-                {email} <span className="text-muted">{full_name}</span>
+                {email}
+                {full_name && <span className="block text-muted text-xs">{full_name}</span>}
               </span>
             </button>
           </li>

@@ -18,7 +18,7 @@ export function SettingsPage() {
   const me = useSession((session) => session.identity);
   const admins = useRemote('admins', adminUsers, { tables: ['admin_users'] });
   return (
-    <RemoteStates remote={admins} failed={text.adminsFailed}>
+    <RemoteStates remote={admins} failed={text.failed}>
       {(rows) => {
         const isSuper = rows.find(({ user_id }) => user_id === me?.uid)?.is_super_admin ?? false;
         if (!isSuper) return <AboutTab email={me?.email ?? ''} isSuper={false} />;

@@ -138,7 +138,7 @@ function PlanForm({ open, row, onClose, onLink }: Required<Omit<PlanDialogProps,
           <Button kind="plain" className="-ml-2.5 mr-auto" onClick={onLink}>
             {text.link}
           </Button>
-          <FormButtons form={form} onCancel={onClose} onSave={() => void form.submit()} />
+          <FormButtons noteAbove form={form} onCancel={onClose} onSave={() => void form.submit()} />
         </>
       }
     >
