@@ -9,6 +9,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { CONSOLE_PREFIX, chunkGroups, fileNames, preloadedWith, preloadScreens } from './server/build/chunks';
 import { compressFiles } from './server/build/compress-plugin';
 import { preloadConsole } from './server/build/console-preload';
+import { removeIconKeys } from './server/build/icon-keys';
 import { manifest } from './server/build/manifest';
 import { prerenderPages } from './server/build/prerender-plugin';
 import { prices } from './server/build/prices';
@@ -17,6 +18,8 @@ import { screenFiles, sectionFiles } from './server/build/screen-files';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Replaces packages that jsPDF imports but the product never runs; they would add 107 kB. */
 const empty = here('./src/lib/empty-module.ts');
+/** Selects Dexie's build for current browsers: its package exports only the one for old browsers, which is larger. */
+const dexieAlias = { find: /^dexie$/, replacement: here('./node_modules/dexie/dist/modern/dexie.mjs') };
 /** Selects react-router's production build: its package exports only the development build to browsers. */
 const router = (file: string) => here(`./node_modules/react-router/dist/production/${file}.mjs`);
 const routerAliases = [
@@ -90,6 +93,7 @@ export default defineConfig(async ({ command }) => {
     plugins: [
       react({ compiler: true }),
       tailwindcss(),
+      removeIconKeys(),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'sw',
@@ -124,7 +128,7 @@ export default defineConfig(async ({ command }) => {
       tsconfigPaths: true,
       alias: [
         ...['html2canvas', 'canvg', 'dompurify'].map((find) => ({ find, replacement: empty })),
-        ...(command === 'build' ? routerAliases : []),
+        ...(command === 'build' ? [...routerAliases, dexieAlias] : []),
       ],
     },
     build: {
