@@ -6,13 +6,15 @@ import { openJournal, openMirror } from '@sync';
 import { statusStore } from '@sync/engine/status';
 import { act, cleanup, configure, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { signOut } from '@/data/session/requests';
 import { useSession } from '@/data/session/session-store';
 import { EventsSection } from '@/features/events/events-section';
 import { type Toast, toastsReady } from '@/ui/toast';
 import { catchUp, ownScopes } from '../../../helpers/scopes';
 
+vi.mock('@/data/session/requests', () => ({ signOut: vi.fn(async () => undefined) }));
 configure({ asyncUtilTimeout: 10_000 });
 const account = '77777777-2222-4333-8444-000000000001';
 const idOf = (n: number) => `d0d0d0d0-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -107,4 +109,32 @@ test('the link appears to a registered learner fifteen minutes before the start,
   cancelled.getByRole('button', { name: 'Отразете отмяната в календара си: Събитие 5' });
   // A learner without a registration does not see a cancelled event.
   expect(screen.queryByRole('heading', { name: 'Събитие 6' })).toBeNull();
+});
+
+test('after the server ended the session, a registration asks for a sign-in and opens /login', async () => {
+  await openMirror(account).events.bulkPut([event(7, 48 * HOUR_MS)]);
+  statusStore.set({ phase: 'signed-out', pending: 0, rejected: 0, synced_at: 1, restored: true });
+  function Address() {
+    const { pathname, state } = useLocation();
+    return <output>{`${pathname} ${JSON.stringify(state)}`}</output>;
+  }
+  render(
+    <MemoryRouter initialEntries={['/dashboard?section=events']}>
+      <EventsSection />
+      <Address />
+    </MemoryRouter>,
+  );
+  const item = await itemOf(7);
+  await userEvent.click(item.getByRole('button', { name: 'Запишете се: Събитие 7' }));
+  await screen.findByText('/login {"from":"/dashboard?section=events"}');
+  expect(shown).toMatchObject([
+    {
+      kind: 'warning',
+      title: 'Необходим е вход',
+      description: 'Моля, влезте в профила си, за да се запишете за събитие',
+    },
+  ]);
+  // /login redirects an account that is still signed in on this device.
+  expect(signOut).toHaveBeenCalledOnce();
+  item.getByText('2 свободни места от 5');
 });

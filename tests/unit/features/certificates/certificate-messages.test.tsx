@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { CertificateState } from '@/domain/certificate-state';
+import { CertificateCard } from '@/features/certificates/certificate-card';
+import { certificatePdf } from '@/features/certificates/certificate-pdf';
+import { useDownload } from '@/features/certificates/use-download';
+import { saveAsFile } from '@/lib/save-as-file';
+import { type Toast, toastsReady } from '@/ui/toast';
+
+vi.mock('@/features/certificates/certificate-pdf', () => ({ certificatePdf: vi.fn() }));
+vi.mock('@/lib/save-as-file', async (original) => ({
+  ...(await original<typeof import('@/lib/save-as-file')>()),
+  saveAsFile: vi.fn(),
+}));
+
+let shown: Toast[] = [];
+beforeEach(() => {
+  shown = [];
+  toastsReady((toast) => shown.push(toast));
+});
+afterEach(cleanup);
+
+const locked: CertificateState = {
+  ...{ id: 'c', title: 'Оператор', description: null, template_url: null },
+  ...{ name_position: { x: 50, y: 50 }, name_font_size: 24, name_font_color: '#000000' },
+  requirements: [
+    { test_id: 'one', test_title: 'Първи тест', minimum_score: 70, state: 'passed' },
+    { test_id: 'two', test_title: 'Втори тест', minimum_score: 80, state: 'open' },
+  ],
+  ...{ progress_percentage: 50, completed: false, completed_at: null, issued: null, revoked: false },
+};
+const earned: CertificateState = {
+  ...locked,
+  ...{ progress_percentage: 100, completed: true, completed_at: '2026-11-20T10:00:00Z' },
+};
+
+function Card({ certificate }: { certificate: CertificateState }) {
+  const { busy, download } = useDownload();
+  return (
+    <MemoryRouter>
+      <CertificateCard
+        certificate={certificate}
+        name="Иван"
+        index={0}
+        busy={busy === certificate.id}
+        onDownload={() => void download(certificate, 'Иван')}
+      />
+    </MemoryRouter>
+  );
+}
+
+test.each([
+  [0, 'Започни Пътуването', 'Започнете да решавате необходимите тестове, за да започнете да печелите този сертификат!'],
+  [50, 'Продължете', 'Завършете останалите тестове, за да спечелите този сертификат!'],
+])('a locked certificate at %i %% names what is missing and tells how to continue', async (percent, label, message) => {
+  render(<Card certificate={{ ...locked, progress_percentage: percent }} />);
+  screen.getByText('Сертификатът е заключен');
+  screen.getByText('Завършете изискванията за отключване');
+  expect(screen.getByRole('link', { name: /Втори тест/ }).getAttribute('href')).toBe('/test/two');
+  await userEvent.click(screen.getByRole('button', { name: `${label}: Оператор` }));
+  expect(shown).toMatchObject([{ kind: 'info', title: message }]);
+});
+
+test('a download shows that it is under way, saves a file with the title’s name and says so', async () => {
+  let finish: (pdf: Awaited<ReturnType<typeof certificatePdf>>) => void = () => undefined;
+  vi.mocked(certificatePdf).mockReturnValue(
+    new Promise((resolve) => {
+      finish = resolve;
+    }),
+  );
+  render(<Card certificate={earned} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Изтеглете PDF' }));
+  await screen.findByRole('button', { name: 'Генерира се...' });
+  finish(new Blob());
+  await screen.findByRole('button', { name: 'Изтеглете PDF' });
+  expect(vi.mocked(saveAsFile).mock.calls[0]?.[0]).toBe('Оператор.pdf');
+  expect(shown).toMatchObject([{ kind: 'success', title: 'Сертификатът е изтеглен успешно!' }]);
+});
+
+test.each([
+  ['a missing part', Object.assign(new Error('Рисунката я няма.'), { name: 'MissingPart' }), 'Рисунката я няма.'],
+  ['another error', new Error('canvas'), undefined],
+])('a download that fails because of %s shows an error', async (_, error, description) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.mocked(certificatePdf).mockRejectedValue(error);
+  render(<Card certificate={earned} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Изтеглете PDF' }));
+  await screen.findByRole('button', { name: 'Изтеглете PDF' });
+  expect(shown.map(({ kind, title }) => [kind, title])).toEqual([['error', 'Неуспешно изтегляне на сертификата']]);
+  expect(shown[0]?.description).toBe(description);
+});
