@@ -40,7 +40,7 @@ export function SegmentedControl<T extends string>({
             key={option.value}
             title={iconsOnly ? option.label : undefined}
             className={classNames(
-              'flex min-h-11 min-w-11 grow cursor-pointer items-center justify-center gap-2 rounded-control px-2.5 text-center font-bold text-sm',
+              'flex min-h-11 min-w-11 grow cursor-pointer items-center justify-center gap-2 rounded-control px-1.5 text-center font-bold text-sm',
               'has-focus-visible:outline-3 has-focus-visible:outline-accent-ink has-disabled:cursor-not-allowed has-disabled:opacity-55',
               option.value === value
                 ? 'bg-surface text-ink shadow-[inset_0_-3px_0_var(--accent)]'
