@@ -11,7 +11,7 @@ import { Notice } from '@/ui/notice';
 
 type Level = 1 | 2 | 3;
 
-interface NotHereProps {
+interface UnavailableNoticeProps {
   initialSync: Exclude<InitialSync, 'complete' | 'pending'>;
   /** Title while offline: says which content is missing and that going online once helps. */
   title: string;
@@ -48,7 +48,7 @@ export function SignInNeeded({ headingLevel = 1, className = '' }: { headingLeve
 }
 
 /** Shown when the initial sync is blocked: the reason and what to do. Until the sync finishes, a missing row may still exist on the server. */
-export function UnavailableNotice({ initialSync, title, hint, back, headingLevel = 1, className = '' }: NotHereProps) {
+export function UnavailableNotice({ initialSync, title, hint, back, headingLevel = 1, className = '' }: UnavailableNoticeProps) {
   if (initialSync === 'signed-out') return <SignInNeeded headingLevel={headingLevel} className={className} />;
   if (initialSync === 'offline') {
     return (

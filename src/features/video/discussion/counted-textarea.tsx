@@ -2,7 +2,7 @@ import type { ComponentProps, KeyboardEvent } from 'react';
 import { LENGTH_WARNING } from '@/config/limits';
 import { TextArea } from '@/ui/text-area';
 
-interface WordsFieldProps
+interface CountedTextareaProps
   extends Pick<ComponentProps<typeof TextArea>, 'label' | 'placeholder' | 'disabled' | 'autoFocus' | 'ref'> {
   value: string;
   onChange: (value: string) => void;
@@ -15,7 +15,7 @@ interface WordsFieldProps
 }
 
 /** A textarea that shows the number of characters left near the limit, and submits with Ctrl+Enter. */
-export function CountedTextarea({ value, onChange, limit, left, onSubmit, onCancel, ...rest }: WordsFieldProps) {
+export function CountedTextarea({ value, onChange, limit, left, onSubmit, onCancel, ...rest }: CountedTextareaProps) {
   const room = limit - value.length;
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit();

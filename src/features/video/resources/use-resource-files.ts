@@ -3,17 +3,9 @@ import { fetchResource, resourceUrl } from '@/data/resources/requests';
 import { cachedIds, keepFile, keptFile } from '@/data/resources/resource-cache';
 import { useAccount } from '@/data/session/session-store';
 import type { ResourceRow } from '@/domain/rows';
+import { saveAsFile } from '@/lib/save-as-file';
 import { lessonResources } from '@/text/video';
 import { toast } from '@/ui/toast';
-
-/** Time (ms) for which a saved file's object URL stays valid. */
-const HANDED_OVER_MS = 60_000;
-
-function hydrate(blob: Blob, name: string): void {
-  const address = URL.createObjectURL(blob);
-  Object.assign(document.createElement('a'), { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), HANDED_OVER_MS);
-}
 
 /** @returns false if the browser blocked the new tab, because the click was too long ago. */
 function openInNewTab(url: string): boolean {
@@ -54,11 +46,11 @@ export function useResourceFiles(resources: readonly ResourceRow[]) {
     let url: string | undefined;
     try {
       const here = account && (await keptFile(account, resource).catch(() => undefined));
-      if (here && !navigator.onLine) hydrate(here, resource.file_name);
+      if (here && !navigator.onLine) saveAsFile(resource.file_name, here);
       else {
         url = await resourceUrl(resource);
         const blob = await fetchResource(url);
-        hydrate(blob, resource.file_name);
+        saveAsFile(resource.file_name, blob);
         // Store a copy for later. The learner already has the file, so a full disk is not an error.
         keep(resource, blob).catch((error: unknown) => console.warn('The file is not kept for later:', error));
       }
