@@ -84,8 +84,8 @@ export const LENGTH_WARNING = 200;
 export const COMMENT_FOCUS_MS = 100;
 /** Time in which a deletion can be undone (ms). */
 export const UNDO_MS = 8_000;
-/** Number of comments that a list renders at first, and adds each time somebody reaches the end of the list. */
-export const COMMENT_PAGE = 20;
+/** Number of comments that a lesson reads at first. */
+export const FIRST_COMMENTS = 40;
 /** Largest resource that stays readable offline after it was opened (bytes). */
 export const KEPT_RESOURCE_BYTES = 25 * 1024 * 1024;
 /** Number of a note's versions that are kept. Twin: sync.merge. */

@@ -3,8 +3,8 @@ import { type RefObject, startTransition, useEffect, useEffectEvent, useLayoutEf
 /** Smallest number of rendered rows. Two high rows may fill the viewport, but the browser's search in the page should find more rows. */
 const MIN_ROWS = 10;
 /**
- * Number of rows rendered on each side of the focused row. Without them, Tab could move the focus from the last rendered row out of the list,
- * before scrolling renders the next rows.
+ * Number of rows rendered on each side of the focused row. Without them, Tab would skip the next row or leave the list, because only scrolling
+ * renders more rows.
  */
 const TAB_ROWS = 3;
 
@@ -16,6 +16,20 @@ interface Range {
   focused: string | undefined;
 }
 
+export interface RowWindowOptions {
+  /** True if the list scrolls in its parent element; false if it scrolls with the page. */
+  inParent?: boolean | undefined;
+  /** Keys of the rows that stay rendered outside the range, because the reader has entered something in them. */
+  kept?: ReadonlySet<string> | undefined;
+}
+
+/** The first visible row, and the place where it is shown. */
+interface Anchor {
+  row: Element;
+  /** Distance from the top of the scrolled content (px), as the reader sees it. */
+  top: number;
+}
+
 /** A rendered row by its index, or the height (px) that unrendered rows take. */
 export type RowPart = { index: number } | { gap: number };
 
@@ -25,6 +39,23 @@ interface RowWindow {
   parts: RowPart[];
   /** True once the reader has scrolled: rows that return must not play their entrance animation again. */
   moved: boolean;
+}
+
+const topOf = (element: Element) => element.getBoundingClientRect().top;
+
+/** Scrolls a box so that the anchor row stays where it was before rows changed above it. At the top of the box, new rows stay in sight instead. */
+function holdAnchor(box: Element, { row, top }: Anchor) {
+  const moved = topOf(row) - topOf(box) + box.scrollTop - top;
+  if (row.isConnected && box.scrollTop > 0 && moved !== 0) box.scrollTop += moved;
+}
+
+function findAnchor(box: Element, rows: Iterable<Element>): Anchor | undefined {
+  const { top, bottom } = box.getBoundingClientRect();
+  for (const row of rows) {
+    const rect = row.getBoundingClientRect();
+    if (rect.bottom > top && rect.top < bottom) return { row, top: rect.top - top + box.scrollTop };
+  }
+  return undefined;
 }
 
 /** The rows between two offsets from the start of the list (px). */
@@ -41,15 +72,23 @@ function rowsBetween(from: number, to: number, count: number, heightOf: (index: 
   return { start: Math.min(start, end), end };
 }
 
+const noRows: ReadonlySet<string> = new Set();
+
 /**
- * Selects the rows of a long list that are near the viewport of the page: only they are in the document, so that opening, scrolling and
- * filtering cost the same for 20 rows and for 2,000. Heights are measured as rows appear; until then a row counts as `typical` px.
- * The browser's scroll anchoring keeps the visible rows in place when a height differs or a row arrives above them.
+ * Selects the rows of a long list that are near the viewport of the page, or of the list's parent: only they are in the document, so that opening,
+ * scrolling and filtering cost the same for 20 rows and for 2,000. Heights are measured as rows appear; until then a row counts as `typical` px.
+ * The visible rows stay in place when a height differs or a row arrives above them: on the page by the browser's scroll anchoring, in a parent by
+ * `holdAnchor`. Such a parent must switch off the browser's scroll anchoring.
  */
-export function useRowWindow(keys: readonly string[], typical: number): RowWindow {
+export function useRowWindow(
+  keys: readonly string[],
+  typical: number,
+  { inParent = false, kept = noRows }: RowWindowOptions = {},
+): RowWindow {
   // The heights change outside React, so a memoized result would be outdated.
   'use no memo';
   const list = useRef<HTMLUListElement>(null);
+  const anchor = useRef<Anchor>(undefined);
   const [heights] = useState(() => new Map<string, number>());
   const [moved, setMoved] = useState(false);
   const [range, setRange] = useState<Range>(() => ({
@@ -62,14 +101,19 @@ export function useRowWindow(keys: readonly string[], typical: number): RowWindo
   const update = useEffectEvent((hasScrolled: boolean) => {
     const element = list.current;
     if (!element) return;
-    for (const row of element.querySelectorAll<HTMLElement>(':scope > [data-row]')) {
+    const box = inParent ? element.parentElement : null;
+    if (box && anchor.current && !hasScrolled) holdAnchor(box, anchor.current);
+    const rows = element.querySelectorAll<HTMLElement>(':scope > [data-row]');
+    if (box) anchor.current = findAnchor(box, rows);
+    for (const row of rows) {
       const { height } = row.getBoundingClientRect();
       if (height > 0) heights.set(row.dataset.row ?? '', height);
     }
-    const view = window.innerHeight;
-    const top = -element.getBoundingClientRect().top;
-    /** The rows up to `share` of the viewport's height above and below it. */
-    const around = (share: number) => rowsBetween(top - view * share, top + view * (1 + share), keys.length, heightOf);
+    const screen = window.innerHeight;
+    const top = (box ? topOf(box) : 0) - topOf(element);
+    const bottom = top + (box?.clientHeight ?? screen);
+    /** The rows in the viewport and up to `share` of the window's height above and below it. */
+    const around = (share: number) => rowsBetween(top - screen * share, bottom + screen * share, keys.length, heightOf);
     const has = ({ start, end }: { start: number; end: number }) =>
       start >= range.start && end <= Math.min(range.end, keys.length);
     const isVisible = has(around(0));
@@ -87,20 +131,6 @@ export function useRowWindow(keys: readonly string[], typical: number): RowWindo
     else extend();
   });
 
-  const onFocus = useEffectEvent((key: string) => {
-    const index = keys.indexOf(key);
-    setRange((before) => {
-      const { start, end } = before;
-      const isInside = index >= start && index < end;
-      const next = {
-        start: isInside ? Math.max(0, Math.min(start, index - TAB_ROWS)) : start,
-        end: isInside ? Math.max(end, index + 1 + TAB_ROWS) : end,
-        focused: key,
-      };
-      return next.start === start && next.end === end && before.focused === key ? before : next;
-    });
-  });
-
   // Update the range after each commit, because the measured heights may leave a part of the viewport empty.
   useLayoutEffect(() => update(false));
   useEffect(() => {
@@ -114,27 +144,34 @@ export function useRowWindow(keys: readonly string[], typical: number): RowWindo
     };
     const onFocusIn = ({ target }: FocusEvent) => {
       const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
-      if (row && row.parentElement === list.current) onFocus(row.dataset.row ?? '');
+      if (!row || row.parentElement !== list.current) return;
+      const focused = row.dataset.row;
+      setRange((before) => (before.focused === focused ? before : { ...before, focused }));
     };
+    const scroller = (inParent && list.current?.parentElement) || window;
     window.addEventListener('focusin', onFocusIn);
-    window.addEventListener('scroll', onScroll, { passive: true });
+    scroller.addEventListener('scroll', onScroll, { passive: true });
     window.addEventListener('resize', onResize);
     return () => {
       window.removeEventListener('focusin', onFocusIn);
-      window.removeEventListener('scroll', onScroll);
+      scroller.removeEventListener('scroll', onScroll);
       window.removeEventListener('resize', onResize);
     };
-  }, [heights]);
+  }, [heights, inParent]);
 
   const start = Math.min(range.start, keys.length);
   const end = Math.min(range.end, keys.length);
-  const focused = range.focused === undefined ? -1 : keys.indexOf(range.focused);
-  const rendered = Array.from({ length: end - start }, (_, index) => start + index);
-  if (focused >= 0 && focused < start) rendered.unshift(focused);
-  if (focused >= end) rendered.push(focused);
+  const rendered = new Set(Array.from({ length: end - start }, (_, index) => start + index));
+  const focused = keys.indexOf(range.focused ?? '');
+  for (let index = focused - TAB_ROWS; focused >= 0 && index <= focused + TAB_ROWS; index++)
+    if (index >= 0 && index < keys.length) rendered.add(index);
+  for (const key of kept) {
+    const index = keys.indexOf(key);
+    if (index >= 0) rendered.add(index);
+  }
   const parts: RowPart[] = [];
   let next = 0;
-  for (const index of [...rendered, keys.length]) {
+  for (const index of [...[...rendered].sort((a, b) => a - b), keys.length]) {
     let gap = 0;
     for (; next < index; next++) gap += heightOf(next);
     if (gap > 0) parts.push({ gap });

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 
 import { act, cleanup, render, screen } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LongList } from '@/ui/long-list';
 
@@ -22,8 +23,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const List = ({ rows, typical = ROW_PX }: { rows: { id: string }[]; typical?: number }) => (
-  <LongList rows={rows} typical={typical} rowClass="">
+type ListProps = Pick<ComponentProps<typeof LongList>, 'rows' | 'kept' | 'inParent'> & { typical?: number };
+
+const List = ({ typical = ROW_PX, ...rest }: ListProps) => (
+  <LongList {...rest} typical={typical} rowClass="">
     {({ id }) => <button type="button">{id}</button>}
   </LongList>
 );
@@ -81,8 +84,9 @@ test('a focused row keeps the focus when it is scrolled out of the viewport', ()
   button.focus();
   scrollTo(60_000);
   expect(document.activeElement).toBe(button);
-  expect(numbers()[0]).toBe(3);
-  expect(numbers()).toEqual(expect.arrayContaining(inView()));
+  // Tab must find the rows next to the focused one.
+  expect(numbers()).toEqual(expect.arrayContaining([1, 2, 3, 4, 5, 6, ...inView()]));
+  expect(numbers()[6]).toBeGreaterThan(1_000);
 });
 
 test('Tab finds the next row before any scrolling', () => {
@@ -90,6 +94,81 @@ test('Tab finds the next row before any scrolling', () => {
   const last = numbers().at(-1) ?? 0;
   act(() => screen.getByRole('button', { name: `row-${last}` }).focus());
   expect(numbers().at(-1)).toBe(last + 3);
+});
+
+test('a row with input stays in the document wherever the reader scrolls, and in its place', () => {
+  render(<List rows={rowsOf(1, 2_000)} kept={new Set(['row-500', 'row-1500', 'gone'])} />);
+  for (const y of [0, 50_000, 99_500]) {
+    scrollTo(y);
+    expect(numbers()).toEqual(expect.arrayContaining([500, 1_500, ...inView()]));
+    expect(numbers()).toEqual(numbers().toSorted((a, b) => a - b));
+    expect(numbers().length).toBeLessThan((window.innerHeight / ROW_PX) * 4 + 2);
+    expect(gaps().reduce((sum, height) => sum + height, 0) + numbers().length * ROW_PX).toBe(2_000 * ROW_PX);
+  }
+});
+
+const [BOX_PX, BOX_TOP] = [300, 5_000];
+
+/** The layout of a list that scrolls in a box: each row and gap begins where the previous one ends. */
+function layOutBox() {
+  const heightOf = (row: Element) => (row instanceof HTMLElement && Number.parseFloat(row.style.height)) || rowPx;
+  const topOf = (element: Element): number => {
+    if (element.tagName === 'SECTION') return BOX_TOP;
+    if (element.tagName === 'UL') return BOX_TOP - (element.parentElement?.scrollTop ?? 0);
+    const before = element.previousElementSibling;
+    if (before) return topOf(before) + heightOf(before);
+    return element.parentElement ? topOf(element.parentElement) : 0;
+  };
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(BOX_PX);
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const height = { SECTION: BOX_PX, LI: heightOf(this) }[this.tagName] ?? 0;
+    return new DOMRect(0, topOf(this), 300, height);
+  });
+}
+
+const Box = (props: ListProps) => (
+  <section>
+    <List {...props} inParent />
+  </section>
+);
+const boxOf = () => document.querySelector('section') ?? document.body;
+
+function scrollBox(y: number) {
+  act(() => {
+    boxOf().scrollTo(0, y);
+    boxOf().dispatchEvent(new Event('scroll'));
+  });
+}
+
+test('a list that scrolls in its parent renders the rows near the visible part of the parent', () => {
+  layOutBox();
+  render(<Box rows={rowsOf(1, 2_000)} />);
+  for (const y of [0, 60_000, 99_700, 30_000]) {
+    scrollBox(y);
+    const visible = Array.from({ length: BOX_PX / ROW_PX }, (_, index) => y / ROW_PX + index + 1);
+    expect(numbers()).toEqual(expect.arrayContaining(visible));
+    expect(numbers().length).toBeLessThan((window.innerHeight / ROW_PX) * 4);
+  }
+});
+
+test('in a parent, the visible rows stay in place when rows arrive above them or turn out to be higher', () => {
+  layOutBox();
+  const { rerender } = render(<Box rows={rowsOf(1, 2_000)} typical={30} />);
+  scrollBox(30_000);
+  const placeOf = (row: Element) => row.getBoundingClientRect().top;
+  const read = [...document.querySelectorAll('[data-row]')].find((row) => placeOf(row) >= BOX_TOP) ?? document.body;
+  const before = placeOf(read);
+  rerender(<Box rows={rowsOf(-2, 2_000)} typical={30} />);
+  expect(placeOf(read)).toBe(before);
+  // Scrolling up renders rows that are higher than the typical height.
+  boxOf().scrollTo(0, boxOf().scrollTop - 100);
+  scrollBox(boxOf().scrollTop - 100);
+  expect(read.isConnected).toBe(true);
+  expect(placeOf(read)).toBe(before + 200);
+  // At the top, a new row is shown.
+  scrollBox(0);
+  rerender(<Box rows={rowsOf(-3, 2_000)} typical={30} />);
+  expect(boxOf().scrollTop).toBe(0);
 });
 
 test('a row that arrives at the top keeps the elements of the other rows', () => {

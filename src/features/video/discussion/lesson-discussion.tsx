@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { COMMENT_PAGE } from '@/config/limits';
+import { FIRST_COMMENTS } from '@/config/limits';
 import { followDiscussion } from '@/data/comments/mutations';
 import { useComments } from '@/data/comments/queries';
 import type { LessonView } from '@/data/lessons/queries';
@@ -12,7 +12,7 @@ import { LessonActions, type PanelName } from './lesson-actions';
 import { NotesPanel } from './notes/notes-panel';
 import { Rejected } from './rejected-doc';
 
-interface LessonTalkProps {
+interface LessonDiscussionProps {
   view: LessonView;
   /** Null while the sample plays instead of the lesson. */
   video: HTMLVideoElement | null;
@@ -25,11 +25,11 @@ interface LessonTalkProps {
 }
 
 /** The buttons for likes, comments and notes of a lesson, and the panel that is open. */
-export function LessonDiscussion({ view, video, closed, allowed, children }: LessonTalkProps) {
+export function LessonDiscussion({ view, video, closed, allowed, children }: LessonDiscussionProps) {
   const { id: videoId, title } = view.video;
   const base = useId();
   const [panel, setPanel] = useState<PanelName>();
-  const [limit, setLimit] = useState(COMMENT_PAGE * 2);
+  const [limit, setLimit] = useState(FIRST_COMMENTS);
   const comments = useComments(videoId, limit);
   const notes = useNotes(videoId);
   const rejections: ReadonlyMap<string, Rejection> = new Map(

@@ -1,5 +1,5 @@
 import { Flag, Reply, Trash2 } from 'lucide-react';
-import { type MouseEvent, memo, type Ref, useRef, useState } from 'react';
+import { type MouseEvent, memo, type Ref, useRef } from 'react';
 import { UNDO_MS } from '@/config/limits';
 import { addComment, deleteComment, reportComment } from '@/data/comments/mutations';
 import type { Comment, Thread } from '@/domain/discussion';
@@ -29,6 +29,10 @@ export interface CommentContext {
 interface CommentItemProps extends CommentContext, Thread {
   /** The ages of the comment and of its replies, as text. */
   ages: readonly string[];
+  /** True if the reply form is open. */
+  replying: boolean;
+  /** Opens or closes the reply form of a comment. Rule: it must not depend on the list's render, because `memo` ignores a new function. */
+  onReplying: (id: string, isOpen: boolean) => void;
 }
 
 const onFailed = (error: unknown) => {
@@ -45,7 +49,7 @@ const report = (id: string) =>
     },
   );
 
-interface WordsProps extends Omit<CommentItemProps, 'replies' | 'ages'> {
+interface WordsProps extends CommentContext, Pick<Thread, 'comment'> {
   age: string | undefined;
   /** Undefined for replies, because a reply cannot be answered. */
   onReply: (() => void) | undefined;
@@ -130,18 +134,22 @@ function Words({ videoId, comment, age, online, video, closed, onReply, replyBut
   );
 }
 
-function CommentItemPlain({ comment, replies, ages, ...rest }: CommentItemProps) {
-  const [replying, setReplying] = useState(false);
+function CommentItemPlain({ comment, replies, ages, replying, onReplying, ...rest }: CommentItemProps) {
   const replyButton = useRef<HTMLButtonElement>(null);
   // Move the focus to the button, because removing the form, which has the focus, would lose the focus.
   const closeForm = () => {
-    setReplying(false);
+    onReplying(comment.id, false);
     replyButton.current?.focus();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a page of comments is between the list and its items
-    <div role="listitem" className="grid grid-cols-1 gap-3 border-line border-b px-4 py-3 last:border-0">
-      <Words {...rest} comment={comment} age={ages[0]} onReply={() => setReplying(true)} replyButton={replyButton} />
+    <div className="grid grid-cols-1 gap-3 px-4 py-3">
+      <Words
+        {...rest}
+        comment={comment}
+        age={ages[0]}
+        onReply={() => onReplying(comment.id, true)}
+        replyButton={replyButton}
+      />
       {(replies.length > 0 || replying) && (
         <div className="ml-5 grid grid-cols-1 gap-3 border-accent border-l-3 pl-3">
           {replies.map((reply, index) => (
@@ -167,17 +175,21 @@ function CommentItemPlain({ comment, replies, ages, ...rest }: CommentItemProps)
 const isSameComment = (a: Comment, b: Comment | undefined) =>
   b !== undefined && (Object.keys(a) as (keyof Comment)[]).every((key) => a[key] === b[key]);
 
-export const isSameThread = (a: Thread, b: Thread | undefined) =>
+const isSameThread = (a: Thread, b: Thread | undefined) =>
   b !== undefined &&
   isSameComment(a.comment, b.comment) &&
   a.replies.length === b.replies.length &&
   a.replies.every((reply, index) => isSameComment(reply, b.replies[index]));
 
-export const isSameContext = (a: CommentContext, b: CommentContext) =>
+const isSameContext = (a: CommentContext, b: CommentContext) =>
   a.videoId === b.videoId && a.online === b.online && a.video === b.video && a.closed === b.closed;
 
 /** One comment with its replies. Rule: render a comment again only when it changed, because there may be thousands of comments. */
 export const CommentItem = memo(
   CommentItemPlain,
-  (a, b) => isSameContext(a, b) && isSameThread(a, b) && a.ages.every((age, index) => age === b.ages[index]),
+  (a, b) =>
+    isSameContext(a, b) &&
+    isSameThread(a, b) &&
+    a.replying === b.replying &&
+    a.ages.every((age, index) => age === b.ages[index]),
 );

@@ -1,21 +1,23 @@
-import { type KeyboardEvent, memo, useDeferredValue, useEffect, useState } from 'react';
-import { COMMENT_PAGE } from '@/config/limits';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { Comments } from '@/data/comments/queries';
-import { type Thread, threadsOf } from '@/domain/discussion';
+import { threadsOf } from '@/domain/discussion';
 import { formatAgo } from '@/lib/format-ago';
 import { useNow } from '@/lib/use-now';
 import { useOnline } from '@/lib/use-online';
 import { commentText } from '@/text/video';
 import { Button } from '@/ui/button';
+import { LongList } from '@/ui/long-list';
 import { SkeletonRow } from '@/ui/skeleton';
-import { type CommentContext, CommentItem, isSameContext, isSameThread } from './comment-item';
+import { type CommentContext, CommentItem } from './comment-item';
 
 /** Interval at which relative times are updated (ms). */
 const RENEW_MS = 30_000;
-/** Distance from the end at which the next page loads. */
+/** Distance from the end at which more comments are read. */
 const NEAR_END = '600px';
+/** Typical height of a comment on a phone (px). */
+const COMMENT_PX = 150;
 
-/** The end of the rendered comments. Scrolling near the end, or clicking the button there, renders more comments. */
+/** The end of the comments that were read. Scrolling near the end, or clicking the button there, reads more comments. */
 function More({ root, onMore }: { root: Element | null; onMore: () => void }) {
   const [end, setEnd] = useState<Element | null>(null);
   useEffect(() => {
@@ -58,72 +60,21 @@ function keepScrollKeys(event: KeyboardEvent) {
     event.stopPropagation();
 }
 
-/**
- * The browser keeps the layout of off-screen comments until an ancestor's style changes, for example when a dialog makes the page inert, and then
- * drops the layout of thousands of comments at once, which blocks the page. So each page of comments drops its own layout when it leaves the view.
- */
-function giveUpUnseen(page: HTMLElement | null) {
-  const turn = (event: Event) => page?.style.setProperty('--unseen', 'skipped' in event && event.skipped ? '1' : '0');
-  page?.addEventListener('contentvisibilityautostatechange', turn);
-  return () => page?.removeEventListener('contentvisibilityautostatechange', turn);
-}
-
-interface PageProps extends CommentContext {
-  threads: readonly Thread[];
-  now: number;
-  online: boolean;
-}
-
-/** One page of comments. Rule: render a page again only when one of its comments or the time changes, because there may be a hundred pages. */
-const CommentsPage = memo(
-  ({ threads, now, ...context }: PageProps) => (
-    // Set `content-visibility` on the page, so that the browser tracks one off-screen box per page and not one per comment.
-    <div
-      ref={giveUpUnseen}
-      className="border-line border-b [contain-intrinsic-block-size:auto_110rem] [content-visibility:auto] last:border-0"
-    >
-      {threads.map(({ comment, replies }) => (
-        <CommentItem
-          key={comment.id}
-          {...context}
-          comment={comment}
-          replies={replies}
-          ages={[comment, ...replies].map(({ created_at }) => formatAgo(created_at, commentText.justNow, now))}
-        />
-      ))}
-    </div>
-  ),
-  (a, b) =>
-    isSameContext(a, b) &&
-    a.now === b.now &&
-    a.threads.length === b.threads.length &&
-    a.threads.every((thread, index) => isSameThread(thread, b.threads[index])),
-);
-
-const pagesOf = (threads: readonly Thread[], drawn: number) =>
-  Array.from({ length: Math.ceil(Math.min(drawn, threads.length) / COMMENT_PAGE) }, (_, page) =>
-    threads.slice(page * COMMENT_PAGE, Math.min((page + 1) * COMMENT_PAGE, drawn)),
-  );
-
 interface CommentListProps extends Omit<CommentContext, 'online'> {
   comments: Comments | undefined;
   /** Sets how many comments are read from the device. */
   onMore: (count: number) => void;
 }
 
-/** The newest comments come first, in a scrolling box. Older ones render when the reader scrolls to them. */
+/** The newest comments come first, in a scrolling box. Older ones are read when the reader scrolls to them. */
 export function CommentList({ comments, onMore, ...context }: CommentListProps) {
   const online = useOnline();
-  // Defer the update of thousands of relative times, so that the page stays responsive.
-  const now = useDeferredValue(useNow(RENEW_MS));
+  const now = useNow(RENEW_MS);
   const [box, setBox] = useState<HTMLElement | null>(null);
-  const [drawn, setDrawn] = useState(COMMENT_PAGE);
-  const read = comments?.comments.length ?? 0;
-  const more = () => {
-    setDrawn(Math.min(drawn, read) + COMMENT_PAGE);
-    // Double the number of comments to read, so that each comment is read again only a few times.
-    if (drawn + COMMENT_PAGE >= read) onMore(read * 2);
-  };
+  /** Ids of the comments with an open reply form. Their rows stay rendered, so that scrolling does not close the form. */
+  const [replying, setReplying] = useState<ReadonlySet<string>>(new Set());
+  const setReplyOpen = (id: string, isOpen: boolean) =>
+    setReplying((before) => new Set(isOpen ? [...before, id] : [...before].filter((other) => other !== id)));
   const isPartial = comments !== undefined && !comments.whole;
   if (comments?.failed && comments.comments.length === 0)
     return <Empty title={commentText.unread} hint={commentText.unreadHint} />;
@@ -134,7 +85,9 @@ export function CommentList({ comments, onMore, ...context }: CommentListProps) 
     ) : (
       <Empty title={commentText.empty} hint={commentText.emptyHint} />
     );
-  const threads = threadsOf(comments.comments);
+  const read = comments.comments.length;
+  const hasMore = comments.total > read;
+  const threads = threadsOf(comments.comments).map((thread) => ({ id: thread.comment.id, ...thread }));
   return (
     <section
       ref={setBox}
@@ -143,17 +96,31 @@ export function CommentList({ comments, onMore, ...context }: CommentListProps) 
       aria-label={commentText.list}
       onKeyDown={keepScrollKeys}
       className="max-h-[min(70dvh,36rem)] overflow-y-auto rounded-b-card border-line border-t"
+      // The list keeps the visible comments in place by itself.
+      style={{ overflowAnchor: 'none' }}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: an <ol> may contain only items, but the items are grouped in pages */}
-      <div role="list">
-        {pagesOf(threads, drawn).map((page, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a page is identified by its index; its comments have their own keys
-          <CommentsPage key={index} {...context} threads={page} now={now} online={online} />
-        ))}
-      </div>
-      {(threads.length > drawn || comments.total > comments.comments.length) && (
-        <More key={Math.min(drawn, comments.comments.length)} root={box} onMore={more} />
-      )}
+      <LongList
+        rows={threads}
+        typical={COMMENT_PX}
+        rowClass="border-line border-b last:border-0"
+        setSize={hasMore ? -1 : undefined}
+        inParent
+        kept={replying}
+      >
+        {({ id, comment, replies }) => (
+          <CommentItem
+            {...context}
+            online={online}
+            comment={comment}
+            replies={replies}
+            ages={[comment, ...replies].map(({ created_at }) => formatAgo(created_at, commentText.justNow, now))}
+            replying={replying.has(id)}
+            onReplying={setReplyOpen}
+          />
+        )}
+      </LongList>
+      {/* Double the number of comments to read, so that each comment is read again only a few times. */}
+      {hasMore && <More key={read} root={box} onMore={() => onMore(read * 2)} />}
     </section>
   );
 }
