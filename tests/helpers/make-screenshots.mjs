@@ -21,10 +21,11 @@ async function signedIn(options) {
     ...options,
   });
   const page = await context.newPage();
-  // Hides the install card, which no screenshot should show.
+  // Hides the install card and the question about push messages, which no screenshot should show.
   await page.addInitScript(() => {
     localStorage.setItem('sloy.install-dismissed', 'true');
     localStorage.setItem('sloy.install-dismissed-at', String(Date.now()));
+    localStorage.setItem('sloy.push-asked', 'yes');
   });
   await page.goto(`${base}/login`);
   await page.getByLabel('Имейл').fill(ACCOUNT.email);
@@ -36,6 +37,8 @@ async function signedIn(options) {
 
 async function shoot(page, path, name) {
   await page.goto(base + path);
+  // The first visit loads the account's data after the screen.
+  await page.getByRole('button', { name: 'Синхронизация: Синхронизирано' }).first().waitFor({ timeout: 60_000 });
   await page.waitForLoadState('networkidle');
   await page.screenshot({ path: resolve(folder, `${name}.png`) });
   console.log(`${name}.png`);
