@@ -1,6 +1,6 @@
 /**
  * Work that the browser starts: Background Sync sends unsent documents; the daily check refreshes the shell, the version and the badge.
- * Rule: background sending is only an optimisation. While a page is open, its engine sends instead; only the engine handles the responses.
+ * Rule: background sending is only an optimisation. While a page is visible, its engine sends instead; only the engine handles the responses.
  */
 import { SYNC_TAG } from '../src/config/persisted-names';
 import { DAILY_TAG } from '../src/config/worker-names';
@@ -20,7 +20,9 @@ async function synchronise(): Promise<void> {
 }
 
 async function daily(): Promise<void> {
-  await Promise.allSettled([self.registration.update(), mendShell(), updateBadge()]);
+  // Without an open page, Chromium delays a second check for a new version by at least 30 s, so the repair shares the first one.
+  const checked = self.registration.update();
+  await Promise.allSettled([checked, mendShell(() => checked), updateBadge()]);
 }
 
 export function listenForBackgroundWork(): void {

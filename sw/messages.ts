@@ -12,11 +12,14 @@ declare const self: ServiceWorkerGlobalScope;
 const isMessage = (data: unknown): data is { type: string } =>
   typeof data === 'object' && data !== null && 'type' in data;
 
-/** Asks the open pages to sync; one of them runs the sync engine. @returns whether a page is open */
+/**
+ * Asks the open pages to sync; one of them runs the sync engine.
+ * @returns whether a page is visible: the browser may have frozen hidden pages, so they may not sync
+ */
 export async function wakePages(): Promise<boolean> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   for (const page of pages) page.postMessage({ type: WORKER_MESSAGES.syncNow });
-  return pages.length > 0;
+  return pages.some(({ visibilityState }) => visibilityState === 'visible');
 }
 
 export function listenForMessages(): void {

@@ -25,7 +25,7 @@ export function backendConfig(
 
 /** Base URL of the payment service: the build's variable, else port 4242 for a page on localhost (specification 1 §7), else the page's origin. */
 export function serviceBase(
-  page: Pick<Location, 'hostname' | 'origin'>,
+  page: { hostname: string; origin: string },
   url = import.meta.env.VITE_PAYMENTS_URL,
 ): string {
   if (url) return url.replace(/\/+$/, '');

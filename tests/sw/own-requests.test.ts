@@ -1,7 +1,7 @@
 /** While no page is open, the worker sends requests only for the signed-in account, and only with a valid token. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { IDENTITY_KEY, PUSH_KEYS, SESSION_KEY } from '@/config/worker-names';
+import { IDENTITY_KEY, SESSION_KEY } from '@/config/worker-names';
 import { writeDurable } from '@/lib/durable-store';
 import { keepUnsent } from '@/lib/unsent-docs';
 
@@ -26,6 +26,7 @@ beforeEach(async () => {
     asked.push({ url, init });
     return answer();
   });
+  vi.stubGlobal('self', { location: { origin: 'https://sloy.test' } });
   vi.stubGlobal('navigator', {
     setAppBadge: async (count: number) => {
       badge = count;
@@ -36,7 +37,6 @@ beforeEach(async () => {
   });
   await writeDurable(IDENTITY_KEY, JSON.stringify({ uid: 'a' }));
   await writeDurable(SESSION_KEY, session('a', 60));
-  await writeDurable(PUSH_KEYS.pushDevice, JSON.stringify({ name: 'x', url: 'https://api.test', key: 'public' }));
   await keepUnsent({ account: 'a', url: 'https://api.test', key: 'public', body });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -76,9 +76,10 @@ it.each([
   await (again ? expect(sending).rejects.toThrow(String(status)) : expect(sending).resolves.toBeUndefined());
 });
 
-it('sets the badge to the unread count of the server', async () => {
+it('sets the badge to the unread count of the server, also on a device without push', async () => {
   answer = () => new Response(null, { status: 200, headers: { 'content-range': '0-0/7' } });
   await updateBadge();
+  expect(asked[0]?.url).toMatch('https://sloy.test/rest/v1/notifications?');
   expect(badge).toBe(7);
   answer = () => new Response(null, { status: 200, headers: { 'content-range': '*/0' } });
   await updateBadge();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 interface Manifest {
   precacheShell: (manifest: (string | { url: string; revision: string })[]) => void;
-  mendShell: () => Promise<number>;
+  mendShell: (check?: () => Promise<unknown>) => Promise<number>;
 }
 
 const ORIGIN = 'https://sloy.test';
@@ -33,6 +33,15 @@ beforeEach(() => {
   });
 });
 afterEach(() => vi.unstubAllGlobals());
+
+test('the daily check for a new version also serves the repair, because Chromium delays a second one', async () => {
+  const { precacheShell, mendShell } = await vi.importActual<Manifest>('../../sw/precache');
+  precacheShell(['assets/start-a1.js', { url: 'index.html', revision: '1' }]);
+  cached = cached.filter((url) => !url.includes('start-a1'));
+  vi.stubGlobal('self', { ...self, registration: { update: () => Promise.reject(new Error('A second check')) } });
+  expect(await mendShell(async () => undefined)).toBe(1);
+  await expect(mendShell()).resolves.toBe(0);
+});
 
 test('a start prints no list of files, and a missing file of the shell is fetched again', async () => {
   const warn = vi.spyOn(console, 'warn');
