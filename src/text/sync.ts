@@ -103,12 +103,14 @@ export const evictedText = {
   restoredTitle: 'Браузърът е изчистил част от това устройство',
   stores: {
     journal: (count: number) => counted(count, 'Ваш запис', 'Ваши записа'),
-    mirror: (count: number) => counted(count, 'ред от курсовете', 'реда от курсовете'),
+    mirror: (count: number) => counted(count, 'запис за курсовете', 'записа за курсовете'),
     videos: (count: number) => counted(count, 'свален урок', 'свалени урока'),
     models: (count: number) => counted(count, 'файл към урок', 'файла към уроци'),
     shell: (count: number) => counted(count, 'файл на приложението', 'файла на приложението'),
   },
   restored: (what: string) => `Изчистени: ${what}. Връщат се сами; не е нужно да правите нищо.`,
+  unsent: (count: number) =>
+    `${counted(count, 'запис не беше изпратен и е загубен', 'записа не бяха изпратени и са загубени')}.`,
   lost: (what: string) => `Изчистени: ${what}.`,
 } as const;
 
@@ -117,6 +119,5 @@ export const storageEvictedText = {
   title: 'Браузърът е изчистил данните на това устройство',
   read: 'Разбрах',
   sent: 'Всичко беше изпратено: влезте и то ще се върне. Уроците за офлайн се свалят наново.',
-  unsent: (count: number) =>
-    `${counted(count, 'запис не беше изпратен и е загубен', 'записа не бяха изпратени и са загубени')}. Останалото ще се върне, щом влезете.`,
+  unsent: (count: number) => `${evictedText.unsent(count)} Останалото ще се върне, щом влезете.`,
 } as const;

@@ -23,10 +23,11 @@ import { localDate } from '@/domain/local-date';
 import { reportNewerStore } from '@/lib/newer-store';
 import { abortTransactionsOnLeave } from '@/lib/suspended-page';
 import { autoReopen } from '../mirror/auto-reopen';
-import { currentAccount, currentMirror } from '../mirror/mirror';
+import { currentAccount, currentMirror, openMirror } from '../mirror/mirror';
+import { mirrorId } from '../mirror/mirror-id';
 import { checkDoc, checkReceived } from '../protocol/kinds';
 import { mergeDocs } from '../protocol/merge-docs';
-import type { Change, Journal } from '../protocol/types';
+import type { Change, Journal, StoreIds } from '../protocol/types';
 import { patchedDexieStorage, patchStorage } from '../rxdb/patches';
 import { resolveConflict, sameDoc } from './conflict';
 import { type JournalCollection, JournalWriter, toStored } from './journal-writer';
@@ -178,6 +179,11 @@ class RxJournal implements OpenJournal {
     return this.collection
       .find({ selector })
       .$.pipe(map((docs) => docs.map((doc) => toStored(doc.toJSON() as StoredJournalDoc))));
+  }
+
+  async storeIds(): Promise<StoreIds> {
+    const [journal, mirror] = await Promise.all([this.#database.storageToken, mirrorId(openMirror(this.account))]);
+    return { journal, mirror };
   }
 
   async close(): Promise<void> {

@@ -106,4 +106,11 @@ export interface Journal {
   doc$<K extends Kind>(kind: K, key: string): Observable<StoredJournalDoc<K> | undefined>;
   /** Documents that the server has not confirmed yet. */
   readonly pending$: Observable<StoredJournalDoc[]>;
+  /** Ids that the journal and the mirror got when they were created; a store that the browser evicted comes back with another id. */
+  storeIds(): Promise<StoreIds>;
+}
+
+export interface StoreIds {
+  journal: string;
+  mirror: string;
 }

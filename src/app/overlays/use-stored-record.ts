@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
+import { STORAGE_KEYS } from '@/config/persisted-names';
 import { type Evicted, useEvicted } from '@/data/downloads/evicted';
 import { useDownloads } from '@/data/downloads/use-downloads';
 import { useSyncStatus } from '@/data/sync/use-sync-status';
 import { whenIdle } from '@/lib/idle';
+import { readStored } from '@/lib/local-storage';
 import { evictedText as text } from '@/text/sync';
 import { toast } from '@/ui/toast';
 import { useUpdate } from '../start/service-worker';
@@ -10,11 +12,14 @@ import { useUpdate } from '../start/service-worker';
 /** Duration of the toast: long enough to be read (ms). */
 const STAYS_MS = 60_000;
 
+/** Number of unsent writes when the page started, read before the first count of this start replaces it. */
+const unsentAtStart = Number(readStored(STORAGE_KEYS.waiting) ?? 0);
+
 /** Lists the stores that lost something, for example „12 свалени урока, 3 файла към уроци“. */
 export const evictedList = (evicted: Evicted & { shell: number }): string =>
   Object.entries(text.stores)
     .flatMap(([store, say]) => {
-      const count = evicted[store as keyof typeof evicted]; // The cast is safe because `text.stores` and `evicted` have the same keys.
+      const count = evicted[store as keyof typeof evicted]; // The cast is safe because every key of `text.stores` is one of `evicted`.
       return count > 0 ? say(count) : [];
     })
     .join(', ');
@@ -36,7 +41,7 @@ function useRecord(account: string): void {
         // Rule: do not record before the comparison, because that would hide evicted data.
         if (compared.current) return recordStored(account);
         compared.current = true;
-        const lost = await compareStored(account);
+        const lost = await compareStored(account, unsentAtStart);
         if (lost) useEvicted.setState(({ videos }) => ({ ...lost, videos: Math.max(videos, lost.videos) }));
       })
       .catch((error: unknown) => console.warn('What is stored was not recorded:', error));
@@ -49,8 +54,10 @@ export function useStoredRecord(account: string): void {
   const shell = useUpdate(({ repaired }) => repaired);
   useRecord(account);
   const list = evictedList({ ...evicted, shell });
+  const { unsent } = evicted;
   useEffect(() => {
-    if (!list) return;
-    toast('warning', text.restoredTitle, { id: 'evicted', description: text.restored(list), duration: STAYS_MS });
-  }, [list]);
+    const description = [list && text.restored(list), unsent > 0 && text.unsent(unsent)].filter(Boolean).join(' ');
+    if (!description) return;
+    toast('warning', text.restoredTitle, { id: 'evicted', description, duration: STAYS_MS });
+  }, [list, unsent]);
 }

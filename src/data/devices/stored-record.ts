@@ -1,8 +1,8 @@
-import { openMirror } from '@sync';
+import { openJournal, openMirror } from '@sync';
 import { downloadOrder } from '@/data/downloads/course';
 import type { Evicted } from '@/data/downloads/evicted';
 import { enqueueDownloads } from '@/data/downloads/mutations';
-import { lostOf, type StoredRecord, storedRecord, writeRecord } from '@/data/downloads/record';
+import { isNewStore, lostOf, type StoredRecord, storedRecord, writeRecord } from '@/data/downloads/record';
 import { cacheModels } from '@/data/resources/course-models';
 import { keptIds } from '@/data/resources/resource-cache';
 import { downloadsOf } from '@/transfers/downloads/download-store';
@@ -14,15 +14,16 @@ import { downloadsOf } from '@/transfers/downloads/download-store';
 async function readCurrent(account: string): Promise<StoredRecord> {
   const mirror = openMirror(account);
   const tables = [mirror.courses, mirror.videos, mirror.lessons, mirror.tests, mirror.news, mirror.events];
-  const [counts, journal, videos, models] = await Promise.all([
+  const [counts, journal, videos, models, ids] = await Promise.all([
     Promise.all(tables.map((table) => table.count())),
     mirror.feed.count(),
     downloadsOf(account)
       .videos.filter(({ status }) => status === 'completed')
       .primaryKeys(),
     keptIds(account),
+    openJournal(account).then((opened) => opened.storeIds()),
   ]);
-  return { account, journal, mirror: counts.reduce((sum, count) => sum + count, 0), videos, models };
+  return { account, journal, mirror: counts.reduce((sum, count) => sum + count, 0), videos, models, ids };
 }
 
 /** Restores the downloads and files that the account may still have: queues lost downloads and fetches lost files. */
@@ -51,12 +52,15 @@ async function restore(before: StoredRecord, lost: Evicted): Promise<void> {
   }
 }
 
-/** Compares the record with the stored data, restores evicted data, and updates the record. Call it after a complete pull. @returns the lost items */
-export async function compareStored(account: string): Promise<Evicted | undefined> {
+/**
+ * Compares the record with the stored data, restores evicted data, and updates the record. Call it after a complete pull.
+ * @param unsent number of unsent writes before this start @returns the lost items
+ */
+export async function compareStored(account: string, unsent: number): Promise<Evicted | undefined> {
   const [before, now] = [storedRecord(), await readCurrent(account)];
   writeRecord(now);
   if (before?.account !== account) return undefined;
-  const lost = lostOf(before, now);
+  const lost = { ...lostOf(before, now), unsent: isNewStore('journal', before, now) ? unsent : 0 };
   await restore(before, lost);
   return lost;
 }

@@ -4,6 +4,8 @@ import { create } from 'zustand';
 export interface Evicted {
   /** The learner's own writes. */
   journal: number;
+  /** The learner's writes that the server had not received: these are lost. */
+  unsent: number;
   /** Rows of the server. */
   mirror: number;
   videos: number;
@@ -11,4 +13,4 @@ export interface Evicted {
   models: number;
 }
 
-export const useEvicted = create<Evicted>()(() => ({ journal: 0, mirror: 0, videos: 0, models: 0 }));
+export const useEvicted = create<Evicted>()(() => ({ journal: 0, unsent: 0, mirror: 0, videos: 0, models: 0 }));

@@ -15,6 +15,8 @@ const schema = v.object({
   videos: v.array(v.string()),
   /** Ids of the cached files. */
   models: v.array(v.string()),
+  /** Ids of the journal and the mirror, see `Journal.storeIds`. Versions before wrote none. */
+  ids: v.optional(v.object({ journal: v.string(), mirror: v.string() })),
 });
 export type StoredRecord = v.InferOutput<typeof schema>;
 
@@ -36,12 +38,23 @@ export function forgetRecorded(account: string, videoIds: readonly string[]): vo
   writeRecord({ ...record, videos: record.videos.filter((id) => !videoIds.includes(id)) });
 }
 
-/** Counts the evicted items of each store. A browser evicts whole stores, so items count as evicted only if their store is empty now. Pure. */
+/** True if the browser has evicted a store and the app has created it again: sync may already have filled it. */
+export const isNewStore = (
+  store: 'journal' | 'mirror',
+  { ids: before }: StoredRecord,
+  { ids: now }: StoredRecord,
+): boolean => before !== undefined && now !== undefined && before[store] !== now[store];
+
+/**
+ * Counts the evicted items of each store. A browser evicts whole stores, so items count as evicted only if their store is empty or new. Pure.
+ */
 export function lostOf(before: StoredRecord, now: StoredRecord): Evicted {
   const lost = (recorded: number, left: number) => (left === 0 ? recorded : 0);
+  const inStore = (store: 'journal' | 'mirror') => lost(before[store], isNewStore(store, before, now) ? 0 : now[store]);
   return {
-    journal: lost(before.journal, now.journal),
-    mirror: lost(before.mirror, now.mirror),
+    journal: inStore('journal'),
+    mirror: inStore('mirror'),
+    unsent: 0,
     videos: lost(before.videos.length, now.videos.length),
     models: lost(before.models.length, now.models.length),
   };

@@ -64,7 +64,7 @@ const table: readonly [name: string, text: (count: number) => string, one: strin
     '# записа не бяха изпратени и са загубени. Останалото ще се върне, щом влезете.',
   ],
   ['evicted records', evictedText.stores.journal, '1 Ваш запис', '# Ваши записа'],
-  ['evicted rows', evictedText.stores.mirror, '1 ред от курсовете', '# реда от курсовете'],
+  ['evicted rows', evictedText.stores.mirror, '1 запис за курсовете', '# записа за курсовете'],
   ['evicted videos', evictedText.stores.videos, '1 свален урок', '# свалени урока'],
   ['evicted models', evictedText.stores.models, '1 файл към урок', '# файла към уроци'],
   ['evicted files', evictedText.stores.shell, '1 файл на приложението', '# файла на приложението'],
