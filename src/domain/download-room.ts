@@ -3,11 +3,12 @@ import type { DownloadedVideo, DownloadFailure } from './downloads';
 
 type Stored = Pick<DownloadedVideo, 'id' | 'status' | 'received' | 'fileSize'>;
 
-const bytesOf = ({ status, received, fileSize }: Stored) => (status === 'completed' ? fileSize : received);
+/** Bytes of a download on this device, also while it is not complete. */
+export const storedBytes = ({ status, received, fileSize }: Stored) => (status === 'completed' ? fileSize : received);
 
 /** Bytes of all downloads except the download `id`. */
 export const bytesBeside = (rows: readonly Stored[], id: string): number =>
-  rows.reduce((sum, row) => (row.id === id ? sum : sum + bytesOf(row)), 0);
+  rows.reduce((sum, row) => (row.id === id ? sum : sum + storedBytes(row)), 0);
 
 /** True when a download of this size (bytes) fits beside the others; without a limit every download fits. */
 export const fitsLimit = (limit: number | null, rows: readonly Stored[], id: string, size: number): boolean =>

@@ -8,7 +8,7 @@ export const downloadText = {
   queued: 'На опашката',
   downloading: (percent: number) => `Сваля се ${percent} %`,
   waiting: 'Чака мрежа',
-  keepOpen: 'Свалянето остава, докато е отворено.',
+  keepOpen: 'Свалянето остава, докато е отворено приложението. Затворите ли го, продължава при следващото отваряне.',
   paused: (percent: number) => `На пауза, ${percent} %`,
   pause: 'Пауза',
   resume: 'Продължете',
@@ -78,7 +78,7 @@ export const roomText = {
 export const damagedText = {
   title: (count: number) =>
     count === 1 ? 'Един свален урок е повреден' : `${counted(count, 'свален урок', 'свалени урока')} са повредени`,
-  text: 'Напредъкът и бележките са запазени. Ще се изтеглят отново само повредените части.',
+  text: 'Напредъкът и бележките са запазени. Ще се свалят отново само повредените части.',
   repair: (parts: number) => `Поправете ${counted(parts, 'част', 'части')}`,
   chip: 'повреден',
   repairing: (parts: number) => `${counted(parts, 'част се сваля', 'части се свалят')} отново`,

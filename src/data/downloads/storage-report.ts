@@ -1,5 +1,5 @@
 import { localQuery } from '@/data/live/live-query';
-import { useLive } from '@/data/live/use-live';
+import { useLatest, useLive } from '@/data/live/use-live';
 
 /** The storage that this origin uses (bytes), and whether the browser may evict it. */
 export interface StorageReport {
@@ -35,11 +35,11 @@ async function report(): Promise<StorageReport> {
   };
 }
 
-const storageReport = localQuery('storage report', [], async (_stores, _downloads: number) => report());
+const storageReport = localQuery('storage report', [], async (_stores, _stored: number) => report());
 
-/** The storage report, read again when the number of `downloads` changes; undefined until read. */
-export const useStorageReport = (downloads: number): StorageReport | undefined =>
-  useLive(storageReport, downloads).data;
+/** The storage report, read again when `stored`, the bytes of the downloads, changes; undefined until read. */
+export const useStorageReport = (stored: number): StorageReport | undefined =>
+  useLatest(useLive(storageReport, stored), '').data;
 
 /** Requests persistent storage; the browser decides by itself or asks the learner. */
 export async function persistStorage(): Promise<void> {

@@ -1,9 +1,10 @@
 import { CircleCheck, Download, Play, X } from 'lucide-react';
 import { cancelCourse, downloadCourse, useCourseDownload } from '@/data/downloads/course';
+import { useWaitsForWifi } from '@/data/downloads/wifi-only';
 import { useAccount } from '@/data/session/session-store';
 import { formatBytes } from '@/lib/format-bytes';
 import { useOnline } from '@/lib/use-online';
-import { courseDownloadText as text } from '@/text/offline';
+import { courseDownloadText as text, wifiText } from '@/text/offline';
 import { Button, IconButton } from '@/ui/button';
 import { chipClass } from '@/ui/chip';
 import { toast } from '@/ui/toast';
@@ -17,6 +18,7 @@ export function DownloadCourseButton({ courseId }: { courseId: string }) {
   const mayDownload = useMayDownload();
   const account = useAccount();
   const online = useOnline();
+  const wifi = useWaitsForWifi();
   const orders = useDownloadOrders();
   const { ask, question } = useMobileDataQuestion();
   const state = useCourseDownload(courseId);
@@ -53,12 +55,14 @@ export function DownloadCourseButton({ courseId }: { courseId: string }) {
     const percent = bytes > 0 ? Math.floor(Math.min(1, received / bytes) * 100) : 0;
     const paused = underWay.every(({ status }) => status === 'paused' || status === 'error');
     const words = text.progress(complete, total, percent);
+    const running = wifi ? wifiText.waiting : formatBytes(bytes);
+    const amount = paused ? text.paused : online ? running : text.waiting;
     return (
       <div className="flex w-full max-w-sm items-center gap-1">
         <div className="min-w-0 grow">
           <p className="num flex flex-wrap justify-between gap-x-3 text-sm">
             <strong>{words}</strong>
-            <span className="text-muted">{paused ? text.paused : online ? formatBytes(bytes) : text.waiting}</span>
+            <span className="text-muted">{amount}</span>
           </p>
           <div
             role="progressbar"

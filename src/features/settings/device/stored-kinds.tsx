@@ -1,14 +1,15 @@
 import { useStorageReport } from '@/data/downloads/storage-report';
+import { storedBytes } from '@/domain/download-room';
 import type { DownloadedVideo } from '@/domain/downloads';
 import { formatBytes } from '@/lib/format-bytes';
 import { deviceText as text } from '@/text/settings';
 
 /** Shows the used space by kind of data, the free space, and whether the browser may evict the data. */
 export function StoredKinds({ rows }: { rows: readonly DownloadedVideo[] }) {
-  const report = useStorageReport(rows.length);
+  const downloads = rows.reduce((sum, row) => sum + storedBytes(row), 0);
+  const report = useStorageReport(downloads);
   if (!report) return null;
   const { persisted, used, free, data, app } = report;
-  const downloads = rows.reduce((sum, { fileSize }) => sum + fileSize, 0);
   const kinds = Object.entries({ downloads, data, app, free }) as [keyof typeof text.stored, number | undefined][];
   return (
     <div className="grid w-full gap-3">
@@ -24,9 +25,9 @@ export function StoredKinds({ rows }: { rows: readonly DownloadedVideo[] }) {
         )}
       </dl>
       {used !== undefined && <p className="text-muted text-sm">{text.storageText(formatBytes(used))}</p>}
-      {persisted !== undefined && (
-        <p className="max-w-prose text-muted text-sm">{persisted ? text.kept : text.notKept}</p>
-      )}
+      <p className="max-w-prose text-muted text-sm">
+        {persisted === undefined ? text.unknownKept : persisted ? text.kept : text.notKept}
+      </p>
     </div>
   );
 }
