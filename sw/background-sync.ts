@@ -22,7 +22,7 @@ async function synchronise(): Promise<void> {
 async function daily(): Promise<void> {
   // Without an open page, Chromium delays a second check for a new version by at least 30 s, so the repair shares the first one.
   const checked = self.registration.update();
-  await Promise.allSettled([checked, mendShell(() => checked), updateBadge()]);
+  await Promise.allSettled([checked, mendShell(checked), updateBadge()]);
 }
 
 export function listenForBackgroundWork(): void {

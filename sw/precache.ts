@@ -52,16 +52,16 @@ export function serveEarlier(): void {
 
 /**
  * Fetches missing files of the shell. Without a network, the next start tries again; if a newer version is installing, nothing is fetched.
- * @param check checks for a new version @returns the number of restored files
+ * @param checked the caller's own check for a new version, if it has begun one @returns the number of restored files
  */
-export async function mendShell(check: () => Promise<unknown> = () => self.registration.update()): Promise<number> {
+export async function mendShell(checked?: Promise<unknown>): Promise<number> {
   const shell = await caches.open(cacheNames.precache);
   const kept = new Set((await shell.keys()).map(({ url }) => url));
   const lost = fileUrls()
     .map((url) => ({ url, key: getCacheKeyForURL(url) ?? url }))
     .filter(({ key }) => !kept.has(key));
   if (lost.length === 0) return 0;
-  await check();
+  await (checked ?? self.registration.update());
   if (self.registration.installing || self.registration.waiting) return 0;
   let restored = 0;
   for (const { url, key } of lost) {

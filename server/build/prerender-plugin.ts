@@ -32,7 +32,7 @@ interface Chunk {
 }
 
 /** What the page needs besides index.html: its styles, which are inline because a linked stylesheet would delay the first paint, and its scripts. */
-async function ofPage(manifest: Record<string, Chunk>, page: string, out: string) {
+async function assetsOf(manifest: Record<string, Chunk>, page: string, out: string) {
   const seen = new Set<string>();
   const collect = (name: string, into: Chunk[] = []): Chunk[] => {
     const chunk = manifest[name];
@@ -95,12 +95,12 @@ export function prerenderPages(): Plugin {
             /<title>.*<\/title>/,
             `<title>${screen.title} · ${module.PRODUCT}</title>`,
           );
-          const needs = await ofPage(manifest, screen.page, out);
-          const scripts = [module.hydrateScript, module.loadScript(needs.entry, needs.modules)];
+          const assets = await assetsOf(manifest, screen.page, out);
+          const scripts = [module.hydrateScript, module.loadScript(assets.entry, assets.modules)];
           html = replaced(
             html,
             '</head>',
-            `<style>${styles} ${screen.styles}</style>${scripts.map((code) => `<script>${code}</script>`).join('')}${needs.styles}</head>`,
+            `<style>${styles} ${screen.styles}</style>${scripts.map((code) => `<script>${code}</script>`).join('')}${assets.styles}</head>`,
           );
           html = replaced(
             html,

@@ -48,7 +48,14 @@ export function SignInNeeded({ headingLevel = 1, className = '' }: { headingLeve
 }
 
 /** Shown when the initial sync is blocked: the reason and what to do. Until the sync finishes, a missing row may still exist on the server. */
-export function UnavailableNotice({ initialSync, title, hint, back, headingLevel = 1, className = '' }: UnavailableNoticeProps) {
+export function UnavailableNotice({
+  initialSync,
+  title,
+  hint,
+  back,
+  headingLevel = 1,
+  className = '',
+}: UnavailableNoticeProps) {
   if (initialSync === 'signed-out') return <SignInNeeded headingLevel={headingLevel} className={className} />;
   if (initialSync === 'offline') {
     return (

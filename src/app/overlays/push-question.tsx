@@ -14,11 +14,11 @@ import { BottomCard } from './bottom-card';
 /** Number of finished lessons after which the learner is asked once. */
 const LESSONS = 3;
 
-/** Screens without the question, because they have a button for push messages. */
-const SETTINGS: readonly string[] = [paths.settings, paths.freeSettings];
+/** The home screens. On other screens the question would cover what the learner reads. */
+const HOMES: readonly string[] = [paths.dashboard, paths.dashboardFree];
 
 /**
- * Asks once, after the third finished lesson, whether the learner wants push messages. Does not ask if the learner has already switched push
+ * Asks once on the home screen, after the third finished lesson, whether the learner wants push messages. Does not ask if the learner has already switched push
  * messages on or off on this device. The browser's own permission prompt follows only if the learner accepts.
  */
 export function PushQuestion() {
@@ -26,11 +26,12 @@ export function PushQuestion() {
   const [asked, setAsked] = useState(() => readStored(PUSH_PAGE_KEYS.pushAsked) !== null);
   const [busy, setBusy] = useState(false);
   const state = useSyncExternalStore(watchPushState, pushState);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const progress = useProgressByLesson();
   const finished = [...(progress?.values() ?? [])].filter(({ completed }) => completed).length;
   const hasChosen = state !== 'off' || readStored(PUSH_PAGE_KEYS.pushOff) !== null;
-  if (asked || hasChosen || doNotDisturb || finished < LESSONS || SETTINGS.includes(pathname)) return null;
+  const isHome = HOMES.includes(pathname) && !new URLSearchParams(search).get('section');
+  if (asked || hasChosen || doNotDisturb || finished < LESSONS || !isHome) return null;
   const end = () => {
     writeStored(PUSH_PAGE_KEYS.pushAsked, 'yes');
     setAsked(true);

@@ -9,7 +9,9 @@ export function loadScripts(entry: string, modules: readonly string[]) {
     document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: entry }));
   };
   // A page in the background is not painted until somebody opens it.
-  addEventListener('DOMContentLoaded', () =>
-    document.hidden ? load() : requestAnimationFrame(() => setTimeout(load)),
+  addEventListener(
+    'DOMContentLoaded',
+    () => (document.hidden ? load() : requestAnimationFrame(() => setTimeout(load))),
+    { once: true },
   );
 }

@@ -43,9 +43,14 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('the question about messages closes when they are switched on elsewhere, and is not in the settings', () => {
+test('the question about messages is only on the home screens, and closes when they are switched on elsewhere', () => {
   const { rerender } = render(page('/settings'));
-  expect(question()).toBeNull();
+  for (const path of ['/settings', '/news/nozzle', '/certificate/ABCD', '/dashboard?section=certificates', '/model']) {
+    rerender(page(path));
+    expect(question(), path).toBeNull();
+  }
+  rerender(page('/dashboard_free'));
+  expect(question()).not.toBeNull();
   rerender(page('/dashboard'));
   expect(question()).not.toBeNull();
   state = 'on';
