@@ -8,8 +8,6 @@ import { readDurable } from '../src/lib/durable-store';
 import { unsentRequest } from '../src/lib/unsent-docs';
 import { membersOf } from './members';
 
-declare const self: ServiceWorkerGlobalScope;
-
 const membersAt = (key: string) => readDurable(key).then(membersOf);
 
 /** The request headers of `account`; undefined if it is not signed in or its token has expired, which only a page can refresh. */
@@ -36,8 +34,8 @@ export async function sendUnsent(): Promise<void> {
 /** Sets the badge to the server's unread count; does nothing when the token is no longer valid. */
 export async function updateBadge(): Promise<void> {
   const { uid } = await membersAt(IDENTITY_KEY);
-  // The build's settings as in `backendConfig`, whose check of them would not fit into the worker.
-  const url = import.meta.env.VITE_SUPABASE_URL || self.location.origin;
+  // The build's settings as in `backendConfig`, whose check of them would not fit into the worker; a relative URL is on the worker's own origin.
+  const url = import.meta.env.VITE_SUPABASE_URL || '';
   const key = import.meta.env.VITE_SUPABASE_KEY || LOCAL_PUBLISHABLE_KEY;
   const headers = await ownHeaders(uid, key);
   if (!headers) return;
@@ -45,7 +43,6 @@ export async function updateBadge(): Promise<void> {
     method: 'HEAD',
     headers: { ...headers, prefer: 'count=exact' },
   });
-  const count = /\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1];
-  if (answer.ok && count)
-    await (Number(count) > 0 ? navigator.setAppBadge?.(Number(count)) : navigator.clearAppBadge?.());
+  const count = Number(answer.headers.get('content-range')?.split('/')[1]);
+  if (answer.ok && count >= 0) await (count ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.());
 }
