@@ -105,9 +105,6 @@ export function nameList() {
   return { names, indexOf };
 }
 
-/** The tag of the script below: prerendered documents leave it out, because each lists the modules of its own screen. */
-export const PRELOAD_SCRIPT = /<script>try\{const n=\[.*?<\/script>\s*/;
-
 /**
  * Preloads the code of the screen and of the section that the URL names. Otherwise the browser requests it only after the start chunk has run:
  * one more round trip, which is slow on a phone. The script is inline, because the worker and static hosts serve the same index.html for every URL.

@@ -5,7 +5,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
-import { PRELOAD_SCRIPT } from './chunks';
 
 const SCREENS = 'src/app/prerendered-pages.tsx';
 const NOTHING = '\0nothing';
@@ -31,8 +30,8 @@ interface Chunk {
   css?: string[];
 }
 
-/** What the page needs besides index.html: its styles, which are inline because a linked stylesheet would delay the first paint, and its scripts. */
-async function assetsOf(manifest: Record<string, Chunk>, page: string, out: string) {
+/** The page's styles and module preloads that index.html lacks. The styles are inline: a linked stylesheet would delay the first paint. */
+async function headOf(manifest: Record<string, Chunk>, page: string, out: string): Promise<string> {
   const seen = new Set<string>();
   const collect = (name: string, into: Chunk[] = []): Chunk[] => {
     const chunk = manifest[name];
@@ -42,15 +41,14 @@ async function assetsOf(manifest: Record<string, Chunk>, page: string, out: stri
     for (const next of chunk.imports ?? []) collect(next, into);
     return into;
   };
-  const [entry = '', ...shared] = collect('index.html').map(({ file }) => `/${file}`);
+  collect('index.html');
   const chunks = collect(page);
   const files = chunks.flatMap((chunk) => chunk.css ?? []);
   const css = await Promise.all(files.map((file) => readFile(resolve(out, file), 'utf8')));
-  return {
-    styles: css.map((text) => `<style>${text}</style>`).join(''),
-    entry,
-    modules: [...shared, ...chunks.map(({ file }) => `/${file}`)],
-  };
+  return [
+    ...css.map((text) => `<style>${text}</style>`),
+    ...chunks.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ].join('');
 }
 
 function replaced(html: string, what: string | RegExp, by: string): string {
@@ -58,9 +56,6 @@ function replaced(html: string, what: string | RegExp, by: string): string {
   if (after === html) throw new Error(`index.html has no ${what}: see server/build/prerender-plugin.ts`);
   return after;
 }
-
-/** The tags of index.html that load scripts: the prerendered pages load them by `loadScripts`. */
-const scriptTags = [/<link rel="modulepreload"[^>]*>\s*/g, /<script type="module"[^>]*><\/script>\s*/, PRELOAD_SCRIPT];
 
 export function prerenderPages(): Plugin {
   let root = '';
@@ -88,19 +83,13 @@ export function prerenderPages(): Plugin {
         );
         const manifest: Record<string, Chunk> = JSON.parse(await readFile(resolve(out, '.vite/manifest.json'), 'utf8'));
         const index = await readFile(resolve(out, 'index.html'), 'utf8');
-        const withoutScripts = scriptTags.reduce((html, tag) => replaced(html, tag, ''), index);
         for (const screen of module.prerenderedPages) {
-          let html = replaced(
-            withoutScripts,
-            /<title>.*<\/title>/,
-            `<title>${screen.title} · ${module.PRODUCT}</title>`,
-          );
-          const assets = await assetsOf(manifest, screen.page, out);
-          const scripts = [module.hydrateScript, module.loadScript(assets.entry, assets.modules)];
+          let html = replaced(index, /<title>.*<\/title>/, `<title>${screen.title} · ${module.PRODUCT}</title>`);
+          const script = `<script>${module.hydrateScript}</script>`;
           html = replaced(
             html,
             '</head>',
-            `<style>${styles} ${screen.styles}</style>${scripts.map((code) => `<script>${code}</script>`).join('')}${assets.styles}</head>`,
+            `<style>${styles} ${screen.styles}</style>${script}${await headOf(manifest, screen.page, out)}</head>`,
           );
           html = replaced(
             html,

@@ -14,7 +14,6 @@ import { prerenderedText } from '@/text/prerendered';
 import { Banner } from '@/ui/banner';
 import { HeaderBar } from './site-header';
 import { hydrate } from './start/hydrate';
-import { loadScripts } from './start/load-scripts';
 
 export interface PrerenderedPage {
   /** File name in dist. A static host that omits `.html` serves it at this URL without configuration. */
@@ -84,7 +83,3 @@ export { PRODUCT };
 
 /** Inline script in the head of each prerendered document. */
 export const hydrateScript = `(${hydrate})(${JSON.stringify(STORAGE_KEYS.identity)},${mobileAgent})`;
-
-/** Inline script in the head of each prerendered document, with the URLs of the app's entry and of the modules that the screen needs. */
-export const loadScript = (entry: string, modules: readonly string[]) =>
-  `(${loadScripts})(${JSON.stringify(entry)},${JSON.stringify(modules)})`;
