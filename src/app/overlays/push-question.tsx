@@ -18,8 +18,8 @@ const LESSONS = 3;
 const HOMES: readonly string[] = [paths.dashboard, paths.dashboardFree];
 
 /**
- * Asks once on the home screen, after the third finished lesson, whether the learner wants push messages. Does not ask if the learner has already switched push
- * messages on or off on this device. The browser's own permission prompt follows only if the learner accepts.
+ * Asks once on the home screen, after the third finished lesson, whether the learner wants push messages. Does not ask if the learner has
+ * already switched push messages on or off on this device. The browser's own permission prompt follows only if the learner accepts.
  */
 export function PushQuestion() {
   const doNotDisturb = useDoNotDisturb();

@@ -15,7 +15,7 @@ const schema = v.object({
   videos: v.array(v.string()),
   /** Ids of the cached files. */
   models: v.array(v.string()),
-  /** Ids of the journal and the mirror, see `Journal.storeIds`. Versions before wrote none. */
+  /** Ids of the journal and the mirror, see `Journal.storeIds`. Earlier versions wrote none. */
   ids: v.optional(v.object({ journal: v.string(), mirror: v.string() })),
 });
 export type StoredRecord = v.InferOutput<typeof schema>;
