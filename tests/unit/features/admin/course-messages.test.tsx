@@ -129,7 +129,7 @@ test('creating a course: rejected, no answer, success; no typed text is lost', a
   await press(user, 'Създайте курса');
   await seen('An unexpected error occurred');
   expect(screen.getByLabelText('Заглавие')).toHaveProperty('value', 'Моят курс');
-  answer('POST courses', { ...course, title: 'Моят курс' });
+  answer('POST courses', { ...course, title: 'Моят курс', description: null, plan_type: 'free' });
   await press(user, 'Създайте курса');
   await seen('Course "Моят курс" created successfully!');
 });
