@@ -84,7 +84,7 @@ export const LENGTH_WARNING = 200;
 export const COMMENT_FOCUS_MS = 100;
 /** Time in which a deletion can be undone (ms). */
 export const UNDO_MS = 8_000;
-/** Number of comments that a lesson reads at first. */
+/** Number of comments that the device reads when a lesson opens. */
 export const FIRST_COMMENTS = 40;
 /** Largest resource that stays readable offline after it was opened (bytes). */
 export const KEPT_RESOURCE_BYTES = 25 * 1024 * 1024;

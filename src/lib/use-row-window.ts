@@ -78,7 +78,7 @@ const noRows: ReadonlySet<string> = new Set();
  * Selects the rows of a long list that are near the viewport of the page, or of the list's parent: only they are in the document, so that opening,
  * scrolling and filtering cost the same for 20 rows and for 2,000. Heights are measured as rows appear; until then a row counts as `typical` px.
  * The visible rows stay in place when a height differs or a row arrives above them: on the page by the browser's scroll anchoring, in a parent by
- * `holdAnchor`. Such a parent must switch off the browser's scroll anchoring.
+ * `holdAnchor`. The parent needs `overflow-anchor: none`, because otherwise both would move it.
  */
 export function useRowWindow(
   keys: readonly string[],

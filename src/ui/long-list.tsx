@@ -7,7 +7,7 @@ interface LongListProps<T> extends RowWindowOptions {
   typical: number;
   /** Class of a row. Rule: use padding between rows, because a margin or a grid gap is outside the measured height. */
   rowClass: string;
-  /** Number of rows that screen readers announce, if it differs from the number of `rows`; -1 if it is unknown. */
+  /** The length of the list that screen readers announce, if it is longer than `rows`; -1 if the length is unknown. */
   setSize?: number | undefined;
   children: (row: T, index: number) => ReactNode;
 }

@@ -5,7 +5,7 @@ import type { MirrorDb } from './mirror-schema';
 /** Key in `meta`. */
 const ID = 'id';
 
-/** The mirror's id, created at the first call; a mirror that was evicted and filled again has another one. */
+/** Reads the mirror's id and creates it at the first call. A mirror that was evicted and filled again gets a new id. */
 export const mirrorId = (mirror: MirrorDb): Promise<string> =>
   mirror.transaction('rw', mirror.meta, async () => {
     const stored = await mirror.meta.get(ID);

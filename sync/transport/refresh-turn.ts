@@ -8,8 +8,13 @@ import { REFRESH_LOCK } from '@/config/persisted-names';
 
 /** Time (ms) before a token's expiry at which supabase-js refreshes the token; equals supabase-js's `EXPIRY_MARGIN_MS`. */
 const MARGIN_MS = 90_000;
-/** Longest time (ms) that a tab waits for another tab's refresh, and that a tab holds the lock. */
-const WAIT_MS = 10_000;
+/** Timeout (ms) of requests to the auth service: their responses have a few hundred bytes, so it is long enough for the slowest network. */
+export const AUTH_TIMEOUT_MS = 20_000;
+/**
+ * Longest time (ms) that a tab waits for another tab's refresh, and that a tab holds the lock. On a slow device, seconds pass between taking the
+ * lock and the request, and a wait that ends before the response would send the same refresh token again.
+ */
+const WAIT_MS = AUTH_TIMEOUT_MS + 5_000;
 
 let end: (() => void) | undefined;
 

@@ -8,14 +8,12 @@
  */
 
 import { captivePortal } from '@/lib/captive-portal';
-import { endRefresh } from './refresh-turn';
+import { AUTH_TIMEOUT_MS, endRefresh } from './refresh-turn';
 
 /** Status with which a gateway asks the user to sign in to the network. */
 const NETWORK_SIGN_IN = 511;
 const TOO_LARGE = 413;
 const AUTH = /\/auth\/v1\//;
-/** Timeout (ms) for responses of a few hundred bytes, long enough for the slowest network. */
-const AUTH_TIMEOUT_MS = 20_000;
 /** Statuses with which the auth service rejects a refresh token. */
 const REJECTIONS = [400, 401, 403, 404, 422];
 /** Requests that sign a file's URL. They time out too: the response is just as small, and a player waits for it. */

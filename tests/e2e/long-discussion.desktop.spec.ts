@@ -20,7 +20,7 @@ const rows = (page: Page) => list(page).locator('[data-row]');
 const scrollTo = (page: Page, top: number) => list(page).evaluate((box, y) => box.scrollTo(0, y), top);
 const topOf = (row: Locator) => row.evaluate((element) => element.getBoundingClientRect().top);
 
-/** Inserts comments as another device. Their numbers start at `from`, the newest first; every fifth is a long one. */
+/** Inserts comments from another device. They are numbered from `from`, which is the newest; every fifth comment is long. */
 async function insertComments(videoId: string, author: string, from: number, count: number) {
   for (let done = 0; done < count; done += AT_ONCE) {
     const { error } = await serverClient()

@@ -84,7 +84,7 @@ test('a focused row keeps the focus when it is scrolled out of the viewport', ()
   button.focus();
   scrollTo(60_000);
   expect(document.activeElement).toBe(button);
-  // Tab must find the rows next to the focused one.
+  // Without its neighbours, Tab would leave the list at the focused row.
   expect(numbers()).toEqual(expect.arrayContaining([1, 2, 3, 4, 5, 6, ...inView()]));
   expect(numbers()[6]).toBeGreaterThan(1_000);
 });
@@ -109,7 +109,7 @@ test('a row with input stays in the document wherever the reader scrolls, and in
 
 const [BOX_PX, BOX_TOP] = [300, 5_000];
 
-/** The layout of a list that scrolls in a box: each row and gap begins where the previous one ends. */
+/** Gives rows and gaps a position: each begins where the previous one ends. The list scrolls in a box. */
 function layOutBox() {
   const heightOf = (row: Element) => (row instanceof HTMLElement && Number.parseFloat(row.style.height)) || rowPx;
   const topOf = (element: Element): number => {

@@ -9,7 +9,7 @@ import { useSession } from '@/data/session/session-store';
 import type { Comment } from '@/domain/discussion';
 import { CommentList } from '@/features/video/discussion/comments/comment-list';
 
-/** `ROW_PX` is the typical height that the list assumes. */
+/** The lesson, the number of its comments, the height of each comment (px; the list expects the same) and of the scrolling box (px). */
 const [LESSON, COMMENTS, ROW_PX, BOX_PX] = ['d0000000-0000-4000-8000-000000000001', 2_000, 150, 600];
 
 /** happy-dom has no layout: each row is `ROW_PX` high, and the list begins at the top of its scrolling box. */
