@@ -11,16 +11,17 @@ import { readDurable, writeDurable } from '@/lib/durable-store';
 import { endRefresh, readInTurn } from './refresh-turn';
 import { serverFetch } from './server-fetch';
 
-const durableSession = {
+/** Writes a value of supabase-js. Only the session ends a refresh: before it stores a new session, supabase-js removes another key. */
+async function write(key: string, value: string | null): Promise<void> {
+  await writeDurable(key, value);
+  if (key === STORAGE_KEYS.authSession) endRefresh();
+}
+
+/** The storage of supabase-js; exported for the tests. */
+export const durableSession = {
   getItem: (key: string) => (key === STORAGE_KEYS.authSession ? readInTurn(() => readDurable(key)) : readDurable(key)),
-  async setItem(key: string, value: string) {
-    await writeDurable(key, value);
-    endRefresh();
-  },
-  async removeItem(key: string) {
-    await writeDurable(key, null);
-    endRefresh();
-  },
+  setItem: write,
+  removeItem: (key: string) => write(key, null),
 };
 
 const global = { fetch: serverFetch };
