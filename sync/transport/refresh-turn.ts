@@ -17,6 +17,7 @@ export const AUTH_TIMEOUT_MS = 20_000;
 const WAIT_MS = AUTH_TIMEOUT_MS + 5_000;
 
 let end: (() => void) | undefined;
+let waiting: Promise<void> | undefined;
 
 function runsOut(session: string | null): boolean {
   if (session === null) return false;
@@ -49,11 +50,18 @@ function waitForTurn(read: () => Promise<string | null>): Promise<void> {
   });
 }
 
-/** Reads the stored session. If its token is about to expire, waits until no other tab is refreshing it. */
+/**
+ * Reads the stored session. If its token is about to expire, waits until no other tab is refreshing it.
+ * Reads of one page wait together: supabase-js sends one request for all of them, and a second holder of the lock would never release it when the
+ * device's clock is wrong and even a new token looks expired.
+ */
 export async function readInTurn(read: () => Promise<string | null>): Promise<string | null> {
   const session = await read();
   if (end || !runsOut(session) || !globalThis.navigator?.locks) return session;
-  await waitForTurn(read);
+  waiting ??= waitForTurn(read).finally(() => {
+    waiting = undefined;
+  });
+  await waiting;
   return read();
 }
 
