@@ -19,6 +19,8 @@ const REJECTIONS = [400, 401, 403, 404, 422];
 /** Requests that sign a file's URL. They time out too: the response is just as small, and a player waits for it. */
 const SIGNS = /\/storage\/v1\/object\/sign\//;
 const RENEWS = /\/auth\/v1\/token\?grant_type=refresh_token$/;
+/** Requests whose response is a new session. */
+const SIGNS_IN = /\/auth\/v1\/token\?/;
 
 const isOf = (type: RegExp, { headers }: Response) => type.test(headers.get('Content-Type') ?? '');
 
@@ -45,6 +47,15 @@ async function endFailedRefresh(answer: Promise<Response>): Promise<Response> {
   }
 }
 
+/**
+ * Removes the server's time of expiry from a session, so that supabase-js computes it from `expires_in`. supabase-js and the worker compare it with
+ * the device's clock: on a device whose clock is ahead, every request would refresh the token again.
+ */
+async function withoutExpiry(answer: Response): Promise<Response> {
+  const { expires_at: _, ...session } = (await answer.json()) as Record<string, unknown>;
+  return Response.json(session, answer);
+}
+
 export function serverFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const address = input instanceof Request ? input.url : String(input);
   const answer = ownAnswer(address, input, init);
@@ -60,5 +71,5 @@ async function ownAnswer(address: string, input: RequestInfo | URL, init?: Reque
   captivePortal.set(isForeignPage(answer));
   if (isForeignPage(answer)) throw new TypeError('Failed to fetch: the answer is not of the server');
   if (RENEWS.test(address) && !answer.ok && !isRejection(answer)) return new Response(null, { status: 503 });
-  return answer;
+  return answer.ok && SIGNS_IN.test(address) ? withoutExpiry(answer) : answer;
 }

@@ -27,6 +27,8 @@ let server: Server;
 let who: string;
 let requests: Request[];
 let answer: { status: number; body: unknown; type?: string };
+/** How far (s) the server's clock is behind the device's. */
+let serverBehind: number;
 /** The auth service's response to a token refresh; if undefined, the refresh succeeds. */
 let renewal: typeof answer | undefined;
 let config: { url: string; key: string };
@@ -39,6 +41,7 @@ const sessionOf = (sub: string) => ({
   access_token: tokenOf(sub),
   refresh_token: 'r',
   expires_in: 3_600,
+  expires_at: Math.floor(Date.now() / 1_000) - serverBehind + 3_600,
   token_type: 'bearer',
   user: { id: sub },
 });
@@ -47,6 +50,7 @@ beforeEach(async () => {
   requests = [];
   answer = { status: 200, body: [] };
   renewal = undefined;
+  serverBehind = 0;
   server = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
@@ -150,6 +154,16 @@ test('a token that the server rejects is renewed, whatever the device’s clock 
   answer = { status: 401, body: { message: 'JWT expired' } };
   await reasonAt(new SupabaseTransport(client, MARIA));
   expect(requests.some(({ path }) => path === '/auth/v1/token')).toBe(true);
+});
+
+test('a device whose clock is hours ahead keeps its token for its whole life', async () => {
+  serverBehind = 2 * 3_600;
+  await signIn(MARIA);
+  answer.body = [{ scope: 'public', epoch: 1, rows: [], seq: 0, more: false }];
+  const transport = new SupabaseTransport(client, MARIA);
+  await transport.pull([{ scope: 'public', seq: 0 }], 1);
+  await transport.pull([{ scope: 'public', seq: 0 }], 1);
+  expect(requests.map(({ path }) => path)).toEqual(['/rest/v1/rpc/sync_pull', '/rest/v1/rpc/sync_pull']);
 });
 
 /** Advances `Date`, but no timers. */
