@@ -10,6 +10,7 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
 import { RemoteStates } from '@/widgets/admin/remote-states';
+import { RowActions } from '@/widgets/admin/row-actions';
 import { sofiaDate } from '@/widgets/admin/sofia-format';
 import { State } from '@/widgets/admin/states';
 import { TrashDialog } from '@/widgets/admin/trash-dialog';
@@ -84,12 +85,12 @@ export function CertificatesTab() {
                     >
                       {text.requirements}
                     </Button>
-                    <Button kind="plain" aria-label={text.editOf(row.title)} onClick={() => form.show(row.id)}>
-                      {consoleText.edit}
-                    </Button>
-                    <Button kind="plain" aria-label={text.removeOf(row.title)} onClick={() => setRemoving(row)}>
-                      {consoleText.remove}
-                    </Button>
+                    <RowActions
+                      editLabel={text.editOf(row.title)}
+                      removeLabel={text.removeOf(row.title)}
+                      onEdit={() => form.show(row.id)}
+                      onRemove={() => setRemoving(row)}
+                    />
                   </>
                 )}
               />

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { type AdminEvent, eventList } from '@/data/admin/content';
 import { useRemote } from '@/data/admin/use-remote';
 import { formatNumber } from '@/lib/format';
-import { consoleText } from '@/text/admin/console';
 import { adminEventsText as text } from '@/text/admin/events';
 import { messages, successes } from '@/text/admin/messages';
 import { Button } from '@/ui/button';
 import { type Column, TwoLines } from '@/widgets/admin/data-table';
 import { PagedTable } from '@/widgets/admin/paged-table';
 import { RemoteStates } from '@/widgets/admin/remote-states';
+import { RowActions } from '@/widgets/admin/row-actions';
 import { sofiaMoment } from '@/widgets/admin/sofia-format';
 import { State, type StateTone } from '@/widgets/admin/states';
 import { TrashDialog } from '@/widgets/admin/trash-dialog';
@@ -85,12 +85,12 @@ export function EventsTab() {
                 >
                   {text.tabs.registrations}
                 </Button>
-                <Button kind="plain" aria-label={text.editOf(item.title)} onClick={() => form.show(item.id)}>
-                  {consoleText.edit}
-                </Button>
-                <Button kind="plain" aria-label={text.removeOf(item.title)} onClick={() => setRemoving(item)}>
-                  {consoleText.remove}
-                </Button>
+                <RowActions
+                  editLabel={text.editOf(item.title)}
+                  removeLabel={text.removeOf(item.title)}
+                  onEdit={() => form.show(item.id)}
+                  onRemove={() => setRemoving(item)}
+                />
               </>
             )}
           />

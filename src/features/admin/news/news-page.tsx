@@ -2,7 +2,6 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminNews, newsList } from '@/data/admin/content';
 import { useRemote } from '@/data/admin/use-remote';
-import { consoleText } from '@/text/admin/console';
 import { messages, successes } from '@/text/admin/messages';
 import { newsText as text } from '@/text/admin/news';
 import { newsText as learnerText } from '@/text/home-blocks';
@@ -11,6 +10,7 @@ import { AddressSearch } from '@/widgets/admin/address-search';
 import { type Column, TwoLines } from '@/widgets/admin/data-table';
 import { PagedTable } from '@/widgets/admin/paged-table';
 import { RemoteStates } from '@/widgets/admin/remote-states';
+import { RowActions } from '@/widgets/admin/row-actions';
 import { sofiaDate } from '@/widgets/admin/sofia-format';
 import { State } from '@/widgets/admin/states';
 import { TrashDialog } from '@/widgets/admin/trash-dialog';
@@ -66,14 +66,12 @@ export function NewsPage() {
             selected={form.open ? form.id : undefined}
             empty={search ? text.noMatch : text.empty}
             actions={(item) => (
-              <>
-                <Button kind="plain" aria-label={text.editOf(item.title)} onClick={() => form.show(item.id)}>
-                  {consoleText.edit}
-                </Button>
-                <Button kind="plain" aria-label={text.removeOf(item.title)} onClick={() => setRemoving(item)}>
-                  {consoleText.remove}
-                </Button>
-              </>
+              <RowActions
+                editLabel={text.editOf(item.title)}
+                removeLabel={text.removeOf(item.title)}
+                onEdit={() => form.show(item.id)}
+                onRemove={() => setRemoving(item)}
+              />
             )}
           />
         )}
