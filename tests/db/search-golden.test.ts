@@ -69,3 +69,17 @@ test('the scores of courses and lessons are frozen', () => {
   );
   expect(now).toEqual(frozen);
 });
+
+/** The courses and lessons that a query finds, and the number of its hits in each other group. */
+const found = (query: string) => {
+  const { hits, groups } = engine.search(query);
+  return { hits: new Set(hits.map(({ id }) => id)), groups: groups.map(({ kind, count }) => [kind, count]) };
+};
+
+test.each([
+  ['pulnezh', 'пълнеж'],
+  ['pulnezha', 'пълнежа'],
+  ['sloj', 'слой'],
+])('%s, with u for ъ or j for й, finds what „%s“ finds', (typed, meant) => {
+  expect(found(typed)).toEqual(found(meant));
+});

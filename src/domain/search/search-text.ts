@@ -100,6 +100,16 @@ const chatLetters: readonly Replacement[] = [
   [/x/g, 'h'],
 ];
 
+/** Latin letters that people also type for another Bulgarian letter: u for «ъ», j for «й». */
+const secondReadings: readonly Replacement[] = [
+  [/u/g, 'a'],
+  [/j/g, 'y'],
+];
+
+/** Other readings of a `toLatin` word: "pulno" is «пулно» or «пълно». */
+export const otherReadings = (latin: string): string[] =>
+  secondReadings.map(([pattern, letters]) => latin.replace(pattern, letters)).filter((word) => word !== latin);
+
 /** Replacements that give letters that sound alike the same sign; applied in this order. */
 const sounds: readonly Replacement[] = [
   [/ph/g, 'f'],

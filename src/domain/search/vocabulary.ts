@@ -3,7 +3,7 @@
  * Guarantees: contains exactly the words of the indexed documents.
  */
 import { inflectionKeys } from './inflection';
-import { isOneLetterApart, lettersOf, soundOf } from './search-text';
+import { isOneLetterApart, lettersOf, otherReadings, soundOf } from './search-text';
 
 /** Maximum number of Latin letters for one Bulgarian letter (щ is sht). `oneLetterFrom` skips words whose length differs by more than this. */
 const LETTER_SIGNS = 3;
@@ -89,11 +89,21 @@ export class Vocabulary {
 
   soundOf = (word: string): string => this.#words.get(word)?.sound ?? soundOf(word);
 
-  /** Other forms of a word: with and without article, singular and plural. The word itself need not be in the vocabulary. */
+  /**
+   * Other forms of a word: with and without article, singular and plural. The word itself need not be in the vocabulary. For a word that
+   * the vocabulary has in no form, the words of its other readings.
+   */
   formsOf(word: string): Set<string> {
-    const forms = new Set<string>();
-    for (const key of inflectionKeys(word)) for (const form of this.#forms.get(key)) forms.add(form);
+    const forms = this.#inflected(word);
     forms.delete(word);
+    if (forms.size > 0 || this.#words.has(word)) return forms;
+    return new Set(otherReadings(word).flatMap((reading) => [...this.#inflected(reading)]));
+  }
+
+  /** The word, if the vocabulary has it, and its other forms. */
+  #inflected(word: string): Set<string> {
+    const forms = new Set(this.#words.has(word) ? [word] : []);
+    for (const key of inflectionKeys(word)) for (const form of this.#forms.get(key)) forms.add(form);
     return forms;
   }
 }
