@@ -13,6 +13,7 @@ import { toast } from '@/ui/toast';
 import { CertificateSheet } from '@/widgets/certificate/certificate-sheet';
 import { RequirementList } from './requirement-list';
 import { saveCredential, shareCertificate } from './share-certificate';
+import { SheetFacts } from './sheet-facts';
 
 interface CertificateCardProps {
   certificate: CertificateState;
@@ -27,7 +28,9 @@ interface CertificateCardProps {
 function Picture({ certificate, name }: Pick<CertificateCardProps, 'certificate' | 'name'>) {
   return (
     <div className="relative">
-      <CertificateSheet certificate={certificate} name={certificate.completed ? name : ''} label="" />
+      <CertificateSheet certificate={certificate} name={certificate.completed ? name : ''} label="">
+        {certificate.completed && <SheetFacts certificate={certificate} name={name} />}
+      </CertificateSheet>
       {certificate.completed ? (
         <Badge tone={certificate.revoked ? 'danger' : 'ok'} className="absolute top-2.5 left-2.5 bg-surface">
           {certificate.revoked ? <X size={14} aria-hidden="true" /> : <Check size={14} aria-hidden="true" />}
@@ -96,27 +99,33 @@ export function CertificateCard({ certificate, name, index, busy, onDownload }: 
   const { title, description, requirements, progress_percentage, completed, completed_at } = certificate;
   const passed = requirements.filter(({ state }) => state === 'passed').length;
   return (
-    <li className={`${cardClass} rise flex flex-col overflow-hidden`} style={{ '--i': Math.min(index, 8) }}>
+    // The rows are those of the whole list, so that the parts of neighbouring cards are level.
+    <li
+      className={`${cardClass} rise row-span-6 grid grid-cols-1 grid-rows-subgrid gap-3 overflow-hidden *:px-4 *:first:px-0 *:last:pb-4 md:*:px-5 md:*:first:px-0 md:*:last:pb-5`}
+      style={{ '--i': Math.min(index, 8) }}
+    >
       <Picture certificate={certificate} name={name} />
-      <div className="flex grow flex-col gap-3 p-4 md:p-5">
-        <div>
-          <h2 className="text-lg">{title}</h2>
-          {description && <p className="text-muted text-sm">{description}</p>}
-        </div>
-        <div>
-          <ProgressBar
-            value={progress_percentage}
-            total={100}
-            label={title}
-            text={`${progress_percentage} %`}
-            className="mt-3"
-          />
-          <p className="num mt-1.5 flex justify-between text-sm">
-            <span className="font-bold">{progress_percentage} %</span>
-            <span className="text-muted">{text.progress(passed, requirements.length)}</span>
-          </p>
-        </div>
+      <div className="mt-1 md:mt-2">
+        <h2 className="text-lg">{title}</h2>
+        {description && <p className="text-muted text-sm">{description}</p>}
+      </div>
+      <div>
+        <ProgressBar
+          value={progress_percentage}
+          total={100}
+          label={title}
+          text={`${progress_percentage} %`}
+          className="mt-3"
+        />
+        <p className="num mt-1.5 flex justify-between text-sm">
+          <span className="font-bold">{progress_percentage} %</span>
+          <span className="text-muted">{text.progress(passed, requirements.length)}</span>
+        </p>
+      </div>
+      <div>
         <RequirementList requirements={requirements} />
+      </div>
+      <div className="grid content-start gap-3">
         {requirements.some(({ state }) => state === 'waiting') && (
           <p className="text-muted text-sm">{text.waitingText}</p>
         )}
@@ -132,9 +141,9 @@ export function CertificateCard({ certificate, name, index, busy, onDownload }: 
         {completed && !certificate.revoked && !certificate.issued?.seal && (
           <p className="text-muted text-sm">{certificate.issued ? text.unsigned : text.unnamed}</p>
         )}
-        <div className="mt-auto pt-1">
-          <Action certificate={certificate} busy={busy} onDownload={onDownload} />
-        </div>
+      </div>
+      <div className="pt-1">
+        <Action certificate={certificate} busy={busy} onDownload={onDownload} />
       </div>
     </li>
   );

@@ -2,31 +2,42 @@
 import type { jsPDF } from 'jspdf';
 import { encode } from 'uqr';
 import { PAGE_MM } from '@/widgets/certificate/sheet';
+import { CODE_EDGE_MM, CODE_MM, MARGIN_MODULES } from './certificate-facts';
 
-/** Width of the QR code without its margin (mm). A phone's camera cannot read a smaller QR code of version 18. */
-const CODE_MM = 36;
-/** Width of the white margin (modules), as the QR standard requires. */
-const MARGIN_MODULES = 4;
-/** Distance of the code's white square from the right and bottom edges of the page (mm). */
-const EDGE_MM = { right: 11, bottom: 13 } as const;
+interface Run {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
 
-/** Draws the QR code as vector rectangles, so that it stays sharp at every size. */
-export function drawCode(pdf: jsPDF, url: string): void {
+/**
+ * The QR code of a URL in mm: its white square, and its adjacent dark modules of each row as one rectangle, because gaps between
+ * single modules would show as white lines.
+ */
+export function codeRuns(url: string) {
   const { size, data } = encode(url, { ecc: 'M', border: 0 });
   const module = CODE_MM / size;
   const square = CODE_MM + 2 * MARGIN_MODULES * module;
-  const [left, top] = [PAGE_MM.width - EDGE_MM.right - square, PAGE_MM.height - EDGE_MM.bottom - square];
-  pdf.setFillColor('#fff').rect(left, top, square, square, 'F').setFillColor('#000');
+  const [left, top] = [PAGE_MM.width - CODE_EDGE_MM.right - square, PAGE_MM.height - CODE_EDGE_MM.bottom - square];
+  const runs: Run[] = [];
   for (const [row, modules] of data.entries())
     for (let from = 0; from < size; from++) {
       if (!modules[from]) continue;
       let to = from;
       while (modules[to]) to++;
-      // Draw adjacent dark modules of a row as one rectangle, because gaps between single modules would show as white lines.
       const [x, y] = [left + (MARGIN_MODULES + from) * module, top + (MARGIN_MODULES + row) * module];
-      pdf.rect(x, y, (to - from) * module, module, null);
+      runs.push({ x, y, width: (to - from) * module, height: module });
       from = to;
     }
+  return { left, top, square, runs };
+}
+
+/** Draws the QR code as vector rectangles, so that it stays sharp at every size. */
+export function drawCode(pdf: jsPDF, url: string): void {
+  const { left, top, square, runs } = codeRuns(url);
+  pdf.setFillColor('#fff').rect(left, top, square, square, 'F').setFillColor('#000');
+  for (const { x, y, width, height } of runs) pdf.rect(x, y, width, height, null);
   pdf.fill();
 }
 

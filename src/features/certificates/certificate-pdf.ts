@@ -1,13 +1,14 @@
-import { certificateHref } from '@/config/paths';
 import { publicImageUrl } from '@/config/public-image';
 import type { CertificateState } from '@/domain/certificate-state';
-import { formatDate } from '@/lib/format';
 import { openPdfPage } from '@/lib/pdf';
 import { certificatesText as text } from '@/text/certificates';
 import { PRODUCT } from '@/text/common';
 import { fittingFontSize, nameWidth, PAGE_MM, pxToMm, pxToPoints } from '@/widgets/certificate/sheet';
 import { drawCode, embedCredential } from './certificate-code';
+import { certificateFacts, LINE_COLOR, LINE_POINTS, LINES_MM } from './certificate-facts';
 import { drawTemplate } from './draw-template';
+
+export { SheetCode } from './sheet-code';
 
 /** Thrown when a resource of the PDF is neither cached nor reachable. The message names the resource. */
 export class MissingPart extends Error {
@@ -52,18 +53,12 @@ export async function certificatePdf(certificate: CertificateState, name: string
     .setTextColor(certificate.name_font_color)
     .text(name, (PAGE_MM.width * x) / 100, (PAGE_MM.height * y) / 100, { align: 'center', baseline: 'middle' });
 
-  // The serial was issued for one name, so a PDF with another name has no serial.
-  const issued = certificate.issued?.name === name ? certificate.issued : null;
   // A certificate that is not signed yet gets neither the QR code nor the credential, only its serial and the verification URL.
-  if (issued?.seal) drawCode(pdf, location.origin + certificateHref(issued.serial, issued.seal));
+  const { issued, lines, url } = certificateFacts(certificate, name);
+  if (url) drawCode(pdf, url);
   if (issued?.credential) embedCredential(pdf, issued.credential);
-  const facts = [
-    certificate.completed_at && text.issuedOn(formatDate(certificate.completed_at)),
-    issued && text.serial(issued.serial),
-  ].filter((fact) => typeof fact === 'string');
-  const lines = [facts.join('  ·  '), issued && text.verifyAt(`${location.host}${certificateHref(issued.serial)}`)];
-  pdf.setFont('Manrope', 'normal').setFontSize(8).setTextColor('#5b616c');
+  pdf.setFont('Manrope', 'normal').setFontSize(LINE_POINTS).setTextColor(LINE_COLOR);
   for (const [row, line] of lines.entries())
-    if (line) pdf.text(line, PAGE_MM.width - 14, PAGE_MM.height - 10.6 + row * 3.4, { align: 'right' });
+    if (line) pdf.text(line, LINES_MM.x, LINES_MM.y + row * LINES_MM.step, { align: 'right' });
   return pdf.output('blob');
 }

@@ -9,6 +9,7 @@ import { Dialog } from '@/ui/dialog';
 import { TextField } from '@/ui/text-field';
 import { toast } from '@/ui/toast';
 import { CertificateSheet } from '@/widgets/certificate/certificate-sheet';
+import { SheetFacts } from './sheet-facts';
 
 interface NameDialogProps {
   certificate: CertificateState;
@@ -61,7 +62,9 @@ export function NameDialog({ certificate, onClose, onNamed }: NameDialogProps) {
           name={name}
           label={text.preview(certificate.title)}
           className="rounded-card border border-line"
-        />
+        >
+          <SheetFacts certificate={certificate} name={name} />
+        </CertificateSheet>
       </form>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { publicImageUrl } from '@/config/public-image';
 import type { CertificateRow } from '@/domain/rows';
 import { classNames } from '@/lib/class-names';
@@ -12,13 +12,15 @@ interface CertificateSheetProps {
   /** Accessible name of the picture; an empty string if adjacent text describes the picture. */
   label: string;
   className?: string;
+  /** What an issued certificate has beyond template and name. */
+  children?: ReactNode;
 }
 
 /** Average width of a bold letter relative to the font size; precise enough to shrink a long name. */
 export const LETTER = 0.58;
 
 /** A scaled-down certificate: the template with the name. White in both themes, like the PDF. */
-export function CertificateSheet({ certificate, name, label, className }: CertificateSheetProps) {
+export function CertificateSheet({ certificate, name, label, className, children }: CertificateSheetProps) {
   const [broken, setBroken] = useState(false);
   const { id, template_url, name_position, name_font_size, name_font_color } = certificate;
   const size = fittingFontSize(name_font_size, name.length * LETTER * name_font_size, nameWidth(name_position.x));
@@ -54,6 +56,7 @@ export function CertificateSheet({ certificate, name, label, className }: Certif
       >
         {name}
       </span>
+      {children}
     </div>
   );
 }

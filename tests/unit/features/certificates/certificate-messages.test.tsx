@@ -1,17 +1,21 @@
 // @vitest-environment happy-dom
 
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CertificateState } from '@/domain/certificate-state';
 import { CertificateCard } from '@/features/certificates/certificate-card';
+import { codeRuns } from '@/features/certificates/certificate-code';
 import { certificatePdf } from '@/features/certificates/certificate-pdf';
 import { useDownload } from '@/features/certificates/use-download';
 import { saveAsFile } from '@/lib/save-as-file';
 import { type Toast, toastsReady } from '@/ui/toast';
 
-vi.mock('@/features/certificates/certificate-pdf', () => ({ certificatePdf: vi.fn() }));
+vi.mock('@/features/certificates/certificate-pdf', async (original) => ({
+  ...(await original<typeof import('@/features/certificates/certificate-pdf')>()),
+  certificatePdf: vi.fn(),
+}));
 vi.mock('@/lib/save-as-file', async (original) => ({
   ...(await original<typeof import('@/lib/save-as-file')>()),
   saveAsFile: vi.fn(),
@@ -19,6 +23,7 @@ vi.mock('@/lib/save-as-file', async (original) => ({
 
 let shown: Toast[] = [];
 beforeEach(() => {
+  vi.mocked(certificatePdf).mockReset();
   shown = [];
   toastsReady((toast) => shown.push(toast));
 });
@@ -92,4 +97,37 @@ test.each([
   await screen.findByRole('button', { name: 'Изтеглете PDF' });
   expect(shown.map(({ kind, title }) => [kind, title])).toEqual([['error', 'Неуспешно изтегляне на сертификата']]);
   expect(shown[0]?.description).toBe(description);
+});
+
+test('a certificate that is not earned yields no file', async () => {
+  const { result } = renderHook(() => useDownload());
+  await act(() => result.current.download(locked, 'Иван'));
+  expect(shown).toMatchObject([{ kind: 'error', title: 'Все още не сте спечелили този сертификат!' }]);
+  expect(vi.mocked(certificatePdf)).not.toHaveBeenCalled();
+});
+
+test('an earned card shows the date and, for the issued name, the serial and the address of its verification', () => {
+  const issued = { serial: '7K2M-9QXP-3RTD-V8WN', name: 'Иван', seal: null, credential: null };
+  const sheet = () => document.querySelector('[data-sheet-facts]')?.textContent ?? '';
+  const { rerender } = render(<Card certificate={{ ...earned, issued }} />);
+  expect(sheet()).toContain('Издаден на 20 ноември 2026');
+  expect(sheet()).toContain('Сериен номер 7K2M-9QXP-3RTD-V8WN');
+  expect(sheet()).toContain('/certificate/7K2M-9QXP-3RTD-V8WN');
+  rerender(<Card certificate={{ ...earned, issued: { ...issued, name: 'Петър' } }} />);
+  expect(sheet()).not.toContain('7K2M');
+  rerender(<Card certificate={locked} />);
+  expect(sheet()).toBe('');
+});
+
+test('a signed card shows the QR code of the PDF', async () => {
+  const seal = `${'aB3_-x'.repeat(50)}`;
+  const issued = { serial: '7K2M-9QXP-3RTD-V8WN', name: 'Иван', seal, credential: null };
+  render(<Card certificate={{ ...earned, issued }} />);
+  await waitFor(() => expect(document.querySelector('[data-sheet-facts] path')).not.toBeNull());
+  const path = document.querySelector('[data-sheet-facts] path')?.getAttribute('d') ?? '';
+  const runs = [...path.matchAll(/M([\d.]+) ([\d.]+)h([\d.]+)v([\d.]+)h-/g)].map(([, ...numbers]) =>
+    numbers.map(Number),
+  );
+  const drawn = codeRuns(`${location.origin}/certificate/${issued.serial}#${seal}`).runs;
+  expect(runs).toEqual(drawn.map(({ x, y, width, height }) => [x, y, width, height]));
 });

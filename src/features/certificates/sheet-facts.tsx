@@ -1,0 +1,35 @@
+import { Suspense } from 'react';
+import type { CertificateState } from '@/domain/certificate-state';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
+import { PAGE_MM } from '@/widgets/certificate/sheet';
+import { certificateFacts, LINE_COLOR, LINE_POINTS, LINES_MM } from './certificate-facts';
+
+/** Loads after the card, because only signed certificates need it, with the code of the PDF, because that needs the QR encoder too. */
+const SheetCode = lazyWithRetry(() => import('./certificate-pdf').then((module) => module.SheetCode));
+
+/** Date, serial and QR code on the drawn sheet, at the places where the PDF has them. */
+export function SheetFacts({ certificate, name }: { certificate: CertificateState; name: string }) {
+  const { lines, url } = certificateFacts(certificate, name);
+  return (
+    <svg
+      viewBox={`0 0 ${PAGE_MM.width} ${PAGE_MM.height}`}
+      aria-hidden="true"
+      data-sheet-facts
+      className="absolute inset-0 size-full"
+      fontSize={(LINE_POINTS * 25.4) / 72}
+      fill={LINE_COLOR}
+      textAnchor="end"
+    >
+      {url && (
+        <Suspense>
+          <SheetCode url={url} />
+        </Suspense>
+      )}
+      {lines.map((line, row) => (
+        <text key={line} x={LINES_MM.x} y={LINES_MM.y + row * LINES_MM.step}>
+          {line}
+        </text>
+      ))}
+    </svg>
+  );
+}
