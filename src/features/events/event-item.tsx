@@ -28,10 +28,15 @@ interface EventItemProps {
   onSave: (event: EventState) => void;
 }
 
-/** Date and time of an event, or the date range if it lasts several days. */
-function whenOf(start: number, end: number, minutes: number): string {
+/** Date, time and duration of an event, or the date range if it lasts several days. */
+function When({ start, end, minutes }: { start: number; end: number; minutes: number }) {
   if (end - start > DAY_MS) return formatSpan(start, end);
-  return `${formatDay(localDate(start), 'spoken')}, ${startHour(start)} · ${activity.minutes(minutes)}`;
+  return (
+    <>
+      {formatDay(localDate(start), 'spoken')}, {startHour(start)}{' '}
+      <span className="whitespace-nowrap">· {activity.minutes(minutes)}</span>
+    </>
+  );
 }
 
 function Badges({ event, isOver }: { event: EventState; isOver: boolean }) {
@@ -92,7 +97,7 @@ function EventItemPlain({ event, joinUrl, now, index, busy, onChange, onSave }: 
         <Badges event={event} isOver={isOver} />
         <h2 className="text-lg">{event.title}</h2>
         <p className="num text-muted text-sm">
-          {whenOf(start, end, event.duration_minutes)}
+          <When start={start} end={end} minutes={event.duration_minutes} />
           <br />
           {event.location}
         </p>

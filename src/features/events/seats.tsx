@@ -1,5 +1,6 @@
 import type { EventState } from '@/domain/event-list';
 import { isFull } from '@/domain/upcoming-events';
+import { eventsText } from '@/text/events';
 import { activity } from '@/text/home-blocks';
 
 /** Largest number of seats drawn as lines; an event with more seats shows only the text. */
@@ -13,6 +14,7 @@ export function Seats({
 }) {
   if (most === null) return <p className="text-muted text-sm">{activity.seatsOpen}</p>;
   const lines = most <= DRAWN_SEATS ? Array.from({ length: most }, (_, seat) => `seat-${seat + 1}`) : [];
+  const full = isFull({ current_participants: taken, max_participants: most });
   return (
     <div className="grid gap-1.5">
       {lines.length > 0 && (
@@ -25,8 +27,8 @@ export function Seats({
           ))}
         </div>
       )}
-      {(!isFull({ current_participants: taken, max_participants: most }) || event.is_registered) && (
-        <p className="num text-muted text-sm">{activity.seats(taken, most)}</p>
+      {(!full || event.is_registered) && (
+        <p className="num text-muted text-sm">{full ? eventsText.full(taken, most) : activity.seats(taken, most)}</p>
       )}
     </div>
   );
