@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { HOME_COUNTS } from '@/config/limits';
 import { newsHref } from '@/config/paths';
@@ -78,8 +78,17 @@ export function NewsBlock() {
   const [count, setCount] = useState<number>(HOME_COUNTS.news);
   // Read one item more than is shown, to know whether there are more.
   const rows = useLatest(useLatestNews(count + 1), 'news block');
+  const block = useRef<HTMLElement>(null);
+  const shownCount = Math.min(count, rows.data?.length ?? 0);
+  // The focus continues at the first new item, because the pressed button may disappear.
+  const firstNew = useRef<number>(null);
+  useEffect(() => {
+    if (firstNew.current === null || shownCount <= firstNew.current) return;
+    block.current?.querySelectorAll('a')[firstNew.current]?.focus();
+    firstNew.current = null;
+  }, [shownCount]);
   return (
-    <section className={wideClass}>
+    <section ref={block} className={wideClass}>
       <BlockHeading title={newsText.title} />
       <ListStates
         rows={mapLive(rows, (all) => all.slice(0, count))}
@@ -90,7 +99,13 @@ export function NewsBlock() {
         {(shown) => <NewsCards rows={shown} />}
       </ListStates>
       {rows.data && rows.data.length > count && (
-        <Button onClick={() => setCount(count + HOME_COUNTS.news)} className="mt-4">
+        <Button
+          onClick={() => {
+            firstNew.current = count;
+            setCount(count + HOME_COUNTS.news);
+          }}
+          className="mt-4"
+        >
           {articleText.more}
         </Button>
       )}
