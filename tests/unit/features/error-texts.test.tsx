@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useCatalog } from '@/data/courses/queries';
 import type { LessonView } from '@/data/lessons/queries';
 import { useSession } from '@/data/session/session-store';
+import { CertificatesSection } from '@/features/certificates/certificates-section';
 import { EventsSection } from '@/features/events/events-section';
 import { CommentForm } from '@/features/video/discussion/comments/comment-form';
 import { LessonDiscussion } from '@/features/video/discussion/lesson-discussion';
@@ -124,6 +125,13 @@ test('events that cannot be read', async () => {
   show(<EventsSection />);
   await screen.findByRole('heading', { name: 'Събитията не можаха да се прочетат' });
   expect(screen.queryByText('Няма предстоящи събития')).toBeNull();
+});
+
+test('certificates that cannot be read', async () => {
+  failReading('certificates', new DOMException('The disk failed', 'UnknownError'));
+  show(<CertificatesSection />);
+  await screen.findByRole('heading', { name: 'Неуспешно зареждане на сертификати' });
+  expect(screen.queryByText('Още няма сертификати')).toBeNull();
 });
 
 const view: LessonView = {
