@@ -1,23 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { createPostgresFolder } from '../helpers/postgres-template';
 import { phone, test } from './device';
 import { baseUrl, PASSWORD, serverClient } from './learners';
-import { accessibilityFaultsInBoth } from './pages/axe';
 import { fillSignIn, newAdmin } from './pages/console';
+import { part, picturesIn, settle, startEmptyServer, wanted } from './pages/pictures';
 import { type Ids, makeManyRows } from './pictures-rows';
 
 // `npm run pictures`: pictures of every console screen in every state, theme and size, contact sheets of them, and a list of faults.
-// PICTURES=<part of a name> limits the screens, STATES=<names> the states, THEMES=<names> the themes.
 
-const folder = resolve(import.meta.dirname, '../../.bench/pictures');
-const part = process.env.PICTURES ?? '';
-const wanted = (list: string | undefined, all: string[]) => list?.split(',') ?? all;
+const pictures = picturesIn('pictures');
+const { take, faults } = pictures;
 const states = wanted(process.env.STATES, ['rows', 'empty', 'loading', 'error', 'forbidden', 'offline', 'dialogs']);
-const themes = wanted(process.env.THEMES, ['light', 'dark']) as ('light' | 'dark')[];
 
 const section = (query: string) => `/admin/dashboard?section=${query}`;
 const screens = ({ course, lesson, quiz }: Ids): [string, string][] => [
@@ -116,54 +111,6 @@ const dialogs = (ids: Ids): [string, string, Act?][] => [
   ['login-empty', '/admin/login'],
 ];
 
-/** Faults that a person would see: overflow, clipped words, English words without `lang`, small targets on a phone. */
-const visibleFaults = (page: Page) =>
-  page.evaluate(() => {
-    const found = new Set<string>();
-    const root = document.documentElement;
-    if (root.scrollWidth > root.clientWidth) found.add(`overflow: the page is ${root.scrollWidth} px wide`);
-    const short = (words: string | null) => (words ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 60);
-    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-      const box = element.getBoundingClientRect();
-      // Smaller elements are only for screen readers.
-      if (box.width < 3 || box.height < 3 || !element.checkVisibility()) continue;
-      const style = getComputedStyle(element);
-      const clips = style.overflowX === 'hidden' && style.textOverflow !== 'ellipsis';
-      if (clips && element.scrollWidth > element.clientWidth + 1 && element.innerText?.trim())
-        found.add(`clipped: ${short(element.innerText)}`);
-      const isTarget = element.matches('button, a[href], input:not([type=file]), select, [role=tab]');
-      const isInline = style.display === 'inline' || element.closest('label');
-      if (innerWidth < 700 && isTarget && !isInline && !element.closest('.sr-only') && box.height < 43)
-        found.add(
-          `small target (${Math.round(box.height)} px): ${short(element.getAttribute('aria-label') ?? element.innerText)}`,
-        );
-      for (const node of element.childNodes) {
-        const words = node.nodeType === Node.TEXT_NODE ? short(node.textContent) : '';
-        const isEnglish = /[A-Za-z]{2,} [A-Za-z]{2,}/.test(words) && !/[А-я]/.test(words);
-        if (isEnglish && element.closest<HTMLElement>('[lang]')?.lang !== 'en') found.add(`English: ${words}`);
-      }
-    }
-    return [...found];
-  });
-
-const faults: string[] = [];
-
-/** Takes a picture in each theme and notes the faults. */
-async function take(page: Page, size: string, state: string, name: string) {
-  const noted = [...(await accessibilityFaultsInBoth(page)), ...(await visibleFaults(page))];
-  faults.push(...noted.map((fault) => `${size} ${state} ${name}: ${fault}`));
-  for (const colorScheme of themes) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const path = join(folder, size, colorScheme, `${state}-${name}.png`);
-    await page.screenshot({ path, fullPage: state === 'rows' });
-  }
-}
-
-const settle = async (page: Page) => {
-  await page.waitForLoadState('networkidle').catch(() => undefined);
-  await page.evaluate(() => document.fonts.ready);
-};
-
 const requests = /\/rest\/v1\/(?!rpc\/(sync_|my_))/;
 const stateRoutes: Record<string, object | 'never'> = {
   loading: 'never',
@@ -212,57 +159,15 @@ async function signIn(page: Page, email: string) {
   await page.waitForURL('**/admin/dashboard');
 }
 
-/** Draws the pictures of one state, theme and size on sheets of eight. */
-async function drawSheets(page: Page, size: string, state: string, names: string[]) {
-  const [columns, width] = size === 'phone' ? [8, 240] : [4, 480];
-  for (const theme of themes)
-    for (let first = 0; first < names.length; first += 8) {
-      const pictures = names.slice(first, first + 8).map((name) => {
-        const bytes = readFileSync(join(folder, size, theme, `${state}-${name}.png`)).toString('base64');
-        return `<figure><figcaption>${state} · ${name}</figcaption><img src="data:image/png;base64,${bytes}"></figure>`;
-      });
-      await page.setContent(
-        `<style>body{margin:8px;display:grid;grid-template-columns:repeat(${columns},${width}px);gap:8px;font:12px sans-serif}
-        figure{margin:0}img{width:100%;max-height:1100px;object-fit:cover;object-position:top;border:1px solid #999}</style>${pictures.join('')}`,
-      );
-      await page.setViewportSize({ width: columns * (width + 8) + 8, height: 600 });
-      await page.screenshot({ path: join(folder, `${size}-${theme}-${state}-${first / 8 + 1}.png`), fullPage: true });
-    }
-}
-
-let empty: ChildProcess | undefined;
-test.afterAll(() => {
-  empty?.kill('SIGKILL');
-});
-
-/** Starts a server without rows. @returns its origin */
-async function startEmptyServer(dataDir: string): Promise<string> {
-  await createPostgresFolder(dataDir);
-  const args = ['--import', 'tsx', 'tests/server/child-server.ts', JSON.stringify({ dataDir })];
-  const child = spawn(process.execPath, args, {
-    cwd: resolve(import.meta.dirname, '../..'),
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  empty = child;
-  return new Promise((ready, failed) => {
-    child.once('exit', (code) => failed(new Error(`The server ended with ${code}`)));
-    child.stdout.on('data', (line: Buffer) => {
-      const origin = /ready (\S+)/.exec(line.toString())?.[1];
-      if (origin) ready(origin);
-    });
-  });
-}
-
 test('pictures of the console', async ({ browser }) => {
   test.setTimeout(5_400_000);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+  pictures.empty();
   const ids = await makeManyRows();
   const admin = await newAdmin(true);
   const sizes = { desktop: { viewport: { width: 1280, height: 800 } }, phone };
   const sheets = await browser.newPage();
   const drawAll = (size: string, state: string, list: [string, ...unknown[]][]) =>
-    drawSheets(
+    pictures.drawSheets(
       sheets,
       size,
       state,
@@ -306,6 +211,5 @@ test('pictures of the console', async ({ browser }) => {
     await emptyContext.close();
   }
   rmSync(dataDir, { recursive: true, force: true });
-  writeFileSync(join(folder, 'faults.txt'), faults.join('\n'));
-  console.info(`${faults.length} faults in ${basename(folder)}/faults.txt`);
+  pictures.writeFaults();
 });
