@@ -5,6 +5,7 @@ export const dashboardText = {
   payingOf: (pro: string, premium: string) => `Pro ${pro} · Premium ${premium}`,
   monthly: 'Месечен приход',
   subscriptions: ['абонамент', 'абонамента'],
+  counts: (subscriptions: string) => `${subscriptions}, без пробни и подарени`,
   yearly: 'Годишен приход',
   estimate: 'оценка: 12 × месеца',
   newThisMonth: (count: string) => `${count} този месец`,

@@ -57,10 +57,12 @@ export function CertificatesTab() {
   const [removing, setRemoving] = useState<AdminCertificate>();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <Button kind="primary" className="justify-self-start" onClick={() => form.show()}>
-        <Plus size={18} aria-hidden="true" />
-        {text.create}
-      </Button>
+      {certificates.error?.kind !== 'forbidden' && (
+        <Button kind="primary" className="justify-self-start" onClick={() => form.show()}>
+          <Plus size={18} aria-hidden="true" />
+          {text.create}
+        </Button>
+      )}
       <RemoteStates remote={certificates} failed={messages.certificates.load}>
         {(rows) => {
           const previewed = preview.open ? rows.find(({ id }) => id === preview.id) : undefined;

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { testBuilderHref, testEditorHref, videoUploadHref } from '@/config/console-paths';
-import type { CourseContent, CourseRow, QuizRow, VideoRow } from '@/data/admin/courses';
+import { type CourseContent, type CourseRow, faultsOfDrafts, type QuizRow, type VideoRow } from '@/data/admin/courses';
 import { whenIdle } from '@/lib/idle';
 import { preloadable } from '@/lib/preloadable';
 import { consoleText } from '@/text/admin/console';
@@ -48,11 +48,16 @@ export function LessonsTab({ content, reload }: LessonsTabProps) {
   const close = () => setAsked(null);
   const ofLesson: Record<string, number> = {};
   for (const { video_id } of quizzes) if (video_id) ofLesson[video_id] = (ofLesson[video_id] ?? 0) + 1;
+  // The next step of a course that can be published is to publish it, so only that button is orange.
+  const publishable =
+    videos.length > 0 &&
+    faultsOfDrafts(videos).length === 0 &&
+    [course, ...videos].some(({ status }) => status === 'draft');
   return (
     <div className="grid grid-cols-1 gap-4 min-[1200px]:grid-cols-[minmax(0,1fr)_280px]">
       <div className="min-w-0">
         <div className="mb-4 flex flex-wrap items-center gap-2">
-          <Link to={videoUploadHref(course.id)} lang="en" className={buttonClass('primary')}>
+          <Link to={videoUploadHref(course.id)} lang="en" className={buttonClass(publishable ? 'quiet' : 'primary')}>
             <Plus size={18} aria-hidden="true" />
             {videos.length ? text.addNew : text.addFirst}
           </Link>

@@ -137,7 +137,7 @@ export function RevenueView() {
               rows={rows}
               idOf={({ id }) => id}
               busy={payments.busy}
-              empty={text.noMatch}
+              empty={query.search || query.from || query.to || status !== 'all' ? text.noMatch : text.noPayments}
               foot={<Pager page={page} size={size} total={total} onPage={(next) => set({ page: next }, 'push')} />}
             />
           </>

@@ -63,10 +63,12 @@ export function EventsTab() {
   const [removing, setRemoving] = useState<AdminEvent>();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <Button kind="primary" className="justify-self-start" onClick={() => form.show()}>
-        <Plus size={18} aria-hidden="true" />
-        {text.create}
-      </Button>
+      {events.error?.kind !== 'forbidden' && (
+        <Button kind="primary" className="justify-self-start" onClick={() => form.show()}>
+          <Plus size={18} aria-hidden="true" />
+          {text.create}
+        </Button>
+      )}
       <RemoteStates remote={events} failed={text.loadFailed}>
         {(rows) => (
           <PagedTable

@@ -51,10 +51,12 @@ export function NewsPage() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap gap-2">
         <AddressSearch label={text.search} className="min-w-48 grow md:max-w-96" />
-        <Button kind="primary" onClick={() => form.show()}>
-          <Plus size={18} aria-hidden="true" />
-          {text.create}
-        </Button>
+        {news.error?.kind !== 'forbidden' && (
+          <Button kind="primary" onClick={() => form.show()}>
+            <Plus size={18} aria-hidden="true" />
+            {text.create}
+          </Button>
+        )}
       </div>
       <RemoteStates remote={news} failed={messages.news.load}>
         {(rows) => (

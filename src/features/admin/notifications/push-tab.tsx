@@ -56,9 +56,7 @@ export function PushTab() {
               </div>
             ))}
           </dl>
-        ) : !online ? (
-          <p className="text-muted text-sm">{consoleText.offlineText}</p>
-        ) : stats.error ? (
+        ) : !online ? null : stats.error ? (
           <div role="alert" className="flex flex-wrap items-center gap-3">
             <span lang="en" className="text-danger text-sm">
               {messages.push.statistics}
@@ -72,10 +70,17 @@ export function PushTab() {
             <Skeleton className="h-24 w-full" />
           </div>
         )}
-        <Button kind="primary" busy={busy} onClick={() => void test()} className="justify-self-start">
+        <Button
+          kind="primary"
+          busy={busy}
+          disabled={!online}
+          onClick={() => void test()}
+          className="justify-self-start"
+        >
           {!busy && <Send size={18} aria-hidden="true" />}
           {text.test}
         </Button>
+        {!online && <p className="text-muted text-sm">{consoleText.offlineText}</p>}
       </Card>
       <Card className="p-4">
         <h2 className="mb-2 text-base">{text.about}</h2>

@@ -1,5 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { readDraft, writeDraft } from '@/data/admin/drafts';
 import { messageTypes, type SendInput, type SendRow, sendNotification } from '@/data/admin/sends';
+import { changedFields } from '@/domain/three-way-merge';
+import { newId } from '@/lib/new-id';
 import { safePath } from '@/lib/safe-path';
 import { consoleText, formText } from '@/text/admin/console';
 import { messages, successes, validations } from '@/text/admin/messages';
@@ -37,8 +40,23 @@ function validate({ title, message, link, mode, users }: SendInput): Errors<Send
   return errors;
 }
 
+const FORM = 'notification:new';
+
 /** A sent notification cannot be edited; `row_version` exists only because `useRecordForm` requires it. */
-type Sent = SendRow & { row_version: number };
+interface Sent extends SendRow {
+  row_version: number;
+  /** Input that was not sent, because an earlier attempt with other input had already been stored under the same id. */
+  unsent: SendInput | null;
+}
+
+const isSent = (row: SendRow, fields: SendInput) =>
+  row.title === fields.title.trim() &&
+  row.message === fields.message.trim() &&
+  row.type === fields.type &&
+  (row.link ?? '') === fields.link.trim() &&
+  row.push === fields.push &&
+  row.mode === fields.mode &&
+  (row.mode === 'broadcast' || row.recipients === fields.users.length);
 
 /** The form that sends a notification. It is cleared only after the server has stored the notification. */
 export function SendForm() {
@@ -46,27 +64,40 @@ export function SendForm() {
   return <SendFields key={round} again={round > 0} onSent={() => setRound(round + 1)} />;
 }
 
-const useSendForm = (onSent: () => void) =>
-  useRecordForm<SendInput, Sent>({
-    form: 'notification:new',
+function useSendForm(onSent: () => void) {
+  /** An earlier attempt may have been stored without its response arriving, even before a reload. */
+  const tried = useRef(readDraft(FORM) !== null);
+  return useRecordForm<SendInput, Sent>({
+    form: FORM,
     row: null,
     fieldsOf: () => blank,
     blank,
     validate,
-    save: async ({ id, fields }) => ({ ...(await sendNotification(id, fields)), row_version: 1 }),
-    onSaved: ({ mode, recipients }) => {
-      consoleToast.success(
-        mode === 'broadcast' ? successes.notifications.broadcast : successes.notifications.targeted(recipients),
-      );
+    save: async ({ id, fields }) => {
+      const row = await sendNotification(id, fields);
+      return { ...row, row_version: 1, unsent: tried.current && !isSent(row, fields) ? fields : null };
+    },
+    onSaved: ({ mode, recipients, title, unsent }) => {
+      if (unsent) {
+        const typed = changedFields(blank, readDraft<SendInput>(FORM)?.fields ?? blank);
+        writeDraft(FORM, { fields: { ...unsent, ...typed }, base: blank, version: null, id: newId(), at: Date.now() });
+        consoleToast.error(text.sentEarlier(title), { description: text.notSentYet });
+      } else
+        consoleToast.success(
+          mode === 'broadcast' ? successes.notifications.broadcast : successes.notifications.targeted(recipients),
+        );
       onSent();
     },
-    onFailed: (error) =>
+    onFailed: (error) => {
+      tried.current = true;
       consoleToast.error(
         messages.notifications.send(
           error.kind === 'limited' ? consoleText.tooMany(Math.ceil(Number(error.details) / 60) || 60) : error.detail,
         ),
-      ),
+      );
+    },
   });
+}
 
 function SendFields({ again, onSent }: { again: boolean; onSent: () => void }) {
   const heading = useHeadingFocus(again);

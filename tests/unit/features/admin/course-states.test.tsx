@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CourseEditorPage } from '@/features/admin/course-editor/course-editor-page';
@@ -111,6 +111,19 @@ test('new lessons of a published course are published without changing its statu
   await user.click(publish);
   await seen('Урокът е при курсистите');
   expect(calls).toEqual([{ p_course: courseId, p_version: 1, p_status: 'published', p_with_lessons: true }]);
+});
+
+test('adding a lesson is the next step only until the course can be published', async () => {
+  answer('GET courses', [course]);
+  answer('GET videos', [{ ...video, video_url: 'a.mp4' }]);
+  answer('POST rpc/course_checklist', { ok: true, lessons: 1, drafts: 0, items: [] });
+  open(`/admin/course-editor/${courseId}`);
+  expect((await screen.findByRole('link', { name: 'Add New Video' })).className).toContain('bg-accent');
+  cleanup();
+  answer('GET courses', [{ ...course, status: 'draft' }]);
+  open(`/admin/course-editor/${courseId}`);
+  expect((await screen.findByRole('button', { name: 'Публикувайте' })).className).toContain('bg-accent');
+  expect(screen.getByRole('link', { name: 'Add New Video' }).className).not.toContain('bg-accent');
 });
 
 test('a course is duplicated once, however often the button is pressed', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '@/data/session/session-store';
 import { AdminLoginPage } from '@/features/admin/login/login-page';
@@ -179,8 +179,8 @@ test.each([
 
 const sent = {
   id: 's',
-  title: 'Т',
-  message: 'М',
+  title: 'Здравейте',
+  message: 'Ново',
   type: 'info',
   mode: 'targeted',
   push: false,
@@ -223,6 +223,35 @@ test('a broadcast asks for confirmation', async () => {
   await seen('Broadcast notification sent successfully!');
 });
 
+test('an edit after an unanswered send stays in the form as a new notification when the first one was stored', async () => {
+  const ids: string[] = [];
+  const record = (row: object | null) =>
+    answer('POST rpc/send_notification', ({ p_id }: { p_id: string }) => {
+      ids.push(p_id);
+      return row ?? noAnswer();
+    });
+  answer('POST rpc/admin_sends', pageOf());
+  record(null);
+  const user = show(<NotificationsPage />, NOTIFICATIONS);
+  await user.type(await screen.findByLabelText('Заглавие'), 'Здравейте');
+  await user.type(screen.getByLabelText('Съобщение'), 'Ново');
+  const send = async () => {
+    await press(user, 'Изпратете');
+    await press(user, 'Изпратете');
+  };
+  await send();
+  await seen(/^Failed to send notification/);
+  await user.type(screen.getByLabelText('Заглавие'), ' всички');
+  record({ ...sent, mode: 'broadcast' });
+  await send();
+  await seen('Предишният опит вече беше изпратен: „Здравейте“');
+  expect(await screen.findByLabelText('Заглавие')).toHaveProperty('value', 'Здравейте всички');
+  record({ ...sent, mode: 'broadcast', title: 'Здравейте всички' });
+  await send();
+  await waitFor(() => expect(screen.getByLabelText('Заглавие')).toHaveProperty('value', ''));
+  expect(ids.at(-1)).not.toBe(ids[0]);
+});
+
 test('push: the statistics fail and are retried; a test shows the server’s error, then its success', async () => {
   service.ask.mockRejectedValue(new Error('network'));
   const user = show(<NotificationsPage />, `${NOTIFICATIONS}&tab=push`);
@@ -242,6 +271,16 @@ test('push: the statistics fail and are retried; a test shows the server’s err
   service.ask.mockResolvedValue({ success: true });
   await press(user, 'Изпратете тест до моето устройство');
   await seen('Test notification sent successfully');
+});
+
+test('offline, no test push can be sent', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  show(<NotificationsPage />, `${NOTIFICATIONS}&tab=push`);
+  expect(await screen.findByRole('button', { name: 'Изпратете тест до моето устройство' })).toHaveProperty(
+    'disabled',
+    true,
+  );
+  await seen(/^Този раздел чете от сървъра/);
 });
 
 test('without a backend URL the notification module throws a clear error when it loads', async () => {

@@ -73,7 +73,7 @@ const sections: Section[] = [
   },
   {
     ...{ name: 'revenue', screen: <DashboardPage />, query: 'view=revenue', request: 'POST rpc/admin_payments' },
-    empty: [page({ sums: { amount: 0, refunded: 0 } }), 'Няма плащания по тези условия.'],
+    empty: [page({ sums: { amount: 0, refunded: 0 } }), 'Още няма плащания.'],
     failed: 'Плащанията не се заредиха.',
   },
   {
@@ -198,6 +198,8 @@ test.each(sections)('$name: without rights', async (section) => {
   answer(section.request, forbidden);
   show(section.screen, addressOf(section));
   await seen(section.forbidden ?? noRights);
+  // Nothing can be created without rights.
+  expect(screen.queryAllByRole('button', { name: /^Нов/ })).toEqual([]);
 });
 
 test.each(sections)('$name: offline', async (section) => {
