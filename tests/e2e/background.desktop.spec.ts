@@ -5,8 +5,11 @@ import { type Device, expect, test } from './device';
 import { baseUrl, journalOf, newLearner } from './learners';
 import { openNotes, takeNote } from './pages/discussion';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
+import { chromiumArgs, withBackgroundSync } from './playwright.config';
 
 // The service worker's own work while no page is open. DevTools dispatches the events that a browser dispatches in its own time.
+
+test.use({ launchOptions: { ...withBackgroundSync, args: chromiumArgs } });
 
 const course = 'c0000000-0000-4000-8000-000000000001';
 const lesson = 'd0000000-0000-4000-8000-000000000003';

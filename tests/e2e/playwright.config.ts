@@ -11,13 +11,12 @@ const port = Number(process.env.SLOY_E2E_PORT);
 const timezoneId = 'Europe/Sofia';
 process.env.TZ = timezoneId;
 
+const wholeBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 /** Prefers the headless shell, which is the same browser without a window UI and needs half the CPU. */
-export const chromium = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((path) => existsSync(path));
+export const chromium = ['/usr/bin/chromium-headless-shell', ...wholeBrowsers].find((path) => existsSync(path));
+const wholeBrowser = wholeBrowsers.find((path) => existsSync(path));
+/** Launches the browser with its window UI: the headless shell has no background sync. */
+export const withBackgroundSync = wholeBrowser ? { executablePath: wholeBrowser } : { channel: 'chromium' };
 export const chromiumArgs = [
   '--disable-background-networking',
   '--disable-component-update',
