@@ -58,8 +58,9 @@ export const isConsole = (id: string | null | undefined) =>
     id ?? '',
   );
 
+/** Seven characters of the hash tell versions apart; the worker lists every name, so each character costs it some 140 bytes. Rolldown needs seven. */
 const prefixed = (isOfConsole: boolean, extension: string) =>
-  `assets/${isOfConsole ? CONSOLE_PREFIX : ''}[name]-[hash]${extension}`;
+  `assets/${isOfConsole ? CONSOLE_PREFIX : ''}[name]-[hash:7]${extension}`;
 
 /**
  * Names of the built files.

@@ -24,7 +24,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.webmanifest': 'application/manifest+json',
 };
-const HASHED = /([\w.~-]+)-([\w-]{8})\.(js|css)/g;
+const HASHED = /([\w.~-]+)-([\w-]{7,8})\.(js|css)/g;
 
 /** Reads the files of the build. @returns their contents by URL path. */
 function readBuild(): Map<string, Buffer> {

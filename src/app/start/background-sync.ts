@@ -10,8 +10,14 @@ interface BackgroundRegistration {
 
 const DAY_MS = 24 * 3_600_000;
 
+const register = () =>
+  void navigator.serviceWorker?.ready
+    .then((registration) => (registration as BackgroundRegistration).sync?.register(SYNC_TAG))
+    .catch(() => undefined); // If the browser rejects the background sync, the app sends the documents when it next starts.
+
 /**
- * Registers a background sync as soon as there are unsent documents, so that the browser starts the service worker when the network is back.
+ * Registers a background sync as soon as documents cannot be sent, so that the browser starts the service worker when the network is back; and
+ * again when the page is hidden, because a request may still be unanswered then, and a sync that met a visible page is used up.
  * @returns a function that stops watching
  */
 export function registerBackgroundSync(): () => void {
@@ -19,14 +25,19 @@ export function registerBackgroundSync(): () => void {
   const look = () => {
     const { pending, phase } = syncStatus.get();
     const waits = pending > 0 && (phase === 'offline' || phase === 'waiting');
-    if (waits && !registered)
-      void navigator.serviceWorker?.ready
-        .then((registration) => (registration as BackgroundRegistration).sync?.register(SYNC_TAG))
-        .catch(() => undefined); // If the browser rejects the background sync, the app sends the documents when it next starts.
+    if (waits && !registered) register();
     registered = waits;
   };
+  const leave = () => {
+    if (document.visibilityState === 'hidden' && syncStatus.get().pending > 0) register();
+  };
   look();
-  return syncStatus.subscribe(look);
+  document.addEventListener('visibilitychange', leave);
+  const unwatch = syncStatus.subscribe(look);
+  return () => {
+    document.removeEventListener('visibilitychange', leave);
+    unwatch();
+  };
 }
 
 /** Registers the daily check if the browser permits it. Browsers grant this permission without a prompt to installed apps that people use. */

@@ -1,9 +1,9 @@
-import { useSyncStatus } from '@/data/sync/use-sync-status';
+import { useServerReached } from '@/data/sync/use-server-reached';
 import { offlineText } from '@/text/offline';
 import { Chip } from '@/ui/chip';
 
-/** Shows whether the server can be reached. A network whose server does not answer counts as offline. */
-export function NetworkChip({ online }: { online: boolean }) {
-  const reached = useSyncStatus().phase !== 'waiting' && online;
+/** Shows whether the server can be reached. */
+export function NetworkChip() {
+  const reached = useServerReached();
   return <Chip tone={reached ? 'ok' : 'wait'}>{reached ? offlineText.online : offlineText.offline}</Chip>;
 }

@@ -86,7 +86,7 @@ function Home({ online, rows, locked, leaving, chosen, start, playing, onChoose 
           <RefreshCw size={20} aria-hidden="true" />
         </IconButton>
         <div className="flex min-w-full flex-wrap items-center md:order-3 md:min-w-0 md:grow">
-          <NetworkChip online={online} />
+          <NetworkChip />
           <AppBarEnd />
         </div>
       </header>
@@ -160,7 +160,7 @@ function SignedIn({ online }: { online: boolean }) {
   const chosen = query.get('video');
   const playing = locked ? undefined : rows?.find(({ id }) => id === chosen);
   const leaving = useReconnect(online, playing !== undefined || section !== undefined);
-  if (section) return <OfflineSection key={section.id} section={section} online={online} />;
+  if (section) return <OfflineSection key={section.id} section={section} />;
   return (
     <Home
       online={online}

@@ -18,7 +18,7 @@ const UpsellSection = lazyWithRetry(() =>
 );
 
 /** A section of the dashboard on the offline home. It stays open when the network returns. */
-export function OfflineSection({ section, online }: { section: SectionRule; online: boolean }) {
+export function OfflineSection({ section }: { section: SectionRule }) {
   const plan = usePlan();
   const main = useRef<HTMLElement>(null);
   useTitle(section.title);
@@ -35,7 +35,7 @@ export function OfflineSection({ section, online }: { section: SectionRule; onli
           <ArrowLeft size={20} aria-hidden="true" />
           {offlineText.home}
         </Link>
-        <NetworkChip online={online} />
+        <NetworkChip />
         <AppBarEnd />
       </header>
       <main ref={main} id="main" tabIndex={-1} data-screen>

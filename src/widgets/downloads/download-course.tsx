@@ -2,8 +2,8 @@ import { CircleCheck, Download, Play, X } from 'lucide-react';
 import { cancelCourse, downloadCourse, useCourseDownload } from '@/data/downloads/course';
 import { useWaitsForWifi } from '@/data/downloads/wifi-only';
 import { useAccount } from '@/data/session/session-store';
+import { useServerReached } from '@/data/sync/use-server-reached';
 import { formatBytes } from '@/lib/format-bytes';
-import { useOnline } from '@/lib/use-online';
 import { courseDownloadText as text, wifiText } from '@/text/offline';
 import { Button, IconButton } from '@/ui/button';
 import { chipClass } from '@/ui/chip';
@@ -17,7 +17,7 @@ import { useMobileDataQuestion } from './use-mobile-data-question';
 export function DownloadCourseButton({ courseId }: { courseId: string }) {
   const mayDownload = useMayDownload();
   const account = useAccount();
-  const online = useOnline();
+  const online = useServerReached();
   const wifi = useWaitsForWifi();
   const orders = useDownloadOrders();
   const { ask, question } = useMobileDataQuestion();

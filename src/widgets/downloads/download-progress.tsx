@@ -1,10 +1,10 @@
 import { Pause, Play, X } from 'lucide-react';
 import { useDownloadShare } from '@/data/downloads/use-downloads';
 import { useWaitsForWifi } from '@/data/downloads/wifi-only';
+import { useServerReached } from '@/data/sync/use-server-reached';
 import { lacksRoom } from '@/domain/download-room';
 import type { DownloadedVideo } from '@/domain/downloads';
 import { formatBytes } from '@/lib/format-bytes';
-import { useOnline } from '@/lib/use-online';
 import { downloadText, failureText, wifiText } from '@/text/offline';
 import { Button, IconButton } from '@/ui/button';
 import { MakeRoom } from './make-room';
@@ -20,7 +20,7 @@ function stateText(row: DownloadedVideo, percent: number, online: boolean, wifi:
 
 /** A download in progress: its percentage, counted in bytes, and its actions. */
 export function DownloadProgress({ row }: { row: DownloadedVideo }) {
-  const online = useOnline();
+  const online = useServerReached();
   const wifi = useWaitsForWifi();
   const orders = useDownloadOrders();
   const share = useDownloadShare(row);

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { statusStore } from '@sync/engine/status';
+import type { SyncStatus } from '@sync/protocol/types';
+import { act, cleanup, configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useDownload } from '@/data/downloads/use-downloads';
@@ -36,6 +38,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
+  statusStore.reset();
   await device.stop();
 });
 
@@ -54,4 +57,26 @@ test('a rejected download shows Failed with the reason; Retry sends the request 
   const before = asked;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await vi.waitFor(() => expect(asked).toBeGreaterThan(before));
+});
+
+test('a download waits for the network while the server does not answer, also if the browser reports a network', async () => {
+  const id = await device.order('https://files.sloy.test/lesson.mp4');
+  render(<Row id={id} />);
+  await screen.findByText('На опашката');
+  const waiting = (reason: SyncStatus['reason']) =>
+    act(() =>
+      statusStore.set({
+        phase: 'waiting',
+        pending: 0,
+        rejected: 0,
+        synced_at: null,
+        restored: true,
+        ...(reason ? { reason } : {}),
+      }),
+    );
+  waiting('server');
+  await screen.findByText('Чака мрежа');
+  // A full disk delays the sync too, but not because of the network.
+  waiting('storage');
+  await screen.findByText('На опашката');
 });

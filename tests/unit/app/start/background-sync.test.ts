@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { statusStore } from '@sync/engine/status';
 import type { SyncStatus } from '@sync/protocol/types';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -28,6 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   statusStore.reset();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -46,6 +48,27 @@ test('a background sync is registered once each time the number of unsent docume
   statusStore.set(status('offline', 1));
   await settled();
   expect(registered).toHaveLength(2);
+});
+
+test('a page that is left while its first request is unanswered registers a background sync', async () => {
+  const end = registerBackgroundSync();
+  const leave = (visibilityState: 'visible' | 'hidden') => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibilityState);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  statusStore.set(status('idle', 0));
+  leave('hidden');
+  statusStore.set(status('syncing', 1));
+  leave('visible');
+  await settled();
+  expect(registered).toEqual([]);
+  leave('hidden');
+  await settled();
+  expect(registered).toEqual(['sloy-sync']);
+  end();
+  leave('hidden');
+  await settled();
+  expect(registered).toHaveLength(1);
 });
 
 test('the daily check is registered only if the browser grants it', async () => {
