@@ -33,11 +33,12 @@ interface Subscription {
 }
 let present: Subscription | null;
 let requests: number;
+let badges: string[];
 
 beforeEach(() => {
   calls.length = 0;
   endpoints.length = 0;
-  [serverError, serverKey, online, present, requests] = [null, 'B'.repeat(87), true, null, 0];
+  [serverError, serverKey, online, present, requests, badges] = [null, 'B'.repeat(87), true, null, 0, []];
   localStorage.clear();
   const permission = {
     permission: 'default',
@@ -66,7 +67,8 @@ beforeEach(() => {
   };
   const registration = { pushManager: { getSubscription: async () => present, subscribe } };
   const serviceWorker = { ready: Promise.resolve(registration), getRegistration: async () => registration };
-  vi.stubGlobal('navigator', { serviceWorker, userAgent: 'Android', maxTouchPoints: 1 });
+  const clearAppBadge = async () => void badges.push('cleared');
+  vi.stubGlobal('navigator', { serviceWorker, userAgent: 'Android', maxTouchPoints: 1, clearAppBadge });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -95,6 +97,30 @@ test('a start without the permission neither requests it nor registers', async (
   await renew();
   expect(requests).toBe(0);
   expect(calls).toEqual([]);
+});
+
+test.each([
+  ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)', 5],
+  ['an iPad, which reports a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5],
+])('%s offers messages only in the installed app', (_, userAgent, maxTouchPoints) => {
+  Object.assign(navigator, { userAgent, maxTouchPoints });
+  expect(pushState()).toBe('install');
+  Object.assign(navigator, { standalone: true });
+  expect(pushState()).toBe('off');
+});
+
+test('a denied permission is reported as denied, and a browser without push as unsupported', () => {
+  Object.assign(Notification, { permission: 'denied' });
+  expect(pushState()).toBe('denied');
+  Reflect.deleteProperty(window, 'PushManager');
+  expect(pushState()).toBe('unsupported');
+});
+
+test('a sign-out clears the badge, also without a network', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  online = false;
+  await leave();
+  expect(badges).toEqual(['cleared']);
 });
 
 test('a sign-out without a network ends the subscription later, before the next registration', async () => {
