@@ -95,27 +95,6 @@ test('a note that waits is sent by the worker after the last page closes, and th
   expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set(['same']));
 });
 
-test('a note whose request is still unanswered when the page closes is sent by the worker', async ({ newDevice }) => {
-  const learner = await newLearner('pro');
-  const device = newDevice();
-  const page = await device.start();
-  await device.context.grantPermissions(['background-sync']);
-  await signIn(page, learner.email);
-  await waitForWorker(page);
-  await page.goto(`/video/${lesson}/${course}`);
-  await waitUntilSynced(page);
-  await openNotes(page);
-  // Only the requests of the page stay unanswered.
-  let asked = 0;
-  await page.route('**/rpc/sync_push', () => {
-    asked += 1;
-  });
-  await takeNote(page, 'Заявката ѝ няма отговор.');
-  await expect.poll(() => asked).toBeGreaterThan(0);
-  await leaveApp(device);
-  await expect.poll(async () => JSON.stringify(await journalOf(learner))).toContain('Заявката ѝ няма отговор.');
-});
-
 test('the daily check repairs the shell and asks for the unread count, with no page open and without push', async ({
   newDevice,
 }) => {
