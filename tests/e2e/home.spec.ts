@@ -199,3 +199,18 @@ test('the free dashboard locks what the plan does not include, and links to the 
     '/pricing',
   );
 });
+
+test('„Още новини“ adds news items, and the focus continues at the first new one', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  const learner = await newLearner('pro');
+  await signIn(page, learner.email);
+  await waitUntilSynced(page);
+  const items = page.getByRole('main').locator('a[href^="/news/"]');
+  await expect(items).toHaveCount(3);
+  const more = page.getByRole('button', { name: 'Още новини' });
+  for (const shown of [3, 6]) {
+    await more.press('Enter');
+    await expect(items.nth(shown)).toBeFocused();
+  }
+});

@@ -44,7 +44,8 @@ const find =
   (term: string): Act =>
   async (page) => {
     const box = searchBox(page);
-    if (!(await box.isVisible())) await press(/^Търсене/)(page);
+    // On phones the search is in the menu.
+    if (!(await box.first().isVisible())) await press('Отворете менюто')(page);
     await box.first().fill(term);
     await page.waitForTimeout(1_500);
   };

@@ -39,7 +39,8 @@ export function LessonAbout({ view }: { view: LessonView }) {
               {' · '}
             </>
           )}
-          {videoText.lessonOf(index + 1, lessons.length)} · {formatDuration(video.duration_seconds)}
+          {videoText.lessonOf(index + 1, lessons.length)} ·{'\u00a0'}
+          {formatDuration(video.duration_seconds)}
         </p>
       </div>
       <nav aria-label={videoText.courseVideos} className="flex max-w-full flex-wrap gap-2">

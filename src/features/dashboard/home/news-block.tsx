@@ -79,14 +79,14 @@ export function NewsBlock() {
   // Read one item more than is shown, to know whether there are more.
   const rows = useLatest(useLatestNews(count + 1), 'news block');
   const block = useRef<HTMLElement>(null);
-  const shownCount = Math.min(count, rows.data?.length ?? 0);
-  // The focus continues at the first new item, because the pressed button may disappear.
+  // The focus continues at the first new item once it is there, because the pressed button disappears until the items are read.
   const firstNew = useRef<number>(null);
   useEffect(() => {
-    if (firstNew.current === null || shownCount <= firstNew.current) return;
-    block.current?.querySelectorAll('a')[firstNew.current]?.focus();
+    const link = firstNew.current === null ? undefined : block.current?.querySelectorAll('a')[firstNew.current];
+    if (!link) return;
+    link.focus();
     firstNew.current = null;
-  }, [shownCount]);
+  });
   return (
     <section ref={block} className={wideClass}>
       <BlockHeading title={newsText.title} />
