@@ -54,7 +54,7 @@ export function picturesIn(name: string) {
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const path = join(folder, size, colorScheme, `${state}-${name}.png`);
-      await page.screenshot({ path, fullPage: isFull });
+      await page.screenshot({ path, fullPage: isFull, timeout: 60_000 });
     }
   }
 
