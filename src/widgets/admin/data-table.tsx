@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '@/lib/class-names';
 import { langOf } from '@/lib/lang-of';
 import { consoleText as text } from '@/text/admin/console';
@@ -38,8 +38,27 @@ export interface DataTableProps<R> {
 /** A list of the console: a table on desktops, a card per row on phones. The first column is the row's name. */
 export function DataTable<R>({ label, columns, rows, idOf, selected, actions, busy, foot, empty }: DataTableProps<R>) {
   const align = (end: boolean | undefined) => (end ? 'md:text-right' : '');
+  const list = useRef<HTMLDivElement>(null);
+  const focused = useRef<Element | null>(null);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      focused.current = target as Element;
+    };
+    list.current?.addEventListener('focusin', note);
+  }, []);
+  // A row that leaves the list takes the focus of its button with it, so the list receives the focus.
+  useEffect(() => {
+    if (!focused.current || focused.current.isConnected) return;
+    focused.current = null;
+    if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
+  });
   return (
-    <div className={classNames(cardClass, 'overflow-hidden')} aria-busy={busy || undefined}>
+    <div
+      ref={list}
+      tabIndex={-1}
+      className={classNames(cardClass, 'overflow-hidden outline-none')}
+      aria-busy={busy || undefined}
+    >
       {rows.length === 0 ? (
         <div className="px-4 py-8 text-center text-muted">{empty ?? text.none}</div>
       ) : (

@@ -43,7 +43,12 @@ export function Pager({ page, size, total, onPage }: PagerProps) {
       </p>
       {pages > 1 && (
         <nav aria-label={text.pages} className="flex items-center">
-          <IconButton label={text.previousPage} disabled={current === 1} onClick={() => onPage(current - 1)}>
+          {/* A disabled button would lose the focus on the first or the last page. */}
+          <IconButton
+            label={text.previousPage}
+            aria-disabled={current === 1 || undefined}
+            onClick={() => current > 1 && onPage(current - 1)}
+          >
             <ChevronLeft size={18} aria-hidden="true" />
           </IconButton>
           {namedPages(current, pages).map((one, index) =>
@@ -70,7 +75,11 @@ export function Pager({ page, size, total, onPage }: PagerProps) {
               </button>
             ),
           )}
-          <IconButton label={text.nextPage} disabled={current === pages} onClick={() => onPage(current + 1)}>
+          <IconButton
+            label={text.nextPage}
+            aria-disabled={current === pages || undefined}
+            onClick={() => current < pages && onPage(current + 1)}
+          >
             <ChevronRight size={18} aria-hidden="true" />
           </IconButton>
         </nav>

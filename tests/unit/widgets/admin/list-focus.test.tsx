@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, expect, test } from 'vitest';
+import { DataTable } from '@/widgets/admin/data-table';
+import { Pager } from '@/widgets/admin/pager';
+
+// The focus stays in a list of the console when its last page is reached and when a row leaves it.
+
+afterEach(cleanup);
+
+function Pages() {
+  const [page, setPage] = useState(1);
+  return <Pager page={page} size={10} total={15} onPage={setPage} />;
+}
+
+test('the button for the next page keeps the focus on the last page, and does nothing there', async () => {
+  const user = userEvent.setup();
+  render(<Pages />, { wrapper: MemoryRouter });
+  const next = screen.getByRole('button', { name: 'Следваща страница' });
+  next.focus();
+  await user.keyboard('{Enter}');
+  expect(next.getAttribute('aria-disabled')).toBe('true');
+  expect(document.activeElement).toBe(next);
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('status').textContent).toContain('11–15');
+});
+
+test('the list receives the focus when the row whose button had it leaves the list', () => {
+  const table = (...rows: string[]) => (
+    <DataTable
+      label="Новини"
+      columns={[{ id: 'name', head: 'Заглавие', cell: (row: string) => row }]}
+      rows={rows}
+      idOf={(row) => row}
+      actions={(row) => <button type="button">Изтрийте {row}</button>}
+      empty="Няма новини."
+    />
+  );
+  const { rerender } = render(table('Дюза', 'Маса'));
+  screen.getByRole('button', { name: 'Изтрийте Дюза' }).focus();
+  rerender(table('Маса'));
+  expect(document.activeElement?.contains(screen.getByRole('table'))).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
+});
