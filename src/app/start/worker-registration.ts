@@ -29,13 +29,23 @@ function watchForVersions(registration: ServiceWorkerRegistration): void {
   setInterval(() => isVisible() && checkForVersion(), VISIBLE_CHECK_MS);
 }
 
+/** Calls `announce` for each waiting version. Workbox's own event reports at most one version that is installed after the page has loaded. */
+function announceWaiting(registration: ServiceWorkerRegistration, announce: () => void): void {
+  if (registration.waiting) announce();
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing;
+    // The first version takes over without waiting.
+    worker?.addEventListener('statechange', () => worker.state === 'installed' && registration.active && announce());
+  });
+}
+
 /** Registers the service worker, and calls `announce` whenever a new version is waiting. */
 export async function register(announce: () => void): Promise<void> {
-  const workbox = new Workbox('/sw.js');
-  workbox.addEventListener('waiting', announce);
-  const registration = await workbox.register();
-  registration?.active?.postMessage({ type: WORKER_MESSAGES.repairShell });
-  if (registration) watchForVersions(registration);
+  const registration = await new Workbox('/sw.js').register();
+  if (!registration) return;
+  announceWaiting(registration, announce);
+  registration.active?.postMessage({ type: WORKER_MESSAGES.repairShell });
+  watchForVersions(registration);
 }
 
 /** Activates the waiting version, unless another tab has already done so, and reloads the page. Call this only after the learner agreed. */
