@@ -4,6 +4,7 @@
  */
 import type { Comment, Thread } from './discussion';
 import type { Note } from './notes';
+import { toLatin } from './search/search-text';
 
 export type TimelineKind = 'chapter' | 'caption' | 'note' | 'comment';
 
@@ -71,7 +72,8 @@ export function timelineOf({ chapters, captions, notes, threads }: TimelineSourc
   ].sort((a, b) => a.at - b.at || order[a.kind] - order[b.kind]);
 }
 
-const normal = (text: string) => text.normalize('NFC').toLocaleLowerCase('bg');
+/** So that Latin typing finds Bulgarian text. */
+const normal = (text: string) => toLatin(text.normalize('NFC'));
 
 /** The items of the chosen kinds that contain every word of the query. Replies are searched with their comment. */
 export function filterTimeline(

@@ -45,6 +45,7 @@ test('all items with a position are in one list by time, a chapter before its fi
 test('a search finds every word in any order, also in replies and names; filters hide kinds', () => {
   expect(keys(filterTimeline(items, all, 'виси ВИЖТЕ'))).toEqual(['caption 1']);
   expect(keys(filterTimeline(items, all, 'наклонът георги'))).toEqual(['comment a']);
+  expect(keys(filterTimeline(items, all, 'naklonat Georgi'))).toEqual(['comment a']);
   expect(keys(filterTimeline(items, new Set(['note', 'chapter']), ''))).toEqual(['chapter 0', 'chapter 1', 'note n']);
   expect(filterTimeline(items, all, 'няма такова')).toEqual([]);
 });
