@@ -55,7 +55,7 @@ function commands(folder) {
   };
   const sync = () => {
     const origin = publicOrigin();
-    run('npx', ['vite', 'build', '--outDir', join(folder, 'www'), '--emptyOutDir'], root);
+    run('npx', ['vite', 'build', '--configLoader', 'runner', '--outDir', join(folder, 'www'), '--emptyOutDir'], root);
     cap(folder, 'sync', 'android');
     prepareAndroid(folder, origin);
   };
