@@ -31,12 +31,13 @@ function watchForVersions(registration: ServiceWorkerRegistration): void {
 
 /** Calls `announce` for each waiting version. Workbox's own event reports at most one version that is installed after the page has loaded. */
 function announceWaiting(registration: ServiceWorkerRegistration, announce: () => void): void {
-  if (registration.waiting) announce();
-  registration.addEventListener('updatefound', () => {
-    const worker = registration.installing;
+  const watch = (worker: ServiceWorker | null) =>
     // The first version takes over without waiting.
     worker?.addEventListener('statechange', () => worker.state === 'installed' && registration.active && announce());
-  });
+  if (registration.waiting) announce();
+  // Another tab may have begun to install a version before this page has registered.
+  watch(registration.installing);
+  registration.addEventListener('updatefound', () => watch(registration.installing));
 }
 
 /** Registers the service worker, and calls `announce` whenever a new version is waiting. */

@@ -11,12 +11,13 @@ let visible: 'visible' | 'hidden' = 'visible';
 const update = async () => {
   checks += 1;
 };
-const registration = vi.hoisted(() =>
-  Object.assign(new EventTarget(), { active: null as unknown, installing: null as unknown }),
-);
+/** The page's part of a registration; `active` and `installing` change as versions arrive. */
+const newRegistration = () =>
+  Object.assign(new EventTarget(), { update, active: null as unknown, installing: null as unknown });
+let registration = newRegistration();
 vi.mock('workbox-window', () => ({
   Workbox: class {
-    register = async () => Object.assign(registration, { update });
+    register = async () => registration;
   },
 }));
 const announced = vi.fn();
@@ -26,6 +27,7 @@ beforeEach(async () => {
   [checks, visible] = [0, 'visible'];
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visible);
   announced.mockClear();
+  registration = newRegistration();
   await register(announced);
 });
 afterEach(() => {
@@ -60,18 +62,32 @@ test('a page that stays visible checks every three hours, a hidden one not at al
   expect(checks).toBe(2);
 });
 
-test('each version that waits is announced, but not the first one, which takes over at once', () => {
-  const install = (active: boolean) => {
-    const worker = Object.assign(new EventTarget(), { state: 'installing' });
-    Object.assign(registration, { active: active ? { postMessage: () => undefined } : null, installing: worker });
-    registration.dispatchEvent(new Event('updatefound'));
-    worker.state = 'installed';
-    worker.dispatchEvent(new Event('statechange'));
-    return announced.mock.calls.length;
+/** A version begins to install; call `end` when it is installed. */
+function install(active: boolean) {
+  const worker = Object.assign(new EventTarget(), { state: 'installing' });
+  Object.assign(registration, { active: active ? { postMessage: () => undefined } : null, installing: worker });
+  registration.dispatchEvent(new Event('updatefound'));
+  return {
+    end() {
+      worker.state = 'installed';
+      worker.dispatchEvent(new Event('statechange'));
+    },
   };
-  expect(install(false)).toBe(0);
-  const first = install(true);
-  expect(first).toBeGreaterThan(0);
-  expect(install(true)).toBe(2 * first);
-  expect(install(true)).toBe(3 * first);
+}
+
+test('each version that waits is announced, but not the first one, which takes over at once', () => {
+  install(false).end();
+  expect(announced).not.toHaveBeenCalled();
+  for (const count of [1, 2, 3]) {
+    install(true).end();
+    expect(announced).toHaveBeenCalledTimes(count);
+  }
+});
+
+test('a version that another tab began to install before this page registered is announced', async () => {
+  registration = newRegistration();
+  const version = install(true);
+  await register(announced);
+  version.end();
+  expect(announced).toHaveBeenCalledOnce();
 });
