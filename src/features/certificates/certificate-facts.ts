@@ -26,10 +26,10 @@ export interface CertificateFacts {
 
 /** The facts of a certificate for `name`. The serial was issued for one name, so a certificate with another name has no serial. */
 export function certificateFacts(
-  { issued: document, completed_at }: Pick<CertificateState, 'issued' | 'completed_at'>,
+  { issued: latest, completed_at }: Pick<CertificateState, 'issued' | 'completed_at'>,
   name: string,
 ): CertificateFacts {
-  const issued = document?.name === name ? document : null;
+  const issued = latest?.name === name ? latest : null;
   const facts = [completed_at && text.issuedOn(formatDate(completed_at)), issued && text.serial(issued.serial)];
   return {
     issued,
