@@ -15,7 +15,7 @@ import { PricingPage } from '@/features/pricing/pricing-page';
 // §2, §4). The test controls the response.
 
 const uid = '11111111-2222-4333-8444-0000000000bb';
-let answer: (plan: Plan) => void = () => undefined;
+let answer: ((plan: Plan) => void) | undefined;
 vi.mock('@/data/session/requests', () => ({
   checkPlan: () =>
     new Promise<Plan>((resolve) => {
@@ -25,6 +25,13 @@ vi.mock('@/data/session/requests', () => ({
       };
     }),
 }));
+
+/** Answers the check, which a slow screen may not have asked for yet. */
+async function planArrives(plan: Plan) {
+  await vi.waitFor(() => expect(answer).toBeDefined());
+  await act(async () => answer?.(plan));
+  answer = undefined;
+}
 
 const signedIn = (plan: Plan) =>
   useSession.setState({
@@ -56,7 +63,7 @@ async function open(path: string, state?: object) {
       </Routes>
     </MemoryRouter>,
   );
-  if (path.startsWith('/pricing')) await screen.findByRole('heading', { level: 1 });
+  if (path.startsWith('/pricing')) await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
 }
 const target = () => screen.getByText(/^elsewhere/).textContent?.split(': ')[1];
 const green = () => screen.queryByText('Вече имате активен абонамент. Можете да го управлявате от таблото.');
@@ -69,7 +76,7 @@ test('while the plan is loading the buttons wait; then they show what can be cho
   await open('/pricing');
   const waiting = screen.getAllByRole('button', { name: 'Зарежда...' });
   expect(waiting.map((button) => button.hasAttribute('disabled'))).toEqual([true, true, true]);
-  await act(async () => answer('free'));
+  await planArrives('free');
   expect(screen.queryByRole('button', { name: 'Зарежда...' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Изберете Premium' }).hasAttribute('disabled')).toBe(false);
   expect(green()).toBeNull();
@@ -82,7 +89,7 @@ test('a known subscription is shown above the cards; one that arrives late below
   cleanup();
   signedIn('free');
   await open('/pricing');
-  await act(async () => answer('premium'));
+  await planArrives('premium');
   expect(green()).not.toBeNull();
   expect(above(green(), cards())).toBe(false);
   expect(
@@ -97,12 +104,12 @@ test('a free account that was led here from a lesson opens its free part, and th
   const href = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href');
   expect(href('Безплатната част')).toBe('/video-free/v1?t=30');
   expect(href('Към страницата, която търсехте')).toBeUndefined();
-  await act(async () => answer('premium'));
+  await planArrives('premium');
   expect(href('Към страницата, която търсехте')).toBe('/video/v1/c1?t=30');
   cleanup();
   signedIn('free');
   await open('/pricing?fromProtected=true', { from: '//evil.test/' });
-  await act(async () => answer('premium'));
+  await planArrives('premium');
   expect(href('Към таблото')).toBe('/check');
 });
 
@@ -110,7 +117,7 @@ test('/check shows that it is loading, and redirects after the answer', async ()
   signedIn('free');
   await open('/check');
   expect(screen.getAllByText('Checking subscription status...').length).toBeGreaterThan(0);
-  await act(async () => answer('pro'));
+  await planArrives('pro');
   expect(target()).toBe('/dashboard');
 });
 
@@ -122,7 +129,7 @@ test('/check opens the page of a pressed notification, or its free part, which l
   cleanup();
   signedIn('free');
   await open(pressedHref('/video/v1/c1'));
-  await act(async () => answer('free'));
+  await planArrives('free');
   expect(target()).toBe('/video-free/v1');
   expect(sessionStorage.getItem(WANTED_PAGE_KEY)).toBe('/video/v1/c1');
   sessionStorage.clear();
@@ -130,7 +137,7 @@ test('/check opens the page of a pressed notification, or its free part, which l
   // The plan was bought on another device: the server's answer decides, not the plan that this device has stored.
   signedIn('free');
   await open(pressedHref('/video/v1/c1'));
-  await act(async () => answer('premium'));
+  await planArrives('premium');
   expect(target()).toBe('/video/v1/c1');
   cleanup();
   await open('/check?to=//evil.test/');
