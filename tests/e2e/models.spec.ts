@@ -5,20 +5,11 @@ import { expect, test } from './device';
 import { newLearner } from './learners';
 import { accessibilityFaultsInBoth } from './pages/axe';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
-import { chromium, chromiumArgs } from './playwright.config';
+import { withSoftwareWebgl } from './playwright.config';
 
-// 3D models open in a lesson and on /model, also without a network. The test machine has no GPU, so this file starts a browser with software WebGL.
+// 3D models open in a lesson and on /model, also without a network.
 
-test.use({
-  launchOptions: {
-    ...(chromium ? { executablePath: chromium } : {}),
-    args: [
-      ...chromiumArgs.filter((arg) => arg !== '--disable-gpu'),
-      '--enable-unsafe-swiftshader',
-      '--use-angle=swiftshader',
-    ],
-  },
-});
+test.use({ launchOptions: withSoftwareWebgl });
 
 const lampLesson = '/video/d0000000-0000-4000-8000-000000000018/c0000000-0000-4000-8000-000000000006';
 const rocketLesson = '/video/d0000000-0000-4000-8000-000000000024/c0000000-0000-4000-8000-000000000007';

@@ -19,22 +19,13 @@ import {
 } from './offline-table';
 import { downloadLesson } from './pages/lesson';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
-import { chromium, chromiumArgs } from './playwright.config';
+import { withSoftwareWebgl } from './playwright.config';
 
 // Runs the offline matrix of offline-table.ts, one test per device. MATRIX=all runs one test per device and kind of "no network".
 
 test.describe.configure({ mode: 'parallel' });
-// /model draws with WebGL, which needs software rendering here.
-test.use({
-  launchOptions: {
-    ...(chromium ? { executablePath: chromium } : {}),
-    args: [
-      ...chromiumArgs.filter((arg) => arg !== '--disable-gpu'),
-      '--enable-unsafe-swiftshader',
-      '--use-angle=swiftshader',
-    ],
-  },
-});
+// /model draws with WebGL.
+test.use({ launchOptions: withSoftwareWebgl });
 
 const all = process.env.MATRIX === 'all';
 const screens: Record<DeviceKind, BrowserContextOptions> = { app: phone, phone, desktop };
@@ -214,7 +205,7 @@ for (const { title, kind, networkFor } of runs) {
         const network = networkFor(index, 'lost');
         await navigate(page, await addressOf(row));
         const open = await differences(page, {
-          // /check redirects to the home; until then the document still shows the previous screen, which may be the home too.
+          // /check redirects to the home. Wait for its URL, because the texts alone may still be those of the screen before.
           at: row.route === '/check' ? '/dashboard' : '/*',
           works: opensWith(row, kind),
           waits: [],

@@ -6,20 +6,11 @@ import { desktop, phone, test } from './device';
 import { baseUrl, newLearner, PASSWORD, serverClient } from './learners';
 import { part, picturesIn, settle, startEmptyServer, wanted } from './pages/pictures';
 import { searchBox, signIn, syncChip, waitForWorker, waitUntilSynced } from './pages/shell';
-import { chromium, chromiumArgs } from './playwright.config';
+import { withSoftwareWebgl } from './playwright.config';
 
-// `npm run pictures`: pictures of the learner features in every state, theme and size. The machine needs no GPU, because the browser renders WebGL in software.
+// Takes pictures of the learner features in every state, theme and size (`npm run pictures`).
 
-test.use({
-  launchOptions: {
-    ...(chromium ? { executablePath: chromium } : {}),
-    args: [
-      ...chromiumArgs.filter((arg) => arg !== '--disable-gpu'),
-      '--enable-unsafe-swiftshader',
-      '--use-angle=swiftshader',
-    ],
-  },
-});
+test.use({ launchOptions: withSoftwareWebgl });
 
 const pictures = picturesIn('pictures-learner');
 const states = wanted(process.env.STATES, ['data', 'premium', 'verify', 'empty', 'loading', 'error', 'offline']);

@@ -15,7 +15,7 @@ const wholeBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/b
 /** Prefers the headless shell, which is the same browser without a window UI and needs half the CPU. */
 export const chromium = ['/usr/bin/chromium-headless-shell', ...wholeBrowsers].find((path) => existsSync(path));
 const wholeBrowser = wholeBrowsers.find((path) => existsSync(path));
-/** Launches the browser with its window UI: the headless shell has no background sync. */
+/** Launches the whole browser, because the headless shell has no background sync. */
 export const withBackgroundSync = wholeBrowser ? { executablePath: wholeBrowser } : { channel: 'chromium' };
 export const chromiumArgs = [
   '--disable-background-networking',
@@ -27,6 +27,16 @@ export const chromiumArgs = [
   '--autoplay-policy=no-user-gesture-required',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
+
+/** Launches the browser with WebGL in software, because test machines have no GPU. */
+export const withSoftwareWebgl = {
+  ...(chromium ? { executablePath: chromium } : {}),
+  args: [
+    ...chromiumArgs.filter((arg) => arg !== '--disable-gpu'),
+    '--enable-unsafe-swiftshader',
+    '--use-angle=swiftshader',
+  ],
+};
 
 const androidPhone =
   'Mozilla/5.0 (Linux; Android 15; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36';
