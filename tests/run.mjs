@@ -21,8 +21,8 @@ function run(command, args, env = {}) {
 }
 
 /**
- * Finds or installs a browser: an existing one, Debian's when running as root, otherwise Playwright's own. The headless shell alone is not enough,
- * because it has no background sync; but most tests run in it, because it needs half the CPU.
+ * Finds or installs a browser: an existing one, Debian's when running as root, otherwise Playwright's own. Most tests run in the headless shell,
+ * which needs half the CPU; the tests of background sync need the whole browser.
  */
 function installBrowser() {
   const found = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some((path) =>

@@ -58,7 +58,7 @@ export const isConsole = (id: string | null | undefined) =>
     id ?? '',
   );
 
-/** Seven characters of the hash tell versions apart; the worker lists every name, so each character costs it some 140 bytes. Rolldown needs seven. */
+/** The hash is short, because the service worker lists every file name: each character of the hash adds about 140 bytes to it. */
 const prefixed = (isOfConsole: boolean, extension: string) =>
   `assets/${isOfConsole ? CONSOLE_PREFIX : ''}[name]-[hash:7]${extension}`;
 

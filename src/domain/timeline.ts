@@ -72,7 +72,7 @@ export function timelineOf({ chapters, captions, notes, threads }: TimelineSourc
   ].sort((a, b) => a.at - b.at || order[a.kind] - order[b.kind]);
 }
 
-/** So that Latin typing finds Bulgarian text. */
+/** In Latin letters, so that Latin typing finds Bulgarian text. */
 const normal = (text: string) => toLatin(text.normalize('NFC'));
 
 /** The items of the chosen kinds that contain every word of the query. Replies are searched with their comment. */

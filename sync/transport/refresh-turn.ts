@@ -52,8 +52,8 @@ function waitForTurn(read: () => Promise<string | null>): Promise<void> {
 
 /**
  * Reads the stored session. If its token is about to expire, waits until no other tab is refreshing it.
- * Reads of one page wait together: supabase-js sends one request for all of them, and a second holder of the lock would never release it when the
- * device's clock is wrong and even a new token looks expired.
+ * Simultaneous reads of one page share one turn, because supabase-js sends one request for all of them. A second turn would hold the lock without
+ * sending a request if the device's clock is ahead, because then even the new token looks expired.
  */
 export async function readInTurn(read: () => Promise<string | null>): Promise<string | null> {
   const session = await read();

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** True if the work ends at once, false if it waits for something. */
+/** True if the promise settles within half a second. */
 const endsSoon = (work: Promise<unknown> | undefined) =>
   Promise.race([Promise.resolve(work).then(() => true), new Promise((done) => setTimeout(done, 500, false))]);
 /** True if another tab could take the lock now. */
@@ -50,7 +50,7 @@ test('a sign-out ends the turn', async () => {
   expect(await isFree()).toBe(true);
 });
 
-test('with a clock that makes every token look expired, requests at the same time share one turn', async () => {
+test('with a clock that makes every token look expired, simultaneous reads share one turn', async () => {
   await durableSession.setItem(KEY, sessionUntil(-3_600));
   expect(await endsSoon(Promise.all([durableSession.getItem(KEY), durableSession.getItem(KEY)]))).toBe(true);
   expect(await isFree()).toBe(false);

@@ -16,8 +16,8 @@ const register = () =>
     .catch(() => undefined); // If the browser rejects the background sync, the app sends the documents when it next starts.
 
 /**
- * Registers a background sync as soon as documents cannot be sent, so that the browser starts the service worker when the network is back; and
- * again when the page is hidden, because a request may still be unanswered then, and a sync that met a visible page is used up.
+ * Registers a background sync as soon as documents cannot be sent, so that the browser starts the service worker when the network is back.
+ * Registers again when the page is hidden: a request may still be unanswered then, and the browser may already have used the first registration.
  * @returns a function that stops watching
  */
 export function registerBackgroundSync(): () => void {

@@ -90,8 +90,8 @@ export class Vocabulary {
   soundOf = (word: string): string => this.#words.get(word)?.sound ?? soundOf(word);
 
   /**
-   * Other forms of a word: with and without article, singular and plural. The word itself need not be in the vocabulary. For a word that
-   * the vocabulary has in no form, the words of its other readings.
+   * Other forms of a word: with and without article, singular and plural. The word itself need not be in the vocabulary. If the
+   * vocabulary has no form of the word, returns the forms of its other readings.
    */
   formsOf(word: string): Set<string> {
     const forms = this.#inflected(word);

@@ -99,7 +99,7 @@ export function CertificateCard({ certificate, name, index, busy, onDownload }: 
   const { title, description, requirements, progress_percentage, completed, completed_at } = certificate;
   const passed = requirements.filter(({ state }) => state === 'passed').length;
   return (
-    // The rows are those of the whole list, so that the parts of neighbouring cards are level.
+    // A subgrid, so that the parts of neighbouring cards are level.
     <li
       className={`${cardClass} rise row-span-6 grid grid-cols-1 grid-rows-subgrid gap-3 overflow-hidden *:px-4 *:first:px-0 *:last:pb-4 md:*:px-5 md:*:first:px-0 md:*:last:pb-5`}
       style={{ '--i': Math.min(index, 8) }}

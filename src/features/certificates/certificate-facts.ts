@@ -9,7 +9,7 @@ import { PAGE_MM } from '@/widgets/certificate/sheet';
 export const CODE_MM = 36;
 /** Width of the white margin (modules), as the QR standard requires. */
 export const MARGIN_MODULES = 4;
-/** Distance of the code's white square from the right and bottom edges of the page (mm). */
+/** Distance between the white square around the QR code and the page's right and bottom edges (mm). */
 export const CODE_EDGE_MM = { right: 11, bottom: 13 } as const;
 
 /** Right end and baseline of the first line, and the distance of the baselines (mm). */

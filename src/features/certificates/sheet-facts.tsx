@@ -4,7 +4,7 @@ import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { PAGE_MM } from '@/widgets/certificate/sheet';
 import { certificateFacts, LINE_COLOR, LINE_POINTS, LINES_MM } from './certificate-facts';
 
-/** Loads after the card, because only signed certificates need it, with the code of the PDF, because that needs the QR encoder too. */
+/** Loads on use, because only signed certificates have a QR code, and from the PDF's chunk, which contains the QR encoder. */
 const SheetCode = lazyWithRetry(() => import('./certificate-pdf').then((module) => module.SheetCode));
 
 /** Date, serial and QR code on the drawn sheet, at the places where the PDF has them. */

@@ -46,7 +46,7 @@ export function DataTable<R>({ label, columns, rows, idOf, selected, actions, bu
     };
     list.current?.addEventListener('focusin', note);
   }, []);
-  // A row that leaves the list takes the focus of its button with it, so the list receives the focus.
+  // The browser drops the focus when the focused row is removed, so the list takes it.
   useEffect(() => {
     if (!focused.current || focused.current.isConnected) return;
     focused.current = null;

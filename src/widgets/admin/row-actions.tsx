@@ -9,7 +9,7 @@ interface RowActionsProps {
   onRemove: () => void;
 }
 
-/** The two buttons that every row of a table of content has. */
+/** The edit and delete buttons of a table row. */
 export function RowActions({ editLabel, removeLabel, onEdit, onRemove }: RowActionsProps) {
   return (
     <>

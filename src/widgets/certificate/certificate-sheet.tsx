@@ -12,7 +12,7 @@ interface CertificateSheetProps {
   /** Accessible name of the picture; an empty string if adjacent text describes the picture. */
   label: string;
   className?: string;
-  /** What an issued certificate has beyond template and name. */
+  /** Drawn over the template and the name. */
   children?: ReactNode;
 }
 

@@ -12,7 +12,7 @@ export const part = process.env.PICTURES ?? '';
 export const wanted = (list: string | undefined, all: string[]) => list?.split(',') ?? all;
 const themes = wanted(process.env.THEMES, ['light', 'dark']) as ('light' | 'dark')[];
 
-/** Faults that a person would see: overflow, clipped words, English words without `lang`, small targets on a phone. */
+/** Finds faults that a person would see: overflow, clipped words, English words without `lang`, small targets on a phone. */
 const visibleFaults = (page: Page) =>
   page.evaluate(() => {
     const found = new Set<string>();

@@ -7,7 +7,7 @@ import { setWifiOnly, waitsForWifi, watchWifi } from '@/data/downloads/wifi-only
 import { WifiSwitch } from '@/features/settings/device/wifi-switch';
 import { useMobileDataQuestion } from '@/widgets/downloads/use-mobile-data-question';
 
-// Where the browser reports the type of the connection, a large download over mobile data asks first, and the learner can allow Wi-Fi only.
+// Downloads over mobile data, in a browser that reports the connection type: a large one asks first, and the learner can allow only Wi-Fi.
 
 const started = vi.fn();
 function Download({ bytes }: { bytes: number }) {

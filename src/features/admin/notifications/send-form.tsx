@@ -65,7 +65,7 @@ export function SendForm() {
 }
 
 function useSendForm(onSent: () => void) {
-  /** An earlier attempt may have been stored without its response arriving, even before a reload. */
+  /** True if the server may have stored an earlier attempt, perhaps before a reload, whose response was lost. */
   const tried = useRef(readDraft(FORM) !== null);
   return useRecordForm<SendInput, Sent>({
     form: FORM,

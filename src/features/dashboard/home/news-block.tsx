@@ -79,7 +79,7 @@ export function NewsBlock() {
   // Read one item more than is shown, to know whether there are more.
   const rows = useLatest(useLatestNews(count + 1), 'news block');
   const block = useRef<HTMLElement>(null);
-  // The focus continues at the first new item once it is there, because the pressed button disappears until the items are read.
+  // Move the focus to the first new item when it is drawn, because the pressed button disappears while the items are read.
   const firstNew = useRef<number>(null);
   useEffect(() => {
     const link = firstNew.current === null ? undefined : block.current?.querySelectorAll('a')[firstNew.current];

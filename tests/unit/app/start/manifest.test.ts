@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { manifest } from '../../../../server/build/manifest';
 
-// What the system shows and does with the installed app. A changed `id` would make an installed app a foreign one.
+// The manifest of the installed app. If `id` changed, browsers would treat it as another app.
 
 const root = join(import.meta.dirname, '../../../..');
 const picture = (src: string) => readFileSync(join(root, 'public', src));

@@ -11,7 +11,7 @@ let visible: 'visible' | 'hidden' = 'visible';
 const update = async () => {
   checks += 1;
 };
-/** The page's part of a registration; `active` and `installing` change as versions arrive. */
+/** A service worker registration; the tests set `active` and `installing`. */
 const newRegistration = () =>
   Object.assign(new EventTarget(), { update, active: null as unknown, installing: null as unknown });
 let registration = newRegistration();
@@ -62,7 +62,7 @@ test('a page that stays visible checks every three hours, a hidden one not at al
   expect(checks).toBe(2);
 });
 
-/** A version begins to install; call `end` when it is installed. */
+/** Begins to install a version; `end` completes the installation. */
 function install(active: boolean) {
   const worker = Object.assign(new EventTarget(), { state: 'installing' });
   Object.assign(registration, { active: active ? { postMessage: () => undefined } : null, installing: worker });

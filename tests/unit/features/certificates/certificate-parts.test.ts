@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { certificatePdf } from '@/features/certificates/certificate-pdf';
 
-// What a device lacks for a certificate's PDF is named to the learner.
+// If the device lacks a part of a certificate's PDF, the learner is told which.
 
 const certificate = {
   ...{ id: 'c', title: 'Оператор', description: null, template_url: '/storage/v1/object/public/images/a.png' },
@@ -29,7 +29,7 @@ const imageThat = (event: 'onload' | 'onerror') =>
   };
 const fonts = (url: string) => Promise.resolve(new Response(readFileSync(`public${url}`)));
 
-test('without the fonts', async () => {
+test('missing fonts are named', async () => {
   vi.stubGlobal('Image', imageThat('onload'));
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(certificatePdf({ ...certificate, template_url: null }, 'Иван')).rejects.toThrow(
@@ -37,7 +37,7 @@ test('without the fonts', async () => {
   );
 });
 
-test('without the template', async () => {
+test('a missing template is named', async () => {
   vi.stubGlobal('Image', imageThat('onerror'));
   vi.stubGlobal('fetch', fonts);
   await expect(certificatePdf(certificate, 'Иван')).rejects.toThrow(
