@@ -8,10 +8,19 @@ const MIN_ROWS = 10;
  */
 const TAB_ROWS = 3;
 
-interface Range {
+/** Rows this far above and below the viewport are rendered, and rows that are further away than `KEPT` are removed (window heights). */
+const NEAR = 0.75;
+const KEPT = 1.25;
+/** Height of the rows that one task adds outside the viewport (px). Rendering all of them together would block a slow phone for 100 ms. */
+const STEP_PX = 160;
+
+interface RowRange {
   start: number;
-  /** Index after the last rendered row. */
+  /** Index after the last row. */
   end: number;
+}
+
+interface Range extends RowRange {
   /** Key of the row with the keyboard focus, which stays rendered outside the range so that the focus is not lost. */
   focused: string | undefined;
 }
@@ -58,8 +67,10 @@ function findAnchor(box: Element, rows: Iterable<Element>): Anchor | undefined {
   return undefined;
 }
 
+type HeightOf = (index: number) => number;
+
 /** The rows between two offsets from the start of the list (px). */
-function rowsBetween(from: number, to: number, count: number, heightOf: (index: number) => number) {
+function rowsBetween(from: number, to: number, count: number, heightOf: HeightOf): RowRange {
   let [start, end, offset] = [count, count, 0];
   for (let index = 0; index < count; index++) {
     if (offset >= to) {
@@ -70,6 +81,18 @@ function rowsBetween(from: number, to: number, count: number, heightOf: (index: 
     if (start === count && offset > from) start = index;
   }
   return { start: Math.min(start, end), end };
+}
+
+/** Adds a few of the wanted rows to the rendered range, below it first, and removes the rows that are not in `kept`. */
+function grown(range: RowRange, wanted: RowRange, kept: RowRange, heightOf: HeightOf): RowRange {
+  let { start, end } = range;
+  let added = 0;
+  while (added < STEP_PX && end < wanted.end) added += heightOf(end++);
+  while (added < STEP_PX && start > wanted.start) added += heightOf(--start);
+  return {
+    start: Math.max(start, Math.min(kept.start, wanted.start)),
+    end: Math.min(end, Math.max(kept.end, wanted.end)),
+  };
 }
 
 const noRows: ReadonlySet<string> = new Set();
@@ -96,7 +119,7 @@ export function useRowWindow(
     end: Math.ceil(window.innerHeight / typical),
     focused: undefined,
   }));
-  const heightOf = (index: number) => heights.get(keys[index] ?? '') ?? typical;
+  const heightOf: HeightOf = (index) => heights.get(keys[index] ?? '') ?? typical;
 
   const update = useEffectEvent((hasScrolled: boolean) => {
     const element = list.current;
@@ -114,21 +137,21 @@ export function useRowWindow(
     const bottom = top + (box?.clientHeight ?? screen);
     /** The rows in the viewport and up to `share` of the window's height above and below it. */
     const around = (share: number) => rowsBetween(top - screen * share, bottom + screen * share, keys.length, heightOf);
-    const has = ({ start, end }: { start: number; end: number }) =>
-      start >= range.start && end <= Math.min(range.end, keys.length);
+    const has = ({ start, end }: RowRange) => start >= range.start && end <= Math.min(range.end, keys.length);
+    const wanted = around(NEAR);
+    wanted.end = Math.min(Math.max(wanted.end, wanted.start + MIN_ROWS), keys.length);
+    if (has(wanted)) return;
     const isVisible = has(around(0));
-    const isEnough = range.end - range.start >= Math.min(MIN_ROWS, keys.length - range.start);
-    if (isVisible && isEnough && has(around(0.5))) return;
     const active = document.activeElement;
     const row = active && element.contains(active) ? active.closest<HTMLElement>('[data-row]') : null;
-    const { start, end } = around(isVisible ? 1 : 0.25);
-    const extend = () => {
-      setRange({ start, end: isVisible ? Math.max(end, start + MIN_ROWS) : end, focused: row?.dataset.row });
+    const focused = row?.dataset.row;
+    const show = (next: RowRange) => {
+      setRange({ ...next, focused });
       if (hasScrolled) setMoved(true);
     };
-    // Render missing rows in the viewport at once. If only rows around the viewport are missing, render them in several short tasks.
-    if (isVisible) startTransition(extend);
-    else extend();
+    // Render missing rows in the viewport at once, and the rows around it a few at a time in tasks of their own, so that no task is long.
+    if (isVisible) startTransition(() => show(grown(range, wanted, around(KEPT), heightOf)));
+    else show(around(0));
   });
 
   // Update the range after each commit, because the measured heights may leave a part of the viewport empty.

@@ -46,7 +46,7 @@ export function Logo({ size = 26, name = 'Слой' }: { size?: number; name?: s
   return (
     <span className="inline-flex items-center gap-2.5 font-extrabold text-xl tracking-tight">
       <PrintedObject shape="cube" total={5} done={5} minLines={5} width={size} height={size * 0.85} label="" />
-      <span className="max-[420px]:group-has-data-loud:hidden">{name}</span>
+      <span>{name}</span>
     </span>
   );
 }

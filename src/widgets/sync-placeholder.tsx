@@ -18,7 +18,7 @@ export function SyncPlaceholder({ onClose }: { onClose: () => void }) {
   return (
     <div
       role="status"
-      className="fixed inset-x-4 mx-auto max-w-3xl bottom-[calc(1rem+env(safe-area-inset-bottom))] z-40 max-md:[body:has([data-bottom-bar])_&]:bottom-[calc(5rem+env(safe-area-inset-bottom))] md:bottom-6"
+      className="fixed inset-x-4 mx-auto max-w-3xl bottom-[calc(1rem+env(safe-area-inset-bottom))] z-40 max-md:[[data-bottom-bar]_&]:bottom-[calc(5rem+env(safe-area-inset-bottom))] md:bottom-6"
     >
       {shown && (
         <div className={`${cardClass} rise flex flex-wrap items-center gap-3 p-4`}>

@@ -17,7 +17,7 @@ export function useCardPlace(wanted: boolean): boolean {
   return wanted && first;
 }
 
-export const bottomCardClass = `${cardClass} rise fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-40 mx-auto max-md:[body:has([data-bottom-bar])_&]:bottom-[calc(5rem+env(safe-area-inset-bottom))] md:bottom-6`;
+export const bottomCardClass = `${cardClass} rise fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-40 mx-auto max-md:[[data-bottom-bar]_&]:bottom-[calc(5rem+env(safe-area-inset-bottom))] md:bottom-6`;
 
 interface BottomCardProps {
   title: string;

@@ -12,7 +12,7 @@ export function PreviewFrame() {
       <div aria-hidden="true" className="pointer-events-none fixed inset-0 z-50 border-4 border-warn" />
       <aside
         aria-label={text.label}
-        className="fixed inset-x-0 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-50 mx-auto flex w-max max-w-[calc(100vw-2rem)] flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-warn bg-surface px-4 py-2 shadow-card max-md:[body:has([data-bottom-bar])_&]:bottom-[calc(5rem+env(safe-area-inset-bottom))]"
+        className="fixed inset-x-0 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-50 mx-auto flex w-max max-w-[calc(100vw-2rem)] flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-warn bg-surface px-4 py-2 shadow-card max-md:[[data-bottom-bar]_&]:bottom-[calc(5rem+env(safe-area-inset-bottom))]"
       >
         <Eye size={18} aria-hidden="true" className="shrink-0 text-warn" />
         <p className="min-w-0 text-sm">{text.lead(text.plans[plan])}</p>

@@ -21,7 +21,7 @@ function SectionPage({ id }: { id: Section }) {
   const { component: Component } = section;
   return (
     <div className="mx-auto max-w-[1200px] px-4 pb-10 md:px-8">
-      <header className="group flex min-h-16 flex-wrap items-center gap-x-2">
+      <header className="flex min-h-16 flex-wrap items-center gap-x-2">
         <Link to={afterCheck(plan)} className={backLinkClass}>
           <ArrowLeft size={20} aria-hidden="true" />
           {common.back}

@@ -30,7 +30,7 @@ export function OfflineSection({ section }: { section: SectionRule }) {
   const { component: Component } = section;
   return (
     <div className="mx-auto max-w-[1200px] px-4 pb-24 md:px-8">
-      <header className="group flex min-h-16 flex-wrap items-center gap-x-2">
+      <header className="flex min-h-16 flex-wrap items-center gap-x-2">
         <Link to={paths.offlineDashboard} className={backLinkClass}>
           <ArrowLeft size={20} aria-hidden="true" />
           {offlineText.home}

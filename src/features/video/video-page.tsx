@@ -67,7 +67,7 @@ export function VideoPage() {
       className={classNames('mx-auto grid min-h-dvh max-w-[1440px]', hasList && 'lg:grid-cols-[minmax(0,1fr)_340px]')}
     >
       <main id="main" tabIndex={-1} data-screen className="relative min-w-0 md:px-6 lg:pr-20 lg:pl-10">
-        <header className="group/lesson flex min-h-16 flex-wrap items-center gap-2 px-4 md:px-0">
+        <header className="lesson-bar flex min-h-16 flex-wrap items-center gap-2 px-4 md:px-0">
           <Link to={back ? courseHref(back) : paths.dashboard} className={backLinkClass}>
             <ArrowLeft size={20} aria-hidden="true" />
             <span className="max-md:sr-only">{videoText.back}</span>

@@ -5,6 +5,7 @@ import { usePlan } from '@/data/session/use-plan';
 import { useStreakDays } from '@/data/streak/queries';
 import { isSubscriber } from '@/domain/entitlements';
 import { firstName, type LocalIdentity } from '@/domain/identity';
+import { classNames } from '@/lib/class-names';
 import { notificationText } from '@/text/notifications';
 import { appBar, userMenu } from '@/text/shell';
 import { Avatar } from '@/ui/avatar';
@@ -14,6 +15,7 @@ import { Flame } from '@/ui/flame';
 import { walkWithArrows } from './arrow-keys';
 import { NotificationsPanel } from './notifications/notifications-panel';
 import { StreakPanel } from './streak-panel';
+import { useSyncState } from './use-sync-state';
 import { UserPanel } from './user-menu';
 
 /** Shortest streak (days) whose number is orange, like the flame (specification 2 §2.2, §9). */
@@ -33,6 +35,7 @@ const contentClass = 'w-[min(22rem,calc(100vw-2.25rem))]';
 
 function StreakButton({ onOpenChange, ...dropdown }: DropdownProps) {
   const live = useStreakDays();
+  const isLoud = useSyncState().short !== '';
   const streak = live.data;
   const current = streak?.current ?? 0;
   return (
@@ -41,7 +44,10 @@ function StreakButton({ onOpenChange, ...dropdown }: DropdownProps) {
       onOpenChange={onOpenChange}
       label={appBar.streak(streak?.current)}
       // A lesson's bar has one more button, so narrow phones hide this one to leave room for the sync chip's text.
-      className="num inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-1 font-extrabold hover:bg-sunk max-[420px]:group-has-data-loud/lesson:hidden"
+      className={classNames(
+        'num inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-1 font-extrabold hover:bg-sunk',
+        isLoud && 'max-[420px]:[.lesson-bar_&]:hidden',
+      )}
       button={
         <>
           <Flame days={current} active={streak?.days.has(streak.today) ?? false} label="" />

@@ -1,7 +1,6 @@
 import { Menu } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { classNames } from '@/lib/class-names';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useMedia } from '@/lib/use-media';
 import { common } from '@/text/common';
@@ -14,6 +13,7 @@ import { AppBarEnd } from './app-bar';
 import { BottomBar } from './bottom-bar';
 import { SectionList } from './section-list';
 import type { SectionRule } from './sections';
+import { useSyncState } from './use-sync-state';
 
 /** These components load after the first paint, or when they open. */
 const SearchBox = lazyWithRetry(() => import('./search/search-box').then((module) => module.SearchBox));
@@ -29,6 +29,13 @@ interface ShellProps {
   /** The current section. */
   children: ReactNode;
 }
+
+/** The logo of the top bar. Narrow phones hide it while the sync chip needs its place for words. */
+const BarLogo = () => (
+  <span className={useSyncState().short ? 'max-[420px]:hidden' : undefined}>
+    <Logo size={22} name="" />
+  </span>
+);
 
 /** Frame of the dashboards: section menu (a drawer and a bottom bar on phones), top bar, current section. */
 export function AppShell({ section, onSection, free = false, children }: ShellProps) {
@@ -75,14 +82,12 @@ export function AppShell({ section, onSection, free = false, children }: ShellPr
         </aside>
       )}
       <div className="pb-24 md:pb-10">
-        <header className="group mx-auto flex min-h-16 max-w-[1200px] flex-wrap items-center gap-2 px-4 md:px-8">
+        <header className="mx-auto flex min-h-16 max-w-[1200px] flex-wrap items-center gap-2 px-4 md:px-8">
           <span className="flex items-center gap-1 md:hidden">
             <IconButton label={frame.openMenu} onClick={openDrawer} className="-ml-2.5">
               <Menu size={24} aria-hidden="true" />
             </IconButton>
-            <span className={classNames('max-[420px]:group-has-data-loud:hidden')}>
-              <Logo size={22} name="" />
-            </span>
+            <BarLogo />
           </span>
           <p className="hidden font-bold text-muted md:block">{section.title}</p>
           <AppBarEnd />

@@ -1,4 +1,5 @@
 import { CloudDownload } from 'lucide-react';
+import { useLayoutEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { classNames } from '@/lib/class-names';
@@ -20,6 +21,11 @@ interface BottomBarProps {
 export function BottomBar({ section, onSection }: BottomBarProps) {
   // This code loads on the first visit; the React compiler's memo caches would cost more than they save.
   'use no memo';
+  // Cards at the bottom of the screen move above the bar. A `:has` selector would restyle the whole page at each change of the document.
+  useLayoutEffect(() => {
+    document.body.toggleAttribute('data-bottom-bar', true);
+    return () => document.body.removeAttribute('data-bottom-bar');
+  }, []);
   const rows = useSections().filter(({ bar }) => bar);
   const items = rows.map((row) => (
     <button
@@ -35,7 +41,6 @@ export function BottomBar({ section, onSection }: BottomBarProps) {
   ));
   return (
     <nav
-      data-bottom-bar
       aria-label={frame.bottomBar}
       className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 max-[350px]:grid-cols-[repeat(5,auto)] border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >

@@ -1,13 +1,11 @@
 import { Suspense, useState } from 'react';
-import { useSyncStatus } from '@/data/sync/use-sync-status';
 import { classNames } from '@/lib/class-names';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useDebouncedValue } from '@/lib/use-debounced-value';
-import { useOnline } from '@/lib/use-online';
 import { syncText } from '@/text/sync';
 import { chipClass, Dot } from '@/ui/chip';
 import { SyncPlaceholder } from '../sync-placeholder';
-import { syncState } from './sync-state';
+import { useSyncState } from './use-sync-state';
 
 const SyncDialog = lazyWithRetry(() => import('./sync-dialog').then((module) => module.SyncDialog));
 
@@ -19,10 +17,8 @@ const LASTING_MS = 5_000;
 
 /** Shows the sync state and opens the list of unsent documents. On phones the chip is a dot and a number unless the learner must act. */
 export function SyncChip() {
-  const status = useSyncStatus();
-  const online = useOnline();
   const [open, setOpen] = useState(false);
-  const { tone, text, short, count } = syncState(status, online);
+  const { tone, text, short, count } = useSyncState();
   const lasting = useDebouncedValue(text, text, LASTING_MS);
   return (
     <>
@@ -34,7 +30,6 @@ export function SyncChip() {
         className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-full"
       >
         <span
-          data-loud={short ? true : undefined}
           className={classNames(
             chipClass,
             'hover:border-control max-md:h-8 max-md:min-w-8 max-md:justify-center max-md:px-2',

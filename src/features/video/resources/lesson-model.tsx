@@ -24,7 +24,7 @@ function ModelBar() {
     void navigate(-1);
   };
   return (
-    <header className="group/lesson flex min-h-16 flex-wrap items-center gap-2">
+    <header className="lesson-bar flex min-h-16 flex-wrap items-center gap-2">
       <Link to={pathname} replace state={resourcesTab} onClick={goBack} className={backLinkClass}>
         <ArrowLeft size={20} aria-hidden="true" />
         {modelText.back}
