@@ -56,8 +56,11 @@ const none: ReadonlySet<string> = new Set();
 
 /** Every event on this device with the learner's own registration, by start time. */
 export function useEventStates(): Live<EventState[]> {
+  // Rule: call all hooks first, because the React compiler caches only what is computed after the last hook.
   const docs = useJournalDocs('registration');
-  const registrations = ownRegistrations(docs ?? [], useRejectedDocs() ?? []);
+  const rejected = useRejectedDocs();
   const counted = useLive(countedEvents).data ?? none;
-  return mapLive(useEvents(), (events) => withRegistrations(events, registrations, counted));
+  const live = useEvents();
+  const registrations = ownRegistrations(docs ?? [], rejected ?? []);
+  return mapLive(live, (events) => withRegistrations(events, registrations, counted));
 }

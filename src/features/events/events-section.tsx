@@ -79,6 +79,18 @@ const skeleton = (
   </div>
 );
 
+/** The three lists of the events that match the search. */
+function useLists(events: readonly EventState[], query: string, now: number) {
+  // Defer the search, so that rendering the list never delays a typed letter.
+  const searched = useDeferredValue(query);
+  const found = searchEvents(events, searched, activity.types);
+  return {
+    upcoming: eventsOf(found, 'upcoming', now),
+    mine: eventsOf(found, 'mine', now),
+    past: eventsOf(found, 'past', now),
+  };
+}
+
 export const readFirst = readEvents;
 
 /** Събития: search, three lists, the calendar; registration works offline. */
@@ -103,15 +115,9 @@ export function EventsSection() {
   }
   const [place, setPlace] = useState<CalendarPlace>({ day: today, focus: false });
   usePreparedSearch(events);
-  // Defer the search, so that rendering the list never delays a typed letter.
-  const found = searchEvents(events, useDeferredValue(query), activity.types);
-  const lists = {
-    upcoming: eventsOf(found, 'upcoming', now),
-    mine: eventsOf(found, 'mine', now),
-    past: eventsOf(found, 'past', now),
-  };
   // Defer the list: the chosen filter is marked at once, and its list renders later in short tasks.
   const listed = useDeferredValue(filter);
+  const lists = useLists(events, query, now);
   const rows = lists[listed];
   const mine = events.filter(({ is_registered }) => is_registered);
   const calendar = (

@@ -33,15 +33,15 @@ export function MonthCalendar({ events, known, activeDays, today, place, onPlace
   const grid = useRef<HTMLTableElement>(null);
   const title = useId();
   const { day } = place;
-  const month = monthOf(day);
-  const days = monthGrid(month);
-  const byDay = eventsByDay(events);
-  const monthName = formatMonth(day);
-
   useEffect(() => {
     if (place.focus) grid.current?.querySelector<HTMLElement>(`[data-day="${place.day}"]`)?.focus();
   }, [place]);
 
+  // After the hooks, so that the React compiler can cache them: the calendar may hold thousands of events.
+  const month = monthOf(day);
+  const days = monthGrid(month);
+  const byDay = eventsByDay(events);
+  const monthName = formatMonth(day);
   const onKeyDown = (event: KeyboardEvent) => {
     const next = dayAfterKey(day, event.key);
     if (!next || event.altKey || event.ctrlKey || event.metaKey) return;
