@@ -191,7 +191,7 @@ test('300 notifications: few rows in the document, and the reader keeps place an
   await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(3);
 
   await last.getByRole('button', { name: 'Изтрийте „Старо 300“' }).click();
-  await expect(page.getByRole('region', { name: 'Известия' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Известия', exact: true })).toBeFocused();
   await page.getByLabel('Вид').selectOption('warning');
   await expect(rows).toHaveCount(1);
   await expect(rows).toBeInViewport();

@@ -114,8 +114,11 @@ test('a link resets a forgotten password, and only the e-mail reveals that an ac
   );
 
   const leave = async () => {
-    await page.getByRole('button', { name: 'Меню на профила' }).click();
-    await page.getByRole('button', { name: 'Изход' }).click();
+    // The menu closes when the focus moves to a screen that has just opened.
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Меню на профила', expanded: false }).click({ timeout: 5_000 });
+      await page.getByRole('button', { name: 'Изход' }).click({ timeout: 5_000 });
+    }).toPass();
     await page.waitForURL('**/login');
   };
   await leave();

@@ -60,6 +60,7 @@ test('a screen of a replaced version opens in the next version after one reload'
 
 test('code that never loads ends in an error message, not in a reload loop', async ({ page }) => {
   const loads = await goWhereNoCodeIs(page, { forever: true });
+  await expect.poll(loads, { timeout: 60_000 }).toBe(1);
   await expect(heading(page, 'Нещо се обърка на този екран')).toBeVisible();
   await page.waitForTimeout(1_000);
   expect(loads()).toBe(1);

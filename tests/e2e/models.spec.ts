@@ -93,7 +93,7 @@ test('a lesson’s GLB is drawn with its own texture and sends no request to ano
     if (protocol.startsWith('http') && host !== new URL(page.url()).host) foreign.push(request.url());
   });
   await page.goto(`${rocketLesson}?model=51000000-0000-4000-8000-000000000019`);
-  await expect(figure(page, 'Триъгълници')).toHaveText('12 600');
+  await expect(figure(page, 'Триъгълници')).toHaveText('12 600', { timeout: 60_000 });
   await expect(page.getByRole('button', { name: 'Материали' })).toHaveAttribute('aria-pressed', 'true');
   const own = await part(page).screenshot();
   await page.getByRole('button', { name: 'Материали' }).click();

@@ -66,6 +66,7 @@ for (const { name, network, offline = false, says } of kinds) {
 
 for (const { name, network, offline = false } of kinds) {
   test(`${name}: no screen claims an answer that has not arrived`, async ({ newDevice }) => {
+    test.setTimeout(300_000);
     const learner = await newLearner('pro');
     const device = newDevice({ ...phone, baseURL: proxy.origin });
     const page = await device.start();
@@ -89,7 +90,7 @@ for (const { name, network, offline = false } of kinds) {
       await page.getByRole('button', { name: 'Обновете' }).click();
       await expect(page.getByText('Показаното е от това устройство.')).toBeVisible();
       await expect(page.getByText('Обновено')).toHaveCount(0);
-      await expect(page.getByText('Online', { exact: true })).toHaveCount(0, { timeout: 60_000 });
+      await expect(page.getByText('Online', { exact: true })).toHaveCount(0, { timeout: 120_000 });
     });
     await test.step('the list of devices reaches a final state', async () => {
       await page.goto('/settings?tab=security');
