@@ -12,9 +12,18 @@ import { toast } from '@/ui/toast';
 
 const answers: Record<SignUp, string> = { new: launch.done, today: launch.today, earlier: launch.earlier };
 
+interface LaunchFormProps {
+  source: LaunchSource;
+  /** The stored unsent address. */
+  draft?: string;
+  /** Stores the unsent address; null removes it. */
+  onDraft?: (email: string | null) => void;
+}
+
 /** Form to sign up for the launch of the store. Its states are idle, submitting, success and error (specification 3 §4). Works offline. */
-export function LaunchForm({ source }: { source: LaunchSource }) {
-  const [email, setEmail] = useState(useSession((session) => session.identity?.email) ?? '');
+export function LaunchForm({ source, draft, onDraft }: LaunchFormProps) {
+  const own = useSession((session) => session.identity?.email);
+  const [email, setEmail] = useState(draft || own || '');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const [signUp, setSignUp] = useState<LaunchSignUp>();
@@ -27,6 +36,7 @@ export function LaunchForm({ source }: { source: LaunchSource }) {
     setBusy(true);
     try {
       setSignUp(await signUpForLaunch(email, source));
+      onDraft?.(null);
     } catch (failure) {
       const text = (failure instanceof Error && failure.message) || launch.failed;
       setError(text);
@@ -77,7 +87,10 @@ export function LaunchForm({ source }: { source: LaunchSource }) {
         value={email}
         disabled={busy}
         error={error}
-        onChange={(event) => setEmail(event.target.value)}
+        onChange={(event) => {
+          setEmail(event.target.value);
+          onDraft?.(event.target.value);
+        }}
       />
       <Button type="submit" kind="primary" busy={busy} className="min-h-12 text-base">
         {busy ? launch.submitting : launch.submit}

@@ -13,6 +13,7 @@ import { Pager } from '@/widgets/admin/pager';
 import { RemoteStates } from '@/widgets/admin/remote-states';
 import { sofiaMoment } from '@/widgets/admin/sofia-format';
 import { useConsoleAddress } from '@/widgets/admin/use-console-address';
+import { useDraftFields } from '@/widgets/admin/use-draft-fields';
 import { LaunchForm } from '@/widgets/launch-form';
 
 interface LaunchSignUp {
@@ -36,6 +37,7 @@ const columns: readonly Column<LaunchSignUp>[] = [
 /** /admin/store: a preview of the store, its sign-up form, and the list of sign-ups. */
 export function AdminStorePage() {
   const { set, page } = useConsoleAddress();
+  const draft = useDraftFields('launch', { email: '' });
   const signups = useRemote(`launch ${page}`, () => tablePage<LaunchSignUp>(TABLE, page), { tables: [TABLE] });
   return (
     <ConsoleFrame section={undefined} title={text.title}>
@@ -54,7 +56,11 @@ export function AdminStorePage() {
             </ul>
           </Card>
           <Card className="p-4">
-            <LaunchForm source="admin_page" />
+            <LaunchForm
+              source="admin_page"
+              draft={draft.fields.email}
+              onDraft={(email) => (email === null ? draft.clear() : draft.set({ email }))}
+            />
           </Card>
         </div>
         <section aria-label={text.signups} className="min-w-0">

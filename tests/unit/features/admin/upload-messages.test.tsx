@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 
-import { act, renderHook, screen } from '@testing-library/react';
+import { act, cleanup, renderHook, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { VideoDialog } from '@/features/admin/course-editor/video-dialog';
+import { AdminStorePage } from '@/features/admin/store/store-page';
 import { useWizard } from '@/features/admin/video-upload/use-wizard';
 import { VideoUploadPage } from '@/features/admin/video-upload/video-upload-page';
 import type { CodecReport } from '@/transfers/uploads/file-report';
@@ -169,6 +170,22 @@ test('a wizard that lost its file says which one is missing', async () => {
   const { result } = renderHook(() => useWizard('11111111-0000-4000-8000-000000000001'));
   await act(() => result.current.submit());
   expect(result.current.error).toBe('Please select a video file first');
+});
+
+test('the address of the sign-up survives a reload until it is sent', async () => {
+  const user = show(<AdminStorePage />, '/admin/store');
+  const field = () => screen.getByLabelText<HTMLInputElement>('Email address');
+  await user.clear(field());
+  await user.type(field(), 'ivo@sloy.test');
+  cleanup();
+  show(<AdminStorePage />, '/admin/store');
+  expect(field().value).toBe('ivo@sloy.test');
+  forms.signUp.mockResolvedValueOnce({ known: 'new', id: 'form' });
+  await press(user, 'Notify me');
+  await screen.findByRole('button', { name: 'Use another email' });
+  cleanup();
+  show(<AdminStorePage />, '/admin/store');
+  expect(field().value).toBe('admin@sloy.test');
 });
 
 test('the sign-up for the launch fails without a reason, then with one, and keeps the address', async () => {
