@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { courseEditorHref, type QuizArrival, testEditorHref } from '@/config/console-paths';
 import { paths } from '@/config/paths';
+import { loadCourse } from '@/data/admin/courses';
 import { type FullQuiz, loadQuiz, saveQuiz } from '@/data/admin/quizzes';
 import { useRemote } from '@/data/admin/use-remote';
 import { formText } from '@/text/admin/console';
-import { courseText } from '@/text/admin/courses';
+import { courseText, editorText } from '@/text/admin/courses';
 import { messages } from '@/text/admin/messages';
 import { quizText as text } from '@/text/admin/quiz';
 import { Button, buttonClass } from '@/ui/button';
@@ -118,13 +119,36 @@ function Editor({ quiz, courseId, videoId, arrival }: EditorProps) {
   );
 }
 
+const Missing = ({ title }: { title: string }) => (
+  <Notice
+    kind="error"
+    title={title}
+    action={
+      <Link to={paths.courseBuilder} className={buttonClass('primary')}>
+        {courseText.builder}
+      </Link>
+    }
+  />
+);
+
 /** /admin/test-builder/{courseId}?videoId={videoId} */
 export function QuizBuilderPage() {
   const { courseId = '' } = useParams();
   const [query] = useSearchParams();
+  const remote = useRemote(`course:${courseId}`, () => loadCourse(courseId), { tables: ['courses'] });
   return (
     <CoursesFrame title={text.builder} lead={<GoBack to={courseEditorHref(courseId)} />}>
-      <Editor quiz={null} courseId={courseId} videoId={query.get('videoId')} />
+      <RemoteStates remote={remote} failed={messages.tests.courseLoad} retryLabel={editorText.tryAgain}>
+        {({ course, isTrashed }) =>
+          isTrashed ? (
+            <TrashedNotice table="courses" id={courseId} title={editorText.missing} />
+          ) : course ? (
+            <Editor quiz={null} courseId={course.id} videoId={query.get('videoId')} />
+          ) : (
+            <Missing title={editorText.missing} />
+          )
+        }
+      </RemoteStates>
     </CoursesFrame>
   );
 }
@@ -144,15 +168,7 @@ export function QuizEditorPage() {
           ) : quiz ? (
             <Editor key={quiz.id} quiz={quiz} courseId={quiz.course_id} videoId={quiz.video_id} arrival={arrival} />
           ) : (
-            <Notice
-              kind="error"
-              title={testId ? messages.tests.missing : messages.tests.noId}
-              action={
-                <Link to={paths.courseBuilder} className={buttonClass('primary')}>
-                  {courseText.builder}
-                </Link>
-              }
-            />
+            <Missing title={testId ? messages.tests.missing : messages.tests.noId} />
           )
         }
       </RemoteStates>

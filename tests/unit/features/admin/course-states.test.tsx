@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CourseEditorPage } from '@/features/admin/course-editor/course-editor-page';
 import { CourseSettingsPage } from '@/features/admin/course-settings/course-settings-page';
 import { CourseBuilderPage } from '@/features/admin/courses/courses-page';
-import { QuizEditorPage } from '@/features/admin/quiz-editor/quiz-page';
+import { QuizBuilderPage, QuizEditorPage } from '@/features/admin/quiz-editor/quiz-page';
 import { VideoEditPage } from '@/features/admin/video-edit/video-edit-page';
 import { answer, press, Rejection, seen, show, startConsole, stopConsole } from './console-backend';
 
@@ -56,6 +56,7 @@ const open = (address: string) =>
       <Route path="/admin/course-editor/:courseId" element={<CourseEditorPage />} />
       <Route path="/admin/course-settings/:courseId" element={<CourseSettingsPage />} />
       <Route path="/admin/video-edit/:courseId/:videoId" element={<VideoEditPage />} />
+      <Route path="/admin/test-builder/:courseId" element={<QuizBuilderPage />} />
       <Route path="/admin/test-editor/:testId" element={<QuizEditorPage />} />
     </Routes>,
     address,
@@ -65,6 +66,7 @@ test.each([
   ['courses', `/admin/course-editor/${courseId}`, { ...course, ...trashed }],
   ['courses', `/admin/course-settings/${courseId}`, { ...course, ...trashed }],
   ['videos', `/admin/video-edit/${courseId}/${videoId}`, { ...video, ...trashed }],
+  ['courses', `/admin/test-builder/${courseId}`, { ...course, ...trashed }],
   ['tests', `/admin/test-editor/${testId}`, { ...quiz, ...trashed }],
 ])('a row of %s in the trash can be restored where it was open: %s', async (table, address, row) => {
   // The quiz editor requests a single row, the other editors request a list.
@@ -79,6 +81,16 @@ test.each([
   await press(user, 'Върнете');
   await seen('Върнато е');
   expect(restored).toEqual([{ p_table: table, p_id: row.id }]);
+});
+
+test('the quiz builder needs a course that exists', async () => {
+  open(`/admin/test-builder/${courseId}`);
+  await seen('Course not found.');
+  expect(screen.queryByLabelText('Заглавие')).toBeNull();
+  cleanup();
+  answer('GET courses', [course]);
+  open(`/admin/test-builder/${courseId}`);
+  await screen.findByLabelText('Заглавие');
 });
 
 test('new lessons of a published course are published without changing its status', async () => {
