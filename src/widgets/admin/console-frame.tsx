@@ -20,6 +20,7 @@ import { ActivityBell } from './activity-bell';
 import { ConsoleMenu, FoldButton } from './console-menu';
 import { ConsoleScope } from './console-scope';
 import { UploadHost } from './upload-host';
+import { useKeptFocus } from './use-kept-focus';
 
 interface ConsoleFrameProps {
   /** The section that is marked as current in the side menu. */
@@ -55,6 +56,7 @@ export function ConsoleFrame({ section, title, lead, children }: ConsoleFramePro
   const [folded, setFolded] = useState(readStored(MENU_KEY) === 'folded');
   const online = useOnline();
   const main = useFocusOnSection(section);
+  useKeptFocus(main);
   useTitle(title);
   useEffect(() => {
     void checkAdmin();

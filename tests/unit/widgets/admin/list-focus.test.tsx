@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
 import { DataTable } from '@/widgets/admin/data-table';
 import { Pager } from '@/widgets/admin/pager';
+import { useKeptFocus } from '@/widgets/admin/use-kept-focus';
 
 // The focus stays in a list of the console when its last page is reached and when a row leaves it.
 
@@ -45,4 +46,32 @@ test('the list receives the focus when the row whose button had it leaves the li
   rerender(table('Маса'));
   expect(document.activeElement?.contains(screen.getByRole('table'))).toBe(true);
   expect(document.activeElement).not.toBe(document.body);
+});
+
+test('the focus stays in a list whose focused item was removed, and beside a list that was removed', async () => {
+  const Screen = ({ items }: { items: string[] }) => {
+    const area = useRef<HTMLElement>(null);
+    useKeptFocus(area);
+    return (
+      <main ref={area} tabIndex={-1}>
+        <section aria-label="Уроци">
+          {items.length > 0 && (
+            <ol>
+              {items.map((item) => (
+                <li key={item}>
+                  <button type="button">{item}</button>
+                </li>
+              ))}
+            </ol>
+          )}
+        </section>
+      </main>
+    );
+  };
+  const { rerender } = render(<Screen items={['Дюза', 'Маса']} />);
+  screen.getByRole('button', { name: 'Дюза' }).focus();
+  rerender(<Screen items={['Маса']} />);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list')));
+  rerender(<Screen items={[]} />);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Уроци' })));
 });

@@ -1,0 +1,33 @@
+import { type RefObject, useEffect } from 'react';
+
+/**
+ * Keeps the focus at its place when the focused element is removed, for example with a deleted list item: moves the focus to the nearest container
+ * that remains. The browser would move the focus to the start of the page.
+ */
+export function useKeptFocus(area: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const root = area.current;
+    if (!root) return;
+    /** The last focused element, followed by its containers up to the area. */
+    let path: HTMLElement[] = [];
+    const note = ({ target }: FocusEvent) => {
+      path = [];
+      for (let one = target; one instanceof HTMLElement && root.contains(one); one = one.parentElement) path.push(one);
+    };
+    const keep = () => {
+      if (!path[0] || path[0].isConnected || document.activeElement !== document.body) return;
+      for (const one of path.filter(({ isConnected }) => isConnected)) {
+        if (!one.hasAttribute('tabindex')) one.tabIndex = -1;
+        one.focus({ preventScroll: true });
+        if (document.activeElement === one) return;
+      }
+    };
+    const removals = new MutationObserver(keep);
+    removals.observe(root, { childList: true, subtree: true });
+    root.addEventListener('focusin', note);
+    return () => {
+      removals.disconnect();
+      root.removeEventListener('focusin', note);
+    };
+  }, [area]);
+}
