@@ -1,5 +1,6 @@
 /** Tables reject wrong values from every role. An administrator creates the missing rows of accounts that did not register (sync_users). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isBlank } from '@/lib/is-blank';
 import { type Actor, anon, as, openDatabase, type TestDatabase, tryAs } from '../helpers/database';
 import {
   admin,
@@ -65,7 +66,16 @@ describe('constraints', () => {
     await expect(database.exec(sql)).rejects.toMatchObject({ code: '23514' });
   });
 
-  const blanks = ['\t\n', '\u00a0\u2007', '\ufeff \u3000'];
+  const blanks = ['\t\n', '\u00a0\u2007', '\ufeff \u3000', '\u200b', '\u200c\u200d', '\u200b \u2060\ufeff'];
+  it('has the same blank texts as the browser', async () => {
+    const texts = [...blanks, ...blanks.map((text) => `${text}а`), '', '👩\u200d🔧', '\u00ad', '\u2800'];
+    const rows = await database.query<{ blank: boolean }>(
+      'select sync.is_blank(t) as blank from unnest($1::text[]) with ordinality u (t, place) order by place',
+      [texts],
+    );
+    expect(rows.map(({ blank }) => blank)).toEqual(texts.map(isBlank));
+    expect(blanks.map(isBlank)).not.toContain(false);
+  });
   it.each([
     ...blanks.map((title) => ['a title without a visible character', 'title', 'courses', title]),
     ['such a title of a template', 'name', 'course_templates', '\u00a0'],
@@ -74,6 +84,8 @@ describe('constraints', () => {
     ['such a title of a certificate', 'title', 'certificates', '\u00a0'],
     ['such a title of an event', 'title', 'events', '\u202f'],
     ['such a title of a news item', 'title', 'news', '\r\n'],
+    ['such a title of a file of a course', 'title', 'course_resources', '\u200d'],
+    ['such a title of a file of a lesson', 'title', 'video_resources', '\u200b\t'],
     ...[
       ' javascript:alert(1)',
       '\tjavascript:x',

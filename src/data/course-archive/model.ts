@@ -1,12 +1,17 @@
 // Schema of a course archive. Each lesson and quiz is a separate file, so that an error can name its file.
 // Rule: ids, states and versions are not part of an archive; an import creates a draft with new ids.
 import * as v from 'valibot';
+import { isBlank } from '@/lib/is-blank';
 
 export const FORMAT = 'sloy-course';
 export const MANIFEST = 'course.json';
 const MOST_PARTS = 1_000;
 
-const title = v.pipe(v.string(), v.regex(/\S/), v.maxLength(300));
+const title = v.pipe(
+  v.string(),
+  v.check((title) => !isBlank(title)),
+  v.maxLength(300),
+);
 const text = v.nullable(v.pipe(v.string(), v.maxLength(100_000)));
 const int = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 const path = v.pipe(v.string(), v.maxLength(300));

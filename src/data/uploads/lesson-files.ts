@@ -1,13 +1,14 @@
 import { extensionOf } from '@/config/resource-types';
 import { storeResource } from '@/data/admin/courses';
 import { createRow } from '@/data/admin/records';
+import { isBlank } from '@/lib/is-blank';
 import { newId } from '@/lib/new-id';
 import type { LessonResource } from '@/transfers/uploads/upload-store';
 
 /** Wraps a chosen file for a lesson. The id is created before the upload, so that a retry does not attach the file a second time. */
 export const resourceOf = (file: File, title = ''): LessonResource => ({
   id: newId(),
-  title: title.trim() || file.name,
+  title: isBlank(title) ? file.name : title.trim(),
   fileName: file.name,
   bytes: file,
 });

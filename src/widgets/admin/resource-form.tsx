@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { faultOfResource } from '@/config/resource-types';
 import { formatBytes } from '@/lib/format-bytes';
+import { isBlank } from '@/lib/is-blank';
 import { lessonText as text, videoFormText } from '@/text/admin/courses';
 import { messages, successes } from '@/text/admin/messages';
 import { uploadText } from '@/text/admin/uploads';
@@ -45,12 +46,18 @@ export function ResourceForm({ draft, withVisibility = false, add, onDone }: Res
     fieldsOf: ({ title, url, is_visible }) => ({ title, url, is_visible }),
     blank,
     validate: ({ title, url }) => ({
-      ...(title.trim() || file ? {} : { title: text.resourceRequired }),
+      ...(isBlank(title) && !file ? { title: text.resourceRequired } : {}),
       ...(file || url.trim() ? {} : { url: text.resourceRequired }),
       ...(!file && url.trim() && !url.trim().startsWith('https://') ? { url: text.resourceUrlWrong } : {}),
     }),
     save: async ({ id, fields }) => {
-      await add({ ...fields, title: fields.title.trim() || (file?.name ?? ''), url: fields.url.trim(), id, file });
+      await add({
+        ...fields,
+        title: isBlank(fields.title) ? (file?.name ?? '') : fields.title.trim(),
+        url: fields.url.trim(),
+        id,
+        file,
+      });
       return { ...fields, id, row_version: 1 };
     },
     onSaved: () => {

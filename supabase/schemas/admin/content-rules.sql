@@ -116,6 +116,12 @@ create function sync.trim_text(p_text text) returns text language sql immutable 
 $$;
 comment on function sync.trim_text is 'A text without the blanks around it; twin of trim() in the browser.';
 
+create function sync.is_blank(p_text text) returns boolean language sql immutable set search_path = '' as $$
+  select sync.trim_text(translate(p_text, E'\u200b\u200c\u200d\u2060', '')) = ''
+$$;
+comment on function sync.is_blank is
+  'True for a text of only blanks and zero-width characters; twin of isBlank() in the browser.';
+
 create function sync.require_text() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   v_new constant jsonb := to_jsonb(new);
@@ -125,7 +131,7 @@ begin
   -- The arguments name columns. This trigger runs after the write, so that constraints of the columns report first.
   -- Values that were stored before this rule may stay.
   foreach v_column in array tg_argv loop
-    if sync.trim_text(v_new ->> v_column) = '' and v_new -> v_column is distinct from v_old -> v_column then
+    if sync.is_blank(v_new ->> v_column) and v_new -> v_column is distinct from v_old -> v_column then
       raise exception using errcode = 'check_violation', message = 'bad_argument', detail = v_column;
     end if;
   end loop;
@@ -133,7 +139,7 @@ begin
 end
 $$;
 comment on function sync.require_text is
-  'Rejects a title that has no visible character, for example tabs or no-break spaces.';
+  'Rejects a text that has no visible character, for example tabs, no-break or zero-width spaces.';
 create trigger title_given after insert or update of title on public.courses for each row
   execute function sync.require_text('title');
 create trigger title_given after insert or update of title on public.videos for each row
@@ -148,6 +154,10 @@ create trigger title_given after insert or update of title on public.news for ea
   execute function sync.require_text('title');
 create trigger title_given after insert or update of name on public.course_templates for each row
   execute function sync.require_text('name');
+create trigger title_given after insert or update of title on public.course_resources for each row
+  execute function sync.require_text('title');
+create trigger title_given after insert or update of title on public.video_resources for each row
+  execute function sync.require_text('title');
 
 -- ── Positions of lessons: the server assigns them ──
 

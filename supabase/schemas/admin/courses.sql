@@ -90,7 +90,7 @@ create trigger checklist before update of status on public.videos for each row
 
 create function sync.copied_title(p_title text, p_otherwise text) returns text
 language sql immutable set search_path = '' as $$
-  select coalesce(nullif(sync.trim_text(p_title), ''), p_otherwise)
+  select case when not sync.is_blank(p_title) then sync.trim_text(p_title) else p_otherwise end
 $$;
 comment on function sync.copied_title is
   'The title of a copy: a row from before the rule that titles are visible may have only blanks.';
@@ -247,8 +247,8 @@ begin
       v_id := gen_random_uuid();
       v_copies := v_copies || jsonb_build_object(v_file.id, v_id);
       insert into public.course_resources (id, course_id, title, file_url, file_name, file_size, file_type, is_visible)
-        values (v_id, p_id, v_file.title, v_file.address, v_file.file_name, v_file.file_size, v_file.file_type,
-          v_file.is_visible);
+        values (v_id, p_id, sync.copied_title(v_file.title, v_file.file_name), v_file.address, v_file.file_name,
+          v_file.file_size, v_file.file_type, v_file.is_visible);
     end loop;
     for v_lesson in select * from public.videos where course_id = p_course and deleted_at is null
       order by order_position loop
@@ -262,8 +262,8 @@ begin
           v_lesson.is_free_preview, v_lesson.chapters, 'draft');
       insert into public.video_resources (video_id, title, file_url, file_name, file_size, file_type,
           course_resource_id)
-        select v_id, r.title, sync.copied_address(r.file_url), r.file_name, r.file_size, r.file_type,
-          (v_copies ->> r.course_resource_id::text)::uuid
+        select v_id, sync.copied_title(r.title, r.file_name), sync.copied_address(r.file_url), r.file_name, r.file_size,
+          r.file_type, (v_copies ->> r.course_resource_id::text)::uuid
         from public.video_resources r where r.video_id = v_lesson.id and r.deleted_at is null
           and sync.copied_address(r.file_url) is not null
           and (r.course_resource_id is null or v_copies ? r.course_resource_id::text);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type AdminCertificate, type CertificateFields, saveCertificate } from '@/data/admin/certificates';
 import { formatNumber } from '@/lib/format';
+import { isBlank } from '@/lib/is-blank';
 import { adminCertificatesText as text } from '@/text/admin/certificates';
 import { consoleText, formText } from '@/text/admin/console';
 import { messages, successes, validations } from '@/text/admin/messages';
@@ -43,7 +44,7 @@ const fieldsOf = (row: AdminCertificate): CertificateFields => ({
 
 function validate({ title, name_font_size: size }: CertificateFields): Errors<CertificateFields> {
   const errors: Errors<CertificateFields> = {};
-  if (!title.trim()) errors.title = validations.certificate.title;
+  if (isBlank(title)) errors.title = validations.certificate.title;
   else if (title.length > TITLE_MAX) errors.title = formText.tooLong(TITLE_MAX);
   if (!Number.isInteger(size) || size < SIZE.min || size > SIZE.max) errors.name_font_size = text.sizeWrong;
   return errors;

@@ -3,6 +3,7 @@ import type { VideoRow } from '@/data/admin/courses';
 import { createRow, updateRow } from '@/data/admin/records';
 import { queueUpload } from '@/data/uploads/queue-upload';
 import { formatBytes } from '@/lib/format-bytes';
+import { isBlank } from '@/lib/is-blank';
 import { formText } from '@/text/admin/console';
 import { videoFormText as text } from '@/text/admin/courses';
 import { messages, successes, validations } from '@/text/admin/messages';
@@ -62,7 +63,7 @@ export function VideoDialog({ courseId, video, onClose }: VideoDialogProps) {
     fieldsOf,
     blank,
     validate: ({ title, url }) => ({
-      ...(title.trim() ? {} : { title: validations.video.title }),
+      ...(isBlank(title) ? { title: validations.video.title } : {}),
       ...(title.trim().length > 300 ? { title: formText.tooLong(300) } : {}),
       ...(!file && url && !url.startsWith('https://') ? { url: text.urlWrong } : {}),
       ...(!video && !file && !url ? { url: validations.video.source } : {}),

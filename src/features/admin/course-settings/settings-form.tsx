@@ -1,5 +1,6 @@
 import type { CourseRow } from '@/data/admin/courses';
 import { updateRow } from '@/data/admin/records';
+import { isBlank } from '@/lib/is-blank';
 import { formText } from '@/text/admin/console';
 import { settingsText as text } from '@/text/admin/course-settings';
 import { courseText } from '@/text/admin/courses';
@@ -55,11 +56,11 @@ const useCourseForm = (course: CourseRow) =>
     fieldsOf,
     blank: fieldsOf(course),
     validate: ({ title, thumbnail_url }) => ({
-      ...(title.trim()
-        ? title.trim().length > 300
+      ...(isBlank(title)
+        ? { title: courseText.titleRequired }
+        : title.trim().length > 300
           ? { title: courseText.tooLong }
-          : {}
-        : { title: courseText.titleRequired }),
+          : {}),
       ...(thumbnail_url && !/^(https:\/\/|\/)/.test(thumbnail_url) && !thumbnail_url.startsWith(location.origin)
         ? { thumbnail_url: text.coverWrong }
         : {}),

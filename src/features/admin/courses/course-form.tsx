@@ -11,6 +11,7 @@ import {
 } from '@/data/admin/courses';
 import { addLocalCourse, type CourseTemplate } from '@/data/admin/local-courses';
 import { createRow, updateRow } from '@/data/admin/records';
+import { isBlank } from '@/lib/is-blank';
 import { consoleText } from '@/text/admin/console';
 import { courseText as text } from '@/text/admin/courses';
 import { messages, successes } from '@/text/admin/messages';
@@ -38,7 +39,7 @@ interface Fields {
 const blank: Fields = { title: '', description: '', status: 'draft', plan_type: 'free', template: '' };
 
 const validate = ({ title }: Fields) => {
-  if (!title.trim()) return { title: text.titleRequired };
+  if (isBlank(title)) return { title: text.titleRequired };
   return title.length > 300 ? { title: text.tooLong } : {};
 };
 

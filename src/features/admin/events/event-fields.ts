@@ -1,5 +1,6 @@
 import type { AdminEvent, EventFields } from '@/data/admin/content';
 import { fromSofia, isSkippedInSofia, toSofia } from '@/domain/sofia-time';
+import { isBlank } from '@/lib/is-blank';
 import { formText } from '@/text/admin/console';
 import { adminEventsText as text } from '@/text/admin/events';
 import { validations } from '@/text/admin/messages';
@@ -81,7 +82,7 @@ export function storedFields(input: EventInput): EventFields {
 /** Validates an event. `taken` is the number of seats that learners hold. */
 export function eventErrors(input: EventInput, taken: number): Errors<EventInput> {
   const errors: Errors<EventInput> = {};
-  if (!input.title.trim()) errors.title = validations.event.title;
+  if (isBlank(input.title)) errors.title = validations.event.title;
   else if (input.title.length > TITLE_MAX) errors.title = formText.tooLong(TITLE_MAX);
   for (const name of ['description', 'location', 'type'] as const)
     if (!input[name].trim()) errors[name] = text.required;

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import { type AdminNews, type NewsFields, newsCategories, saveNews } from '@/data/admin/content';
+import { isBlank } from '@/lib/is-blank';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { consoleText, formText } from '@/text/admin/console';
 import { messages, successes } from '@/text/admin/messages';
@@ -40,7 +41,7 @@ const fieldsOf = ({ title, summary, content, category, status, image_url }: Admi
 
 function validate({ title, summary, content }: NewsFields): Errors<NewsFields> {
   const errors: Errors<NewsFields> = {};
-  if (!title.trim()) errors.title = formText.required;
+  if (isBlank(title)) errors.title = formText.required;
   else if (title.length > TITLE_MAX) errors.title = formText.tooLong(TITLE_MAX);
   if (!summary.trim()) errors.summary = formText.required;
   if (!content.trim()) errors.content = formText.required;

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { readDraft, writeDraft } from '@/data/admin/drafts';
 import { messageTypes, type SendInput, type SendRow, sendNotification } from '@/data/admin/sends';
 import { changedFields } from '@/domain/three-way-merge';
+import { isBlank } from '@/lib/is-blank';
 import { newId } from '@/lib/new-id';
 import { safePath } from '@/lib/safe-path';
 import { consoleText, formText } from '@/text/admin/console';
@@ -31,9 +32,9 @@ const isLink = (link: string) => safePath(link) === link || (URL.canParse(link) 
 
 function validate({ title, message, link, mode, users }: SendInput): Errors<SendInput> {
   const errors: Errors<SendInput> = {};
-  if (!title.trim()) errors.title = validations.notification.empty;
+  if (isBlank(title)) errors.title = validations.notification.empty;
   else if (title.length > TITLE_MAX) errors.title = formText.tooLong(TITLE_MAX);
-  if (!message.trim()) errors.message = validations.notification.empty;
+  if (isBlank(message)) errors.message = validations.notification.empty;
   else if (message.length > MESSAGE_MAX) errors.message = formText.tooLong(MESSAGE_MAX);
   if (link.trim() && !isLink(link.trim())) errors.link = text.linkWrong;
   if (mode === 'targeted' && users.length === 0) errors.users = validations.notification.noUsers;

@@ -1,4 +1,5 @@
 import type { FullQuiz, Question, QuizFields } from '@/data/admin/quizzes';
+import { isBlank } from '@/lib/is-blank';
 import { newId } from '@/lib/new-id';
 import { formText } from '@/text/admin/console';
 import { quizText as text } from '@/text/admin/quiz';
@@ -81,7 +82,7 @@ export const valuesOf = (fields: QuizForm): QuizFields => ({
 const isWithin = (typed: string, most: number) => /^\d+$/.test(typed.trim()) && Number(typed) <= most;
 
 export const wrongFields = ({ title, passing_score, time_limit, max_attempts }: QuizForm) => ({
-  ...(title.trim() ? {} : { title: text.titleRequired }),
+  ...(isBlank(title) ? { title: text.titleRequired } : {}),
   ...(title.trim().length > 300 ? { title: formText.tooLong(300) } : {}),
   ...(isWithin(passing_score, 100) ? {} : { passing_score: text.passingWrong }),
   ...(isWithin(time_limit, 1_440) ? {} : { time_limit: text.timeWrong }),

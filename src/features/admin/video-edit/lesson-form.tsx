@@ -3,6 +3,7 @@ import type { VideoRow } from '@/data/admin/courses';
 import { updateRow } from '@/data/admin/records';
 import { preloadUploads, queueUpload } from '@/data/uploads/queue-upload';
 import { formatBytes } from '@/lib/format-bytes';
+import { isBlank } from '@/lib/is-blank';
 import { formText } from '@/text/admin/console';
 import { courseText, lessonText as text, videoFormText } from '@/text/admin/courses';
 import { messages, successes, validations } from '@/text/admin/messages';
@@ -50,7 +51,7 @@ const fieldsOf = (video: VideoRow): Fields => ({
 const isVtt = (typed: string) => !typed.trim() || typed.trimStart().startsWith('WEBVTT');
 
 const wrongFields = ({ title, captions, chapters }: Fields) => ({
-  ...(title.trim() ? {} : { title: validations.video.title }),
+  ...(isBlank(title) ? { title: validations.video.title } : {}),
   ...(title.trim().length > 300 ? { title: formText.tooLong(300) } : {}),
   ...(isVtt(captions) ? {} : { captions: text.noSignature }),
   ...(isVtt(chapters) ? {} : { chapters: text.noSignature }),

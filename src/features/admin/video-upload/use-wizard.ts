@@ -4,6 +4,7 @@ import { readDraft, removeDraft, writeDraft } from '@/data/admin/drafts';
 import { posterOfPicture } from '@/data/uploads/chosen-file';
 import { resourceOf } from '@/data/uploads/lesson-files';
 import { preloadUploads, queueUpload } from '@/data/uploads/queue-upload';
+import { isBlank } from '@/lib/is-blank';
 import { newId } from '@/lib/new-id';
 import { formText } from '@/text/admin/console';
 import { wizardText as text } from '@/text/admin/courses';
@@ -33,7 +34,7 @@ const blank: WizardForm = {
 };
 
 const faultOfTitle = (title: string): string | undefined => {
-  if (!title.trim()) return validations.upload.title;
+  if (isBlank(title)) return validations.upload.title;
   return title.trim().length > 300 ? formText.tooLong(300) : undefined;
 };
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CertificatesPage } from '@/features/admin/certificates/certificates-page';
 import { EventsPage } from '@/features/admin/events/events-page';
@@ -111,6 +111,19 @@ test('news: loading, saving and deleting fail, then succeed', async () => {
   await confirm(user);
   await seen('Новината беше изтрита успешно');
 });
+
+test.each(['\u200b', ' \u2060\ufeff', '\u200d\t\u200c'])(
+  'a title of zero-width characters (%j) is missing',
+  async (title) => {
+    answer('GET news', [news]);
+    const user = show(<NewsPage />, NEWS);
+    await press(user, 'Редактирайте „Дюза“');
+    fireEvent.change(screen.getByLabelText('Заглавие'), { target: { value: title } });
+    await press(user, 'Запазете');
+    await seen('Полето е задължително');
+    expect(screen.getByLabelText('Заглавие')).toHaveProperty('value', title);
+  },
+);
 
 test('news: the editor and its preview run nothing of the attacks in a text', async () => {
   const content = `${attackArticles.join('\n\n').slice(0, 90_000)}\n\nКрай`;
