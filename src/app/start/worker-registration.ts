@@ -49,13 +49,21 @@ export async function register(announce: () => void): Promise<void> {
   watchForVersions(registration);
 }
 
+/** Number of requests, one per second, to activate the waiting version before the page reloads without it. */
+const ACTIVATION_TRIES = 10;
+
 /** Activates the waiting version, unless another tab has already done so, and reloads the page. Call this only after the learner agreed. */
 export async function applyUpdate() {
-  if (!('serviceWorker' in navigator)) return location.reload();
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
-  const registration = await navigator.serviceWorker.getRegistration();
-  if (registration?.waiting) registration.waiting.postMessage({ type: WORKER_MESSAGES.skipWaiting });
-  else location.reload();
+  const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  const active = new Promise((resolve) => workers?.addEventListener('controllerchange', resolve));
+  const registration = await workers?.getRegistration();
+  // Repeat the request, because a newer version may have replaced the waiting one. Limit the wait, because browsers delay the activation
+  // while the active worker has requests in flight, also those of other tabs.
+  for (let left = ACTIVATION_TRIES; registration?.waiting && left > 0; left -= 1) {
+    registration.waiting.postMessage({ type: WORKER_MESSAGES.skipWaiting });
+    if (await Promise.race([active, new Promise((resolve) => setTimeout(resolve, 1_000))])) break;
+  }
+  location.reload();
 }
 
 /** Longest wait for a new version to install (ms). When the time is over, the page reloads with the current version. */

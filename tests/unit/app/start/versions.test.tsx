@@ -19,27 +19,61 @@ import { useOpenPlayer } from '@/widgets/do-not-disturb';
 
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   statusStore.reset();
 });
 
-test.each<[string, boolean]>([
-  ['that waits is activated, and the page reloads when it controls the page', true],
-  ['that another tab has activated only needs a reload', false],
-])('a new version %s', async (_, waits) => {
-  const serviceWorker = Object.assign(new EventTarget(), {
-    getRegistration: async () => ({ waiting: waits ? { postMessage } : null }),
-  });
-  const postMessage = vi.fn();
+interface Waiting {
+  postMessage(message: object): void;
+}
+
+/** Presses „Презаредете сега“ while `waiting` waits. */
+function pressUpdate(waiting: Waiting | null) {
+  const registration = { waiting };
+  const serviceWorker = Object.assign(new EventTarget(), { getRegistration: async () => registration });
   vi.stubGlobal('navigator', { serviceWorker });
+  vi.useFakeTimers();
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
-  await applyUpdate();
-  expect(postMessage.mock.calls).toEqual(waits ? [[{ type: 'SKIP_WAITING' }]] : []);
-  expect(reload).toHaveBeenCalledTimes(waits ? 0 : 1);
-  if (!waits) return;
+  return { registration, serviceWorker, reload, done: applyUpdate() };
+}
+
+test('a new version that waits is activated, and the page reloads when it controls the page', async () => {
+  const postMessage = vi.fn();
+  const { serviceWorker, reload, done } = pressUpdate({ postMessage });
+  await vi.advanceTimersByTimeAsync(500);
+  expect(postMessage.mock.calls).toEqual([[{ type: 'SKIP_WAITING' }]]);
+  expect(reload).not.toHaveBeenCalled();
   serviceWorker.dispatchEvent(new Event('controllerchange'));
-  expect(reload).toHaveBeenCalledTimes(1);
+  await done;
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('a new version that another tab has activated only needs a reload', async () => {
+  const { reload, done } = pressUpdate(null);
+  await done;
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('a version that replaces the waiting one after the press is activated instead', async () => {
+  const [earlier, newer] = [{ postMessage: vi.fn() }, { postMessage: vi.fn() }];
+  const { registration, reload, done } = pressUpdate(earlier);
+  await vi.advanceTimersByTimeAsync(500);
+  registration.waiting = newer;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(newer.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
+  registration.waiting = null;
+  await vi.advanceTimersByTimeAsync(1_000);
+  await done;
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('a press reloads the page even if the browser never activates the waiting version', async () => {
+  const { reload, done } = pressUpdate({ postMessage: () => undefined });
+  await vi.advanceTimersByTimeAsync(20_000);
+  await done;
+  expect(reload).toHaveBeenCalledOnce();
 });
 
 test('a device with data of a newer version shows a message, and its button looks for that version', async () => {
@@ -52,6 +86,7 @@ test('a device with data of a newer version shows a message, and its button look
   };
   const serviceWorker = Object.assign(new EventTarget(), { getRegistration: async () => registration });
   vi.stubGlobal('navigator', { serviceWorker });
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
   render(<NewerStoreDialog />);
   expect(screen.queryByRole('alertdialog')).toBeNull();
   act(() => void reportNewerStore('sloy-mirror-maria'));
@@ -141,5 +176,4 @@ test('„По-късно“ counts for one version and one day', async () => {
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   expect(asks()).toBe(true);
   useUpdate.setState({ waiting: false });
-  vi.useRealTimers();
 });
