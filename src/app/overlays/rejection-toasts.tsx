@@ -12,7 +12,8 @@ export function RejectionToasts() {
   const known = useRef<ReadonlySet<string>>(null);
   useEffect(() => {
     if (!rejected) return;
-    const keyOf = ({ id, rejected_at }: (typeof rejected)[number]) => `${id} ${rejected_at}`;
+    // A page and the service worker can both send a document, and each stores the rejection with its own `rejected_at`.
+    const keyOf = ({ id, doc }: (typeof rejected)[number]) => `${id} ${doc.at}`;
     const before = known.current;
     known.current = new Set(rejected.map(keyOf));
     if (!before) return;

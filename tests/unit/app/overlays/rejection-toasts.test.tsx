@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RejectionToasts } from '@/app/overlays/rejection-toasts';
+import { useRejectedDocs } from '@/data/sync/queries';
+import { type Toast, toastsReady } from '@/ui/toast';
+
+vi.mock('@/data/sync/queries', () => ({ useRejectedDocs: vi.fn() }));
+
+type Rejections = NonNullable<ReturnType<typeof useRejectedDocs>>;
+
+let shown: Toast[] = [];
+
+beforeEach(() => {
+  shown = [];
+  toastsReady((toast) => shown.push(toast));
+});
+afterEach(cleanup);
+
+const comment = (rejected_at: number, at = 1_000) =>
+  ({
+    ...{ id: 'comment/1', kind: 'comment', code: 'forbidden', message: '', rejected_at },
+    doc: { id: 'comment/1', kind: 'comment', at, data: { content: 'Каква дюза?', deleted: false } },
+  }) as unknown as Rejections[number];
+
+test('a document that the page and the service worker both sent is announced once, and again after another attempt', () => {
+  const listed = (...entries: Rejections) => vi.mocked(useRejectedDocs).mockReturnValue(entries);
+  listed();
+  const { rerender } = render(<RejectionToasts />);
+  const steps: [Rejections, number][] = [
+    [[comment(5_000)], 1],
+    [[comment(5_020)], 1],
+    [[], 1],
+    [[comment(9_000)], 2],
+    [[comment(9_500, 9_400)], 3],
+  ];
+  for (const [entries, count] of steps) {
+    listed(...entries);
+    rerender(<RejectionToasts />);
+    expect(shown).toHaveLength(count);
+  }
+});
