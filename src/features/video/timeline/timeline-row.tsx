@@ -48,7 +48,8 @@ function TimelineRowPlain({ item, current, focusable, index, onChoose }: Timelin
       <span className={classNames('num', current ? 'text-accent-ink' : 'text-muted')}>{formatDuration(at)}</span>
       <span>
         <Icon size={18} aria-hidden="true" className="text-muted" />
-        <span className="sr-only">{text.kinds[kind].one}</span>
+        {/* A note shows its kind in words. */}
+        {kind !== 'note' && <span className="sr-only">{text.kinds[kind].one}</span>}
       </span>
       <span className="grid gap-1">
         {comment && <Author comment={comment} />}
