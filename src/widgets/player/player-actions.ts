@@ -22,7 +22,8 @@ export const togglePlay = (video: HTMLVideoElement) => (video.paused || video.en
 export const SEEK_INTENT_EVENT = 'aim';
 
 export function seekTo(video: HTMLVideoElement, seconds: number): void {
-  const end = Number.isFinite(video.duration) ? video.duration : 0;
+  // Before the metadata arrives, the length is unknown; the element limits the position when it loads.
+  const end = Number.isFinite(video.duration) ? video.duration : Number.POSITIVE_INFINITY;
   const aim = Math.min(end, Math.max(0, seconds));
   video.dispatchEvent(new CustomEvent(SEEK_INTENT_EVENT, { detail: aim }));
   video.currentTime = aim;

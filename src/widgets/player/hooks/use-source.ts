@@ -50,6 +50,7 @@ export function useSource(
     };
     const aim = (event: Event) => {
       place.current.position = (event as CustomEvent<number>).detail; // sent by seekTo
+      place.current.begun = true;
     };
     video.addEventListener(SEEK_INTENT_EVENT, aim);
     for (const name of ['play', 'seeking']) video.addEventListener(name, begin);

@@ -6,6 +6,7 @@ import { saveAsFile } from '@/lib/save-as-file';
 import { noteText } from '@/text/video';
 import { IconButton } from '@/ui/button';
 import { SkeletonText } from '@/ui/skeleton';
+import { seekTo } from '@/widgets/player/player-actions';
 import { Panel } from '../panel';
 import { NoteForm } from './note-form';
 import { NoteItem } from './note-item';
@@ -53,9 +54,6 @@ export function NotesPanel({
   video,
   onClose,
 }: NotesPanelProps) {
-  const seek = (seconds: number) => {
-    if (video) video.currentTime = seconds;
-  };
   return (
     <Panel
       id={id}
@@ -93,7 +91,7 @@ export function NotesPanel({
                 videoId={videoId}
                 note={note}
                 rejection={rejections.get(`note/${note.id}`)}
-                onSeek={video ? seek : undefined}
+                onSeek={video ? (seconds) => seekTo(video, seconds) : undefined}
               />
             ))}
           </ul>

@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { useSource } from '@/widgets/player/hooks/use-source';
+import { seekTo } from '@/widgets/player/player-actions';
+
+afterEach(cleanup);
+
+/** A video element that is still waiting for its metadata, and a function that delivers them. */
+function waitingVideo(length: number) {
+  const video = document.createElement('video');
+  const state = { duration: Number.NaN, readyState: 0, currentTime: 0 };
+  for (const name of ['duration', 'readyState', 'currentTime'] as const)
+    Object.defineProperty(video, name, {
+      get: () => state[name],
+      set: (value: number) => {
+        state[name] = value;
+      },
+    });
+  const deliver = () => {
+    Object.assign(state, { duration: length, readyState: HTMLMediaElement.HAVE_METADATA });
+    video.dispatchEvent(new Event('loadedmetadata'));
+  };
+  return { video, deliver };
+}
+
+test('a seek before the metadata arrives wins over the saved position', () => {
+  const { video, deliver } = waitingVideo(40);
+  renderHook(() => useSource(video, 'https://example.com/lesson.mp4', 5));
+  seekTo(video, 20);
+  deliver();
+  expect(video.currentTime).toBe(20);
+});
+
+test('without a seek, the video resumes at the saved position; a seek never goes past the end', () => {
+  const { video, deliver } = waitingVideo(40);
+  renderHook(() => useSource(video, 'https://example.com/lesson.mp4', 5));
+  deliver();
+  expect(video.currentTime).toBe(5);
+  seekTo(video, 90);
+  expect(video.currentTime).toBe(40);
+});
