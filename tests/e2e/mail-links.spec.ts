@@ -114,7 +114,7 @@ test('a link resets a forgotten password, and only the e-mail reveals that an ac
   );
 
   const leave = async () => {
-    // The menu closes when the focus moves to a screen that has just opened.
+    // On a slow machine, a screen that is still opening may close the menu.
     await expect(async () => {
       await page.getByRole('button', { name: 'Меню на профила', expanded: false }).click({ timeout: 5_000 });
       await page.getByRole('button', { name: 'Изход' }).click({ timeout: 5_000 });
