@@ -55,8 +55,9 @@ test('a course is created, filled, published, and a learner watches its lesson a
   await expectAccessibleInBoth(page);
   await page.getByRole('button', { name: 'Create Test' }).click();
 
-  await page.waitForURL('**/admin/test-builder/**');
+  // The message is gone after a few seconds, so it is awaited before the next screen.
   await expect(page.getByText('Video uploaded and saved successfully!')).toBeVisible();
+  await page.waitForURL('**/admin/test-builder/**');
   const add = page.getByRole('button', { name: 'Добавете въпрос' });
   const card = (number: number) => page.getByRole('region', { name: `Въпрос ${number}`, exact: true });
   await page.getByLabel('Заглавие').fill('Кубче за проверка');
