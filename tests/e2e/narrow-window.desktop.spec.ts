@@ -103,7 +103,7 @@ test('the floating home button of a lesson covers nothing, with the list open or
 
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/dashboard');
-  const labels = page.locator('[data-bottom-bar] span');
+  const labels = page.getByRole('navigation', { name: 'Бърз достъп' }).locator('span');
   await expect(labels.first()).toBeVisible();
   const boxes = await labels.evaluateAll((each) => each.map((word) => word.getBoundingClientRect()));
   for (const [index, box] of boxes.entries()) {
