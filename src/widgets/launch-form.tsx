@@ -14,9 +14,9 @@ const answers: Record<SignUp, string> = { new: launch.done, today: launch.today,
 
 interface LaunchFormProps {
   source: LaunchSource;
-  /** The stored unsent address. */
+  /** The address that was typed but not sent before a reload. */
   draft?: string;
-  /** Stores the unsent address; null removes it. */
+  /** Called with the typed address at each change, and with null once it is sent. */
   onDraft?: (email: string | null) => void;
 }
 

@@ -24,7 +24,7 @@ import { withSoftwareWebgl } from './playwright.config';
 // Runs the offline matrix of offline-table.ts, one test per device. MATRIX=all runs one test per device and kind of "no network".
 
 test.describe.configure({ mode: 'parallel' });
-// /model draws with WebGL.
+// The screen /model needs WebGL.
 test.use({ launchOptions: withSoftwareWebgl });
 
 const all = process.env.MATRIX === 'all';

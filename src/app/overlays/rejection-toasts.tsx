@@ -12,7 +12,7 @@ export function RejectionToasts() {
   const known = useRef<ReadonlySet<string>>(null);
   useEffect(() => {
     if (!rejected) return;
-    // A page and the service worker can both send a document, and each stores the rejection with its own `rejected_at`.
+    // `rejected_at` is no key: the page and the service worker may send the same document, and each stores its own time of rejection.
     const keyOf = ({ id, doc }: (typeof rejected)[number]) => `${id} ${doc.at}`;
     const before = known.current;
     known.current = new Set(rejected.map(keyOf));

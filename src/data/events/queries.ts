@@ -34,7 +34,8 @@ export const useJoinLinks = (): ReadonlyMap<string, string> =>
 /** Ids of the events for which the learner is registered, unsent registrations included. */
 export function useRegisteredEvents(): ReadonlySet<string> {
   const docs = useJournalDocs('registration');
-  const own = ownRegistrations(docs ?? [], useRejectedDocs() ?? []);
+  const rejected = useRejectedDocs();
+  const own = ownRegistrations(docs ?? [], rejected ?? []);
   return new Set(own.filter(({ registered }) => registered).map(({ event_id }) => event_id));
 }
 
@@ -56,7 +57,7 @@ const none: ReadonlySet<string> = new Set();
 
 /** Every event on this device with the learner's own registration, by start time. */
 export function useEventStates(): Live<EventState[]> {
-  // Rule: call all hooks first, because the React compiler caches only what is computed after the last hook.
+  // Call all hooks before the computation: the React compiler caches only values that are computed after the last hook.
   const docs = useJournalDocs('registration');
   const rejected = useRejectedDocs();
   const counted = useLive(countedEvents).data ?? none;

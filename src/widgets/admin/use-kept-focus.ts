@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Keeps the focus at its place when the focused element is removed, for example with a deleted list item: moves the focus to the nearest container
- * that remains. The browser would move the focus to the start of the page.
+ * When the focused element is removed, for example with a deleted list item, moves the focus to its nearest remaining container. Without this, the
+ * focus would be lost, and Tab would start at the top of the page.
  */
 export function useKeptFocus(area: RefObject<HTMLElement | null>) {
   useEffect(() => {

@@ -12,7 +12,7 @@ interface CertificateSheetProps {
   /** Accessible name of the picture; an empty string if adjacent text describes the picture. */
   label: string;
   className?: string;
-  /** Drawn over the template and the name. */
+  /** Elements above the template and the name, for example the QR code. */
   children?: ReactNode;
 }
 

@@ -18,11 +18,11 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const comment = (rejected_at: number, at = 1_000) =>
-  ({
-    ...{ id: 'comment/1', kind: 'comment', code: 'forbidden', message: '', rejected_at },
-    doc: { id: 'comment/1', kind: 'comment', at, data: { content: 'Каква дюза?', deleted: false } },
-  }) as unknown as Rejections[number];
+function comment(rejected_at: number, at = 1_000): Rejections[number] {
+  const data = { video_id: 'lesson', content: 'Каква дюза?', created_at: at, deleted: false };
+  const doc = { id: 'comment/1', kind: 'comment' as const, at, active_on: '2026-11-26', rev: 0, data, pending: true };
+  return { id: doc.id, kind: doc.kind, code: 'forbidden', message: '', rejected_at, doc };
+}
 
 test('a document that the page and the service worker both sent is announced once, and again after another attempt', () => {
   const listed = (...entries: Rejections) => vi.mocked(useRejectedDocs).mockReturnValue(entries);

@@ -62,7 +62,7 @@ test('a page that stays visible checks every three hours, a hidden one not at al
   expect(checks).toBe(2);
 });
 
-/** Begins to install a version; `end` completes the installation. */
+/** Starts the installation of a version. Its `end` completes the installation. */
 function install(active: boolean) {
   const worker = Object.assign(new EventTarget(), { state: 'installing' });
   Object.assign(registration, { active: active ? { postMessage: () => undefined } : null, installing: worker });

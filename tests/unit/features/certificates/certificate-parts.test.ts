@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { certificatePdf } from '@/features/certificates/certificate-pdf';
 
-// If the device lacks a part of a certificate's PDF, the learner is told which.
+// Without a part of its PDF, a certificate cannot be created offline, and the message names the missing part.
 
 const certificate = {
   ...{ id: 'c', title: 'Оператор', description: null, template_url: '/storage/v1/object/public/images/a.png' },
