@@ -214,7 +214,7 @@ begin
     return;
   end if;
   if exists (select from public.profiles where id = p_user and blocked_at is not null)
-    then perform sync.reject('forbidden'); end if;
+    then perform sync.reject('blocked'); end if;
   perform sync.require_discussion_access(p_user, p_video, p_created_at);
   if coalesce(btrim(p_content, E' \t\r\n'), '') = '' or char_length(p_content) > 2000
     then perform sync.reject('bad_document'); end if;

@@ -393,6 +393,7 @@ create function sync.code_message(p_code text) returns text language sql immutab
     "bad_id": "The id is not that of such a document.",
     "too_large": "The document is larger than 700,000 bytes.",
     "forbidden": "This account may not do this.",
+    "blocked": "This account may no longer comment.",
     "not_found": "What the document is about does not exist.",
     "event_full": "The event has no free seat.",
     "event_closed": "The event takes no registrations.",
@@ -413,7 +414,7 @@ declare
   v_stored jsonb;
   v_code text := case
     when p_state = 'P0001' and p_message in ('bad_document', 'unknown_kind', 'bad_id', 'too_large', 'forbidden',
-      'not_found', 'event_full', 'event_closed',
+      'blocked', 'not_found', 'event_full', 'event_closed',
       'attempts_exhausted', 'clock', 'duplicate', 'sign_in', 'too_many') then p_message
     when p_state = '23505' then 'duplicate'
     when p_state in ('23503', 'P0002') then 'not_found'

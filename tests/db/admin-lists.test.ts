@@ -212,7 +212,7 @@ describe('a blocked account', () => {
         `select sync.apply_comment('${pro.uid}', gen_random_uuid(), '${videos.basic}', 'x', now(), false) as x`,
       );
     await call(admin, `block_account('${pro.uid}', true)`);
-    await expect(write()).rejects.toMatchObject({ message: 'forbidden' });
+    await expect(write()).rejects.toMatchObject({ message: 'blocked' });
     await call(admin, `block_account('${pro.uid}', false)`);
     await write();
     await expect(call(admin, `block_account('${superAdmin.uid}', true)`)).rejects.toMatchObject({

@@ -238,6 +238,16 @@ describe('a downgraded plan', () => {
   });
 });
 
+describe('an account that an administrator has blocked', () => {
+  it('cannot comment and learns why; its other writes are stored', async () => {
+    await world.sql('update public.profiles set blocked_at = now() where id = $1', [MARIA]);
+    expect((await world.push(MARIA, [comment('а'), like(0)])).map(({ status, code }) => code ?? status)).toEqual([
+      'blocked',
+      'applied',
+    ]);
+  });
+});
+
 describe('a quiz with one attempt', () => {
   it('rejects the second attempt, and still accepts the first when it is sent again', async () => {
     expect(

@@ -4,6 +4,7 @@ import { rejectionText } from '@/text/rejections';
 
 const registration = (registered: boolean) =>
   ({ id: 'registration/e', kind: 'registration', data: { event_id: 'e', registered } }) as StoredJournalDoc;
+const comment = { id: 'comment/c', kind: 'comment', data: { content: 'Здравейте' } } as StoredJournalDoc;
 const like = { id: 'like/v', kind: 'like', data: { video_id: 'v', liked: true } } as StoredJournalDoc;
 
 test.each([
@@ -29,6 +30,7 @@ test.each([
     'Не успяхме да ви отпишем от събитието: Събитието вече не приема записвания.',
   ],
   ['forbidden', registration(true), 'error', 'Грешка', 'Възникна проблем: Планът Ви не позволява това.'],
+  ['blocked', comment, 'error', 'Коментар: „Здравейте“', 'Администратор е спрял коментарите от Вашия профил.'],
   ['not_found', like, 'error', 'Харесан урок', 'Това, за което се отнася, вече не съществува.'],
   ['unheard_of', like, 'error', 'Харесан урок', 'the words of the server'],
 ] as const)('a rejection by %s has its reason in words', (code, doc, kind, title, description) => {
