@@ -84,6 +84,8 @@ describe('constraints', () => {
     ['such a title of a certificate', 'title', 'certificates', '\u00a0'],
     ['such a title of an event', 'title', 'events', '\u202f'],
     ['such a title of a news item', 'title', 'news', '\r\n'],
+    ['such a summary of a news item', 'summary', 'news', '\u200b'],
+    ['such a content of a news item', 'content', 'news', '\n\u2060\n'],
     ['such a title of a file of a course', 'title', 'course_resources', '\u200d'],
     ['such a title of a file of a lesson', 'title', 'video_resources', '\u200b\t'],
     ...[

@@ -58,7 +58,7 @@ it('a quiz is saved completely as a draft, which devices do not receive', async 
 it('a quiz with an unanswerable question is not published', async () => {
   await save(
     1,
-    JSON.stringify([{ id: question, text: ' ', type: 'single', options: [{ id: 'a', text: 'a', isCorrect: false }] }]),
+    JSON.stringify([{ id: question, text: ' \u200b', type: 'single', options: [{ id: 'a', text: 'a', isCorrect: false }] }]),
   );
   await expect(ask(database, admin, `publish_test('${quiz}', 2)`)).rejects.toMatchObject({
     message: 'not_answerable',
@@ -68,7 +68,7 @@ it('a quiz with an unanswerable question is not published', async () => {
   await expect(ask(database, admin, `publish_test('${quiz}', 3)`)).rejects.toMatchObject({
     detail: expect.stringContaining('no_questions'),
   });
-  const blank = ['да', ' '].map((text, n) => ({ id: `o${n}`, text, isCorrect: n === 0 }));
+  const blank = ['да', '\u2060 '].map((text, n) => ({ id: `o${n}`, text, isCorrect: n === 0 }));
   await save(3, JSON.stringify([{ id: question, text: 'Лепи ли?', type: 'single', options: blank }]));
   await expect(ask(database, admin, `publish_test('${quiz}', 4)`)).rejects.toMatchObject({
     detail: expect.stringContaining('few_options'),

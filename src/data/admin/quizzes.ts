@@ -1,3 +1,4 @@
+import { isBlank } from '@/lib/is-blank';
 import { ask, call } from './console-client';
 import { consoleChanged } from './console-live';
 import { isUuid } from './course-id';
@@ -95,9 +96,9 @@ export function faultOf({
   type,
   options,
 }: Question): 'no-text' | 'long-text' | 'few-options' | 'no-right' | 'several-right' | undefined {
-  if (!text.trim()) return 'no-text';
+  if (isBlank(text)) return 'no-text';
   if (text.length > MOST_TEXT) return 'long-text';
-  if (options.length < 2 || options.length > MOST_OPTIONS || options.some((option) => !option.text.trim()))
+  if (options.length < 2 || options.length > MOST_OPTIONS || options.some((option) => isBlank(option.text)))
     return 'few-options';
   const right = options.filter(({ isCorrect }) => isCorrect).length;
   if (right === 0) return 'no-right';

@@ -19,6 +19,7 @@ import { uploadText as text } from '@/text/admin/uploads';
 import { IconButton } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { consoleToast } from './console-toast';
+import { useKeptFocus } from './use-kept-focus';
 import { faultWords } from './video-file';
 
 type Row = ReturnType<typeof useUploads>[number];
@@ -131,6 +132,9 @@ export function UploadPanel() {
   const rows = useUploads();
   const [open, setOpen] = useState(true);
   const words = useAnnouncements(rows);
+  const area = useRef<HTMLDivElement>(null);
+  // The panel leaves the screen with its last upload; the focus then returns to the screen.
+  useKeptFocus(area, 'main');
   useEffect(() => followUploads(), []);
   useEffect(
     () =>
@@ -146,7 +150,7 @@ export function UploadPanel() {
   );
   const running = rows.filter(({ state }) => state === 'sending' || state === 'preparing').length;
   return (
-    <>
+    <div ref={area}>
       <p role="status" className="sr-only">
         {words}
       </p>
@@ -172,6 +176,6 @@ export function UploadPanel() {
           )}
         </section>
       )}
-    </>
+    </div>
   );
 }

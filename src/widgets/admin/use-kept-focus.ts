@@ -3,8 +3,9 @@ import { type RefObject, useEffect } from 'react';
 /**
  * When the focused element is removed, for example with a deleted list item, moves the focus to its nearest remaining container. Without this, the
  * focus would be lost, and Tab would start at the top of the page.
+ * @param heirId id of the element that receives the focus instead of the area itself, for an area that may be empty
  */
-export function useKeptFocus(area: RefObject<HTMLElement | null>) {
+export function useKeptFocus(area: RefObject<HTMLElement | null>, heirId?: string) {
   useEffect(() => {
     const root = area.current;
     if (!root) return;
@@ -16,7 +17,10 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>) {
     };
     const keep = () => {
       if (!path[0] || path[0].isConnected || document.activeElement !== document.body) return;
-      for (const one of path.filter(({ isConnected }) => isConnected)) {
+      const heir = heirId === undefined ? root : document.getElementById(heirId);
+      for (const container of path.filter(({ isConnected }) => isConnected)) {
+        const one = container === root ? heir : container;
+        if (!one) return;
         if (!one.hasAttribute('tabindex')) one.tabIndex = -1;
         one.focus({ preventScroll: true });
         if (document.activeElement === one) return;
@@ -29,5 +33,5 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>) {
       removals.disconnect();
       root.removeEventListener('focusin', note);
     };
-  }, [area]);
+  }, [area, heirId]);
 }

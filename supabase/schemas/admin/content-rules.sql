@@ -158,6 +158,8 @@ create trigger title_given after insert or update of title on public.course_reso
   execute function sync.require_text('title');
 create trigger title_given after insert or update of title on public.video_resources for each row
   execute function sync.require_text('title');
+create trigger text_given after insert or update of summary, content on public.news for each row
+  execute function sync.require_text('summary', 'content');
 
 -- ── Positions of lessons: the server assigns them ──
 

@@ -1,15 +1,13 @@
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { courseEditorHref } from '@/config/console-paths';
-import { paths } from '@/config/paths';
 import { loadCourse } from '@/data/admin/courses';
 import { useRemote } from '@/data/admin/use-remote';
 import { settingsText as text } from '@/text/admin/course-settings';
-import { courseText, editorText } from '@/text/admin/courses';
+import { editorText } from '@/text/admin/courses';
 import { messages } from '@/text/admin/messages';
-import { buttonClass } from '@/ui/button';
-import { Notice } from '@/ui/notice';
 import { CoursesFrame } from '@/widgets/admin/courses-frame';
 import { GoBack } from '@/widgets/admin/go-back';
+import { MissingNotice } from '@/widgets/admin/missing-notice';
 import { PublishCourse } from '@/widgets/admin/publish-course';
 import { RemoteStates } from '@/widgets/admin/remote-states';
 import { TrashedNotice } from '@/widgets/admin/trashed-notice';
@@ -39,15 +37,7 @@ export function CourseSettingsPage() {
               </div>
             </div>
           ) : (
-            <Notice
-              kind="error"
-              title={editorText.missing}
-              action={
-                <Link to={paths.courseBuilder} className={buttonClass('primary')}>
-                  {courseText.builder}
-                </Link>
-              }
-            />
+            <MissingNotice title={editorText.missing} />
           )
         }
       </RemoteStates>

@@ -85,7 +85,7 @@ export function eventErrors(input: EventInput, taken: number): Errors<EventInput
   if (isBlank(input.title)) errors.title = validations.event.title;
   else if (input.title.length > TITLE_MAX) errors.title = formText.tooLong(TITLE_MAX);
   for (const name of ['description', 'location', 'type'] as const)
-    if (!input[name].trim()) errors[name] = text.required;
+    if (isBlank(input[name])) errors[name] = text.required;
   if (joinUrlOf(input) && !/^https:\/\/\S+$/i.test(joinUrlOf(input))) errors.join_url = text.joinWrong;
   const start = fromSofia(input.start_date);
   const end = fromSofia(input.end_date);

@@ -43,8 +43,8 @@ function validate({ title, summary, content }: NewsFields): Errors<NewsFields> {
   const errors: Errors<NewsFields> = {};
   if (isBlank(title)) errors.title = formText.required;
   else if (title.length > TITLE_MAX) errors.title = formText.tooLong(TITLE_MAX);
-  if (!summary.trim()) errors.summary = formText.required;
-  if (!content.trim()) errors.content = formText.required;
+  if (isBlank(summary)) errors.summary = formText.required;
+  if (isBlank(content)) errors.content = formText.required;
   return errors;
 }
 

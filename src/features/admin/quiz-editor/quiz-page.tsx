@@ -1,20 +1,20 @@
 import { useState } from 'react';
-import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { courseEditorHref, type QuizArrival, testEditorHref } from '@/config/console-paths';
 import { paths } from '@/config/paths';
 import { loadCourse } from '@/data/admin/courses';
 import { type FullQuiz, loadQuiz, saveQuiz } from '@/data/admin/quizzes';
 import { useRemote } from '@/data/admin/use-remote';
 import { formText } from '@/text/admin/console';
-import { courseText, editorText } from '@/text/admin/courses';
+import { editorText } from '@/text/admin/courses';
 import { messages } from '@/text/admin/messages';
 import { quizText as text } from '@/text/admin/quiz';
-import { Button, buttonClass } from '@/ui/button';
-import { Notice } from '@/ui/notice';
+import { Button } from '@/ui/button';
 import { consoleToast } from '@/widgets/admin/console-toast';
 import { CoursesFrame } from '@/widgets/admin/courses-frame';
 import { ConflictPanel, OtherEditors, RestoredDraft } from '@/widgets/admin/form-notes';
 import { GoBack } from '@/widgets/admin/go-back';
+import { MissingNotice } from '@/widgets/admin/missing-notice';
 import { RemoteStates } from '@/widgets/admin/remote-states';
 import { TrashedNotice } from '@/widgets/admin/trashed-notice';
 import { useRecordForm } from '@/widgets/admin/use-record-form';
@@ -119,18 +119,6 @@ function Editor({ quiz, courseId, videoId, arrival }: EditorProps) {
   );
 }
 
-const Missing = ({ title }: { title: string }) => (
-  <Notice
-    kind="error"
-    title={title}
-    action={
-      <Link to={paths.courseBuilder} className={buttonClass('primary')}>
-        {courseText.builder}
-      </Link>
-    }
-  />
-);
-
 /** /admin/test-builder/{courseId}?videoId={videoId} */
 export function QuizBuilderPage() {
   const { courseId = '' } = useParams();
@@ -145,7 +133,7 @@ export function QuizBuilderPage() {
           ) : course ? (
             <Editor quiz={null} courseId={course.id} videoId={query.get('videoId')} />
           ) : (
-            <Missing title={editorText.missing} />
+            <MissingNotice title={editorText.missing} />
           )
         }
       </RemoteStates>
@@ -168,7 +156,7 @@ export function QuizEditorPage() {
           ) : quiz ? (
             <Editor key={quiz.id} quiz={quiz} courseId={quiz.course_id} videoId={quiz.video_id} arrival={arrival} />
           ) : (
-            <Missing title={testId ? messages.tests.missing : messages.tests.noId} />
+            <MissingNotice title={testId ? messages.tests.missing : messages.tests.noId} />
           )
         }
       </RemoteStates>

@@ -4,15 +4,21 @@ import { flushSync } from 'react-dom';
 import { useNavigate, useParams } from 'react-router-dom';
 import { courseEditorHref, testBuilderHref } from '@/config/console-paths';
 import { paddedCourseId } from '@/data/admin/course-id';
+import { loadCourse } from '@/data/admin/courses';
+import { useRemote } from '@/data/admin/use-remote';
 import { classNames } from '@/lib/class-names';
 import { formatMoment } from '@/lib/format';
 import { langOf } from '@/lib/lang-of';
-import { wizardText as text } from '@/text/admin/courses';
+import { useOnline } from '@/lib/use-online';
+import { editorText, wizardText as text } from '@/text/admin/courses';
 import { messages } from '@/text/admin/messages';
 import { Button } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
 import { CoursesFrame } from '@/widgets/admin/courses-frame';
+import { MissingNotice } from '@/widgets/admin/missing-notice';
+import { SkeletonRows } from '@/widgets/admin/remote-states';
+import { TrashedNotice } from '@/widgets/admin/trashed-notice';
 import { useWizard } from './use-wizard';
 import { DetailsStep, ResourcesStep, UploadStep } from './wizard-steps';
 
@@ -38,6 +44,11 @@ export function VideoUploadPage() {
     heading.current?.focus();
   }, [step]);
   const course = courseId ?? '';
+  const online = useOnline();
+  const { data: found, error: fault } = useRemote(`course:${course}`, () => loadCourse(course), {
+    tables: ['courses'],
+    enabled: course !== '',
+  });
   const next = () => {
     flushSync(wizard.next);
     card.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -55,6 +66,20 @@ export function VideoUploadPage() {
     if (withTest) void navigate(testBuilderHref(paddedCourseId(course), videoId));
     else setTimeout(() => void navigate(courseEditorHref(course)), RETURN_MS);
   };
+  // Without an answer about the course the wizard works all the same: the queue sends the file later.
+  const isLoading = course !== '' && !found && !fault && online;
+  if (isLoading || (found && !found.course))
+    return (
+      <CoursesFrame title={text.title}>
+        {!found ? (
+          <SkeletonRows />
+        ) : found.isTrashed ? (
+          <TrashedNotice table="courses" id={paddedCourseId(course)} title={editorText.missing} />
+        ) : (
+          <MissingNotice title={editorText.missing} />
+        )}
+      </CoursesFrame>
+    );
   return (
     <CoursesFrame title={text.title}>
       <div ref={card} className={`${cardClass} mx-auto grid max-w-[720px] gap-4 p-4 md:p-6`}>

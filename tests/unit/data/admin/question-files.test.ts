@@ -154,6 +154,10 @@ test('reasons why a question cannot be answered', () => {
   };
   expect(faultOf(base)).toBeUndefined();
   expect(faultOf({ ...base, text: ' ' })).toBe('no-text');
+  expect(faultOf({ ...base, text: '\u200b\t\u2060' })).toBe('no-text');
+  expect(faultOf({ ...base, options: base.options.map((option) => ({ ...option, text: '\u200d' })) })).toBe(
+    'few-options',
+  );
   expect(faultOf({ ...base, options: base.options.slice(0, 1) })).toBe('few-options');
   expect(faultOf({ ...base, options: base.options.map((option) => ({ ...option, isCorrect: false })) })).toBe(
     'no-right',

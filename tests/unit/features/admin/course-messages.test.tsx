@@ -301,6 +301,7 @@ test('a lesson without a quiz', async () => {
 });
 
 test('the wizard asks for the file and the title, and keeps the title', async () => {
+  content();
   const user = open(`/admin/video-upload/${courseId}`);
   await press(user, 'Next');
   await seen('Please upload a video file');
@@ -312,6 +313,7 @@ test('the wizard asks for the file and the title, and keeps the title', async ()
   await seen('Please provide a title for your video');
   await user.type(screen.getByLabelText('Title'), 'Кубче');
   await stopConsole();
+  content();
   open(`/admin/video-upload/${courseId}`);
   await seen(/^Върнахме попълненото/);
 });

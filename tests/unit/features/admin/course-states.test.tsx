@@ -8,7 +8,8 @@ import { CourseSettingsPage } from '@/features/admin/course-settings/course-sett
 import { CourseBuilderPage } from '@/features/admin/courses/courses-page';
 import { QuizBuilderPage, QuizEditorPage } from '@/features/admin/quiz-editor/quiz-page';
 import { VideoEditPage } from '@/features/admin/video-edit/video-edit-page';
-import { answer, press, Rejection, seen, show, startConsole, stopConsole } from './console-backend';
+import { VideoUploadPage } from '@/features/admin/video-upload/video-upload-page';
+import { answer, noAnswer, press, Rejection, seen, show, startConsole, stopConsole } from './console-backend';
 
 // Course screens of the console restore rows from the trash, enforce the conditions for publishing, and act once when a button is clicked twice.
 
@@ -56,6 +57,7 @@ const open = (address: string) =>
       <Route path="/admin/course-editor/:courseId" element={<CourseEditorPage />} />
       <Route path="/admin/course-settings/:courseId" element={<CourseSettingsPage />} />
       <Route path="/admin/video-edit/:courseId/:videoId" element={<VideoEditPage />} />
+      <Route path="/admin/video-upload/:courseId" element={<VideoUploadPage />} />
       <Route path="/admin/test-builder/:courseId" element={<QuizBuilderPage />} />
       <Route path="/admin/test-editor/:testId" element={<QuizEditorPage />} />
     </Routes>,
@@ -67,6 +69,7 @@ test.each([
   ['courses', `/admin/course-settings/${courseId}`, { ...course, ...trashed }],
   ['videos', `/admin/video-edit/${courseId}/${videoId}`, { ...video, ...trashed }],
   ['courses', `/admin/test-builder/${courseId}`, { ...course, ...trashed }],
+  ['courses', `/admin/video-upload/${courseId}`, { ...course, ...trashed }],
   ['tests', `/admin/test-editor/${testId}`, { ...quiz, ...trashed }],
 ])('a row of %s in the trash can be restored where it was open: %s', async (table, address, row) => {
   // The quiz editor requests a single row, the other editors request a list.
@@ -91,6 +94,22 @@ test('the quiz builder needs a course that exists', async () => {
   answer('GET courses', [course]);
   open(`/admin/test-builder/${courseId}`);
   await screen.findByLabelText('Заглавие');
+});
+
+test('the upload wizard needs a course that exists', async () => {
+  open(`/admin/video-upload/${courseId}`);
+  await seen('Course not found.');
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+  cleanup();
+  answer('GET courses', [course]);
+  open(`/admin/video-upload/${courseId}`);
+  await screen.findByRole('button', { name: 'Next' });
+});
+
+test('without an answer about the course the upload wizard can be filled in', async () => {
+  answer('GET courses', noAnswer);
+  open(`/admin/video-upload/${courseId}`);
+  await screen.findByRole('button', { name: 'Next' });
 });
 
 test('new lessons of a published course are published without changing its status', async () => {

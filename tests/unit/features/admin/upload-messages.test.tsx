@@ -10,7 +10,7 @@ import { VideoUploadPage } from '@/features/admin/video-upload/video-upload-page
 import type { CodecReport } from '@/transfers/uploads/file-report';
 import { faultWords } from '@/widgets/admin/video-file';
 import { LaunchForm } from '@/widgets/launch-form';
-import { press, seen, show, startConsole, stopConsole } from './console-backend';
+import { answer, press, seen, show, startConsole, stopConsole } from './console-backend';
 
 // Messages of uploads and of the launch sign-up, each triggered by its real cause. happy-dom has no private files and decodes no image.
 
@@ -44,6 +44,7 @@ beforeEach(() => {
   queue.addUpload.mockReset();
   queue.codecs.mockReset().mockRejectedValue(new Error('The worker does not start'));
   startConsole();
+  answer('GET courses', [{ id: '11111111-0000-4000-8000-000000000001', deleted_at: null }]);
 });
 afterEach(stopConsole);
 
