@@ -41,7 +41,7 @@ export function Dialog({ open, onClose, title, closeLabel, children, actions }: 
             {children}
           </section>
           {actions && (
-            <div className="flex flex-wrap justify-end gap-2 max-md:*:grow border-line border-t px-5 py-3">
+            <div className="flex flex-wrap justify-end gap-2 max-md:[&>*]:grow border-line border-t px-5 py-3">
               {actions}
             </div>
           )}

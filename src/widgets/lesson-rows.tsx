@@ -106,11 +106,7 @@ export function LessonRows({ videos, progress, hrefOf, nextId, bare = false }: L
   );
   if (videos.length === 0) return <Notice title={courseStates.noLessons}>{courseStates.noLessonsText}</Notice>;
   return (
-    <ol
-      className={
-        bare ? '-mx-4 lg:mx-0 [&>li]:rounded-control' : classNames(cardClass, 'divide-y divide-line overflow-hidden')
-      }
-    >
+    <ol className={bare ? '-mx-4 lg:mx-0 [&>li]:rounded-control' : classNames(cardClass, 'ruled overflow-hidden')}>
       {videos.map((video, index) => (
         <LessonRow
           key={video.id}

@@ -30,7 +30,7 @@ export function NewerStoreDialog() {
         <p>{text.text}</p>
         <p className="text-muted text-sm">{text.hint}</p>
       </div>
-      <div className="mt-5 flex justify-end max-md:*:grow">
+      <div className="mt-5 flex justify-end max-md:[&>*]:grow">
         <UpdateButton label={text.update} update={findAndApplyUpdate} />
       </div>
     </dialog>

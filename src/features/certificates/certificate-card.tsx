@@ -101,7 +101,7 @@ export function CertificateCard({ certificate, name, index, busy, onDownload }: 
   return (
     // A subgrid, so that the parts of neighbouring cards are level.
     <li
-      className={`${cardClass} rise row-span-6 grid grid-cols-1 grid-rows-subgrid gap-3 overflow-hidden *:px-4 *:first:px-0 *:last:pb-4 md:*:px-5 md:*:first:px-0 md:*:last:pb-5`}
+      className={`${cardClass} rise row-span-6 grid grid-cols-1 grid-rows-subgrid gap-3 overflow-hidden [&>*]:px-4 [&>:first-child]:px-0 [&>:last-child]:pb-4 md:[&>*]:px-5 md:[&>:first-child]:px-0 md:[&>:last-child]:pb-5`}
       style={{ '--i': Math.min(index, 8) }}
     >
       <Picture certificate={certificate} name={name} />

@@ -15,7 +15,7 @@ const text = articleText.paywall;
 export function Paywall({ summary }: { summary: string }) {
   const trial = useTrialOffer();
   return (
-    <div className="mt-4 grid *:col-start-1 *:row-start-1">
+    <div className="mt-4 grid [&>*]:col-start-1 [&>*]:row-start-1">
       <div aria-hidden="true" inert className="pointer-events-none select-none overflow-hidden blur-[6px]">
         <p className="text-lg">{summary}</p>
         {['a', 'b', 'c'].map((place) => (

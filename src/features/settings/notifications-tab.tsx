@@ -27,7 +27,7 @@ function Kinds() {
   if (!known) return <SettingsPlaceholder skeleton={skeleton} />;
   return (
     <>
-      <ul className="max-w-xl divide-y divide-line">
+      <ul className="max-w-xl ruled">
         {mutableKinds.map((kind) => (
           <li key={kind}>
             <KindSwitch kind={kind} muted={known.muted.has(kind)} />

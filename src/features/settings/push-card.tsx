@@ -75,7 +75,7 @@ function Choices({ wanted }: { wanted: PushPreferences }) {
     <>
       <h3 className="text-base">{text.topics}</h3>
       <p className="text-muted text-sm">{text.everywhere}</p>
-      <ul className="max-w-xl divide-y divide-line">
+      <ul className="max-w-xl ruled">
         {pushTopics.map((topic) => (
           <li key={topic}>
             <StoredSwitch

@@ -15,7 +15,7 @@ export function FreeLessons({ view }: { view: LessonView }) {
       <h2 id="free-lessons" className="text-lg">
         {text.lessons}
       </h2>
-      <ol className={`${cardClass} divide-y divide-line overflow-hidden`}>
+      <ol className={`${cardClass} ruled overflow-hidden`}>
         {view.lessons.map((video, index) => {
           const open = isOpenToAll(view, video);
           const current = video.id === view.video.id;

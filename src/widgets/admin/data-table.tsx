@@ -138,7 +138,7 @@ export function DataTable<R>({ label, columns, rows, idOf, selected, actions, bu
                   ))}
                   {actions && (
                     <td className="md:h-11 md:pr-3 max-md:col-span-2 max-md:-mr-3 max-md:-mb-1.5">
-                      <div className="flex flex-wrap justify-end lg:flex-nowrap md:*:px-2">{actions(row)}</div>
+                      <div className="flex flex-wrap justify-end lg:flex-nowrap md:[&>*]:px-2">{actions(row)}</div>
                     </td>
                   )}
                 </tr>

@@ -63,7 +63,7 @@ export function SideDialog({ open, onClose, title, about, children, actions, wid
             {children}
           </section>
           {actions && (
-            <div className="flex flex-wrap items-center justify-end gap-2 max-md:*:grow border-line border-t px-5 py-3">
+            <div className="flex flex-wrap items-center justify-end gap-2 max-md:[&>*]:grow border-line border-t px-5 py-3">
               {actions}
             </div>
           )}

@@ -166,7 +166,7 @@ export function ModelViewer({
       </main>
       {isWide && (
         <aside aria-label={figureText.title} className="border-line border-l bg-surface px-5.5 py-6">
-          <div className="sticky top-6 grid gap-5 *:not-first:border-line *:not-first:border-t *:not-first:pt-5">
+          <div className="sticky top-6 grid gap-5 [&>*+*]:border-line [&>*+*]:border-t [&>*+*]:pt-5">
             {state === 'open' && figures}
             {state === 'open' && hints}
             {printing}

@@ -70,7 +70,7 @@ export function CourseActions({ view }: { view: CourseView }) {
   const mayDownload = useMayDownload();
   if (view.whole && view.videos.length === 0) return null;
   return (
-    <Card className="rise mt-4 divide-y divide-line" style={{ '--i': 1 }}>
+    <Card className="rise mt-4 ruled" style={{ '--i': 1 }}>
       {!view.whole && (
         <div className={rowClass}>
           <Locked view={view} />

@@ -77,7 +77,7 @@ export function AchievementsBlock() {
         offline={<p className="pb-3 text-muted">{achievementText.offline}</p>}
       >
         {(achievements) => (
-          <ul className="grid grow auto-rows-fr divide-y divide-line">
+          <ul className="grid grow auto-rows-fr ruled">
             {achievements.map((achievement) => (
               <AchievementRow key={achievement.id} achievement={achievement} />
             ))}

@@ -24,7 +24,7 @@ export function OfflineNews() {
       </h2>
       {news.length === 0 && <p className="text-muted text-sm">{text.noNews}</p>}
       {news.length > 0 && (
-        <ul className={`${cardClass} divide-y divide-line overflow-hidden`}>
+        <ul className={`${cardClass} ruled overflow-hidden`}>
           {news.map((item) => (
             <li key={item.id}>
               <Link

@@ -56,7 +56,7 @@ export function OfflineNotifications() {
       </h2>
       {items.length === 0 && <p className="text-muted text-sm">{text.noNotifications}</p>}
       {items.length > 0 && (
-        <ul className={`${cardClass} divide-y divide-line overflow-hidden`}>
+        <ul className={`${cardClass} ruled overflow-hidden`}>
           {items.slice(0, COUNT).map((item) => (
             <Item key={item.id} item={item} />
           ))}

@@ -16,10 +16,12 @@ export function OfflineSections() {
   const plan = usePlan();
   const sections = useSections().filter((section) => section.offline && section.plans.includes(plan));
   return (
-    <div className="grid grid-cols-1 items-center gap-4 px-4 md:px-0 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
-      <Suspense fallback={<Skeleton className="h-11" />}>
-        <SearchBox free={!isSubscriber(plan)} />
-      </Suspense>
+    <div className="grid grid-cols-1 gap-4 px-4 md:px-0">
+      <div className="md:max-w-xl">
+        <Suspense fallback={<Skeleton className="h-11" />}>
+          <SearchBox free={!isSubscriber(plan)} />
+        </Suspense>
+      </div>
       <nav aria-label={offlineText.sections}>
         <ul className="flex flex-wrap gap-2 max-[28rem]:grid max-[28rem]:grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))]">
           {sections.map(({ id, title, Icon }) => (

@@ -28,7 +28,7 @@ function Shelf({ id, title, hint, links }: ShelfProps) {
         {title}
       </h2>
       <p className="text-muted text-sm">{hint}</p>
-      <ul className={`${cardClass} divide-y divide-line overflow-hidden`}>
+      <ul className={`${cardClass} ruled overflow-hidden`}>
         {links.map((link) => (
           <li key={link.to}>
             <Link

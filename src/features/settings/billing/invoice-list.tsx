@@ -43,7 +43,7 @@ export function InvoiceList({ email, subscription }: { email: string; subscripti
       {shown.state === 'list' && (
         <>
           {shown.local && <p className="mb-2 text-muted text-sm">{online ? text.local : text.localOffline}</p>}
-          <ul className="divide-y divide-line">
+          <ul className="ruled">
             {shown.invoices.map((invoice) => (
               <InvoiceRow
                 key={invoice.id}

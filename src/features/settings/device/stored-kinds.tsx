@@ -13,7 +13,7 @@ export function StoredKinds({ rows }: { rows: readonly DownloadedVideo[] }) {
   const kinds = Object.entries({ downloads, data, app, free }) as [keyof typeof text.stored, number | undefined][];
   return (
     <div className="grid w-full gap-3">
-      <dl className="max-w-md divide-y divide-line text-sm">
+      <dl className="max-w-md ruled text-sm">
         {kinds.map(
           ([kind, bytes]) =>
             bytes !== undefined && (

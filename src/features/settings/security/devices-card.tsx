@@ -101,7 +101,7 @@ export function DevicesCard() {
       )}
       {online && shown.state === 'list' && (
         <>
-          <ul className="divide-y divide-line">
+          <ul className="ruled">
             {shown.devices.map((device) => (
               <DeviceRow
                 key={device.id}

@@ -60,7 +60,7 @@ export function LessonList({ view, onChoose }: { view: LessonView; onChoose?: ()
         </div>
       </header>
       {/* Use blocks and flex rows instead of a grid, whose tracks would measure hundreds of titles a second time. */}
-      <ol className="space-y-0.5">
+      <ol className="[&>li+li]:mt-0.5">
         {lessons.slice(0, drawn).map((lesson, index) => {
           const share = shares[index] ?? 0;
           const isCurrent = lesson.id === current.id;
