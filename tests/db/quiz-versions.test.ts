@@ -58,7 +58,9 @@ it('a quiz is saved completely as a draft, which devices do not receive', async 
 it('a quiz with an unanswerable question is not published', async () => {
   await save(
     1,
-    JSON.stringify([{ id: question, text: ' \u200b', type: 'single', options: [{ id: 'a', text: 'a', isCorrect: false }] }]),
+    JSON.stringify([
+      { id: question, text: ' \u200b', type: 'single', options: [{ id: 'a', text: 'a', isCorrect: false }] },
+    ]),
   );
   await expect(ask(database, admin, `publish_test('${quiz}', 2)`)).rejects.toMatchObject({
     message: 'not_answerable',
