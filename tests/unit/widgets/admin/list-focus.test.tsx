@@ -75,3 +75,33 @@ test('the focus stays in a list whose focused item was removed, and beside a lis
   rerender(<Screen items={[]} />);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Уроци' })));
 });
+
+test('the focus returns to the screen when the last item of a panel beside it was removed', async () => {
+  const Panel = ({ items }: { items: string[] }) => {
+    const area = useRef<HTMLDivElement>(null);
+    useKeptFocus(area, 'main');
+    return (
+      <>
+        <main id="main" tabIndex={-1} />
+        <div ref={area}>
+          {items.length > 0 && (
+            <section aria-label="Качвания">
+              {items.map((item) => (
+                <button key={item} type="button">
+                  {item}
+                </button>
+              ))}
+            </section>
+          )}
+        </div>
+      </>
+    );
+  };
+  const { rerender } = render(<Panel items={['Спрете „Дюза“', 'Спрете „Маса“']} />);
+  screen.getByRole('button', { name: 'Спрете „Дюза“' }).focus();
+  rerender(<Panel items={['Спрете „Маса“']} />);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Качвания' })));
+  screen.getByRole('button', { name: 'Спрете „Маса“' }).focus();
+  rerender(<Panel items={[]} />);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+});
