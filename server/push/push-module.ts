@@ -40,6 +40,7 @@ function pushRoutes(call: Call, sender: PushSender, { guards }: ServiceDeps): Ho
   app.post('/api/send-push-notification', guards.person('push'), async (c) => {
     const body = await bodyOf(c, sendSchema);
     if (body instanceof Response) return body;
+    if (body.userId && body.userIds) return fail(c, 'invalid_body', 'Give userId or userIds, not both');
     const { userId, userIds = userId ? [userId] : [], notification_id = null, title } = body;
     if (!notification_id && (!title || userIds.length === 0))
       return fail(c, 'invalid_body', 'Name a notification, or accounts and a title');

@@ -120,6 +120,7 @@ describe('the routes', () => {
     const [admin, pro, free] = [await signedIn('admin'), await registered('pro'), await signedIn('free')];
     const own = { userId: pro.uid, title: 'Пробно', body: 'x', link: '/dashboard' };
     expect((await pro.ask(send, own)).status).toBe(403);
+    expect((await admin.ask(send, { ...own, userIds: [free.uid] })).status).toBe(400);
     expect(await (await admin.ask(send, own)).json()).toEqual({ success: true, queued: 1 });
     await arrived();
     expect(sent.splice(0)[0]?.content.title).toBe('Пробно');
