@@ -90,7 +90,9 @@ export function FurtherRow({ hit }: { hit: FurtherHit }) {
         {(hit.context || hit.at !== null) && (
           <span className="flex justify-between gap-x-3 text-muted text-xs">
             <span className="line-clamp-2">{hit.context}</span>
-            {hit.at !== null && <span className="num shrink-0 font-bold text-accent-ink">{formatDuration(hit.at)}</span>}
+            {hit.at !== null && (
+              <span className="num shrink-0 font-bold text-accent-ink">{formatDuration(hit.at)}</span>
+            )}
           </span>
         )}
       </span>
