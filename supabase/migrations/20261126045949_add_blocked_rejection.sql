@@ -1,4 +1,4 @@
--- A comment of a blocked account is rejected with a code of its own, so that the learner does not read that the plan forbids it.
+-- A comment of a blocked account gets its own rejection code, because the text for `forbidden` says that the plan does not allow it.
 
 create or replace function sync.apply_comment(p_user uuid, p_id uuid, p_video uuid, p_content text, p_created_at timestamptz,
   p_deleted boolean, p_position int default null, p_parent uuid default null) returns void

@@ -1,4 +1,4 @@
--- A question, an option and the texts of a news item have a visible character, as titles do.
+-- Question texts, option texts, and the summary and body of news need a visible character, as titles do.
 
 create or replace function sync.test_faults(p_body jsonb) returns jsonb language sql immutable set search_path = '' as $$
   select coalesce((

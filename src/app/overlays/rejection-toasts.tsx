@@ -12,7 +12,7 @@ export function RejectionToasts() {
   const known = useRef<ReadonlySet<string>>(null);
   useEffect(() => {
     if (!rejected) return;
-    // `rejected_at` is no key: the page and the service worker may send the same document, and each stores its own time of rejection.
+    // The key does not use `rejected_at`: the page and the service worker may both send the document, and each stores its own time.
     const keyOf = ({ id, doc }: (typeof rejected)[number]) => `${id} ${doc.at}`;
     const before = known.current;
     known.current = new Set(rejected.map(keyOf));

@@ -4,7 +4,7 @@ import { courseText } from '@/text/admin/courses';
 import { buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 
-/** Replaces a screen whose row does not exist. */
+/** Error message of a screen whose course, lesson or quiz does not exist, with a link to the list of courses. */
 export const MissingNotice = ({ title }: { title: string }) => (
   <Notice
     kind="error"

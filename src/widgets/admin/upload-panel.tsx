@@ -133,7 +133,7 @@ export function UploadPanel() {
   const [open, setOpen] = useState(true);
   const words = useAnnouncements(rows);
   const area = useRef<HTMLDivElement>(null);
-  // The panel leaves the screen with its last upload; the focus then returns to the screen.
+  // The panel disappears with its last upload, so the focus moves to the main content.
   useKeptFocus(area, 'main');
   useEffect(() => followUploads(), []);
   useEffect(

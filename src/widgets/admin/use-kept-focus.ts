@@ -3,9 +3,9 @@ import { type RefObject, useEffect } from 'react';
 /**
  * When the focused element is removed, for example with a deleted list item, moves the focus to its nearest remaining container. Without this, the
  * focus would be lost, and Tab would start at the top of the page.
- * @param heirId id of the element that receives the focus instead of the area itself, for an area that may be empty
+ * @param fallbackId id of the element to focus when the area is empty; by default the area itself
  */
-export function useKeptFocus(area: RefObject<HTMLElement | null>, heirId?: string) {
+export function useKeptFocus(area: RefObject<HTMLElement | null>, fallbackId?: string) {
   useEffect(() => {
     const root = area.current;
     if (!root) return;
@@ -17,9 +17,9 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>, heirId?: strin
     };
     const keep = () => {
       if (!path[0] || path[0].isConnected || document.activeElement !== document.body) return;
-      const heir = heirId === undefined ? root : document.getElementById(heirId);
+      const fallback = fallbackId === undefined ? root : document.getElementById(fallbackId);
       for (const container of path.filter(({ isConnected }) => isConnected)) {
-        const one = container === root ? heir : container;
+        const one = container === root ? fallback : container;
         if (!one) return;
         if (!one.hasAttribute('tabindex')) one.tabIndex = -1;
         one.focus({ preventScroll: true });
@@ -33,5 +33,5 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>, heirId?: strin
       removals.disconnect();
       root.removeEventListener('focusin', note);
     };
-  }, [area, heirId]);
+  }, [area, fallbackId]);
 }

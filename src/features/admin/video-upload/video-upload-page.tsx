@@ -9,7 +9,6 @@ import { useRemote } from '@/data/admin/use-remote';
 import { classNames } from '@/lib/class-names';
 import { formatMoment } from '@/lib/format';
 import { langOf } from '@/lib/lang-of';
-import { useOnline } from '@/lib/use-online';
 import { editorText, wizardText as text } from '@/text/admin/courses';
 import { messages } from '@/text/admin/messages';
 import { Button } from '@/ui/button';
@@ -17,7 +16,6 @@ import { cardClass } from '@/ui/card';
 import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
 import { CoursesFrame } from '@/widgets/admin/courses-frame';
 import { MissingNotice } from '@/widgets/admin/missing-notice';
-import { SkeletonRows } from '@/widgets/admin/remote-states';
 import { TrashedNotice } from '@/widgets/admin/trashed-notice';
 import { useWizard } from './use-wizard';
 import { DetailsStep, ResourcesStep, UploadStep } from './wizard-steps';
@@ -44,8 +42,7 @@ export function VideoUploadPage() {
     heading.current?.focus();
   }, [step]);
   const course = courseId ?? '';
-  const online = useOnline();
-  const { data: found, error: fault } = useRemote(`course:${course}`, () => loadCourse(course), {
+  const { data: found } = useRemote(`course:${course}`, () => loadCourse(course), {
     tables: ['courses'],
     enabled: course !== '',
   });
@@ -66,14 +63,11 @@ export function VideoUploadPage() {
     if (withTest) void navigate(testBuilderHref(paddedCourseId(course), videoId));
     else setTimeout(() => void navigate(courseEditorHref(course)), RETURN_MS);
   };
-  // Without an answer about the course the wizard works all the same: the queue sends the file later.
-  const isLoading = course !== '' && !found && !fault && online;
-  if (isLoading || (found && !found.course))
+  // The wizard does not wait for this answer, because it also works offline: the queue sends the file later.
+  if (found && !found.course)
     return (
       <CoursesFrame title={text.title}>
-        {!found ? (
-          <SkeletonRows />
-        ) : found.isTrashed ? (
+        {found.isTrashed ? (
           <TrashedNotice table="courses" id={paddedCourseId(course)} title={editorText.missing} />
         ) : (
           <MissingNotice title={editorText.missing} />
