@@ -17,3 +17,10 @@ export function writeStored(key: string, value: string | null, storage: () => St
     return false;
   }
 }
+
+/** Removes all localStorage entries whose key starts with `prefix`. */
+export function removeStored(prefix: string): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+  } catch {} // The browser blocks localStorage, so it contains nothing.
+}

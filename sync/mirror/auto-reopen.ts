@@ -6,14 +6,13 @@
  */
 import type { Dexie } from 'dexie';
 import { REOPEN_PAUSE_MS } from '@/config/wait-times';
+import { closeOnDeletion } from '@/lib/close-on-deletion';
 
 export function autoReopen<D extends Dexie>(db: D): D {
   // RxDB disables `autoOpen`, and Dexie has no public way to enable it again.
   const options: unknown = Reflect.get(db, '_options');
   if (typeof options === 'object' && options !== null && 'autoOpen' in options) options.autoOpen = true;
-  db.on('versionchange', ({ newVersion }) => {
-    if (newVersion === null) db.close();
-  });
+  closeOnDeletion(db);
   const open = db.open.bind(db);
   db.open = () =>
     open().catch((error: unknown) => {

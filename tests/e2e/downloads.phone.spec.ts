@@ -237,6 +237,19 @@ test('a browser without private files stores the video in its database', async (
 test('a device that is left in one tab while another downloads keeps nothing', async ({ newDevice }) => {
   const device = newDevice();
   const { learner, page } = await openLesson(device);
+  // The first tab hears of the sign-out only after the other tab has deleted the databases.
+  await page.addInitScript(() => {
+    let isLate = false;
+    window.addEventListener('storage', (event) => {
+      if (isLate || event.key !== 'sloy.identity') return;
+      event.stopImmediatePropagation();
+      setTimeout(() => {
+        isLate = true;
+        window.dispatchEvent(new StorageEvent('storage', event));
+      }, 2_000);
+    });
+  });
+  await page.reload();
   await downloadSlowly(page, learner.id, lesson, { speed: 2_000_000, stored: page4MB });
   const other = await device.context.newPage();
   await other.goto('/settings?tab=device');
@@ -244,6 +257,7 @@ test('a device that is left in one tab while another downloads keeps nothing', a
   await other.getByRole('button', { name: 'Излезте и премахнете всичко' }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Излезте и премахнете всичко' }).click();
   await expect(other.getByText('Устройството вече не пази нищо Ваше')).toBeVisible();
+  await page.waitForURL('**/login');
   const kept = async () => {
     const names = await other.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));
     return [...names.filter((name) => name.includes(learner.id)), ...(await videoSizes(other, learner.id))];

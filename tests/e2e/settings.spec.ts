@@ -201,9 +201,14 @@ test('an account requests its deletion with the password, withdraws it by signin
   await expect(strip).toHaveCount(0);
 
   await page.goto('/free-settings?tab=device');
+  await page.evaluate(
+    (id) => localStorage.setItem('sloy.drafts', JSON.stringify({ [`${id} note`]: 'чернова' })),
+    learner.id,
+  );
   await page.getByRole('button', { name: 'Излезте и премахнете всичко' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Излезте и премахнете всичко' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText('Устройството вече не пази нищо Ваше')).toBeVisible();
   expect(await kept()).toBe(0);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(new RegExp(`${learner.id}|чернова`));
 });

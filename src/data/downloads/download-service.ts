@@ -8,7 +8,7 @@ import type { LocalIdentity } from '@/domain/identity';
 import { nextIdle, whenIdle } from '@/lib/idle';
 import { keepAwake } from '@/lib/wake-lock';
 import { type DownloadQueue, type DownloadQueueDeps, startDownloadQueue } from '@/transfers/downloads/download-queue';
-import { deleteStore, downloadsOf } from '@/transfers/downloads/download-store';
+import { deleteStore, downloadsOf, reopenStore } from '@/transfers/downloads/download-store';
 import { checkDownloads } from '@/transfers/downloads/integrity';
 import { DownloadFailed } from '@/transfers/downloads/transfer-errors';
 import { openChunkFile } from '@/transfers/private-files/chunk-file';
@@ -111,6 +111,7 @@ export function startDownloads(): void {
   follow(before);
   watchWifi(() => follow(currentIdentity()));
   useSession.subscribe(({ identity }) => {
+    if (identity && identity.uid !== before?.uid) reopenStore(identity.uid);
     updateAccess(before, identity);
     follow(identity);
     before = identity;

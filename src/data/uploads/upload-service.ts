@@ -20,6 +20,11 @@ export function uploadsOf(account: string): UploadDatabase {
   return opened.database;
 }
 
+// A database that was deleted stays closed; drop it, so that the account's next sign-in in this tab opens a new one.
+useSession.subscribe(({ identity }) => {
+  if (opened?.account !== identity?.uid && opened?.database.hasBeenClosed()) opened = undefined;
+});
+
 /** Chosen files that could not be copied, by upload id. They are lost when this page closes. */
 export const heldFiles = new Map<string, File>();
 

@@ -2,6 +2,7 @@ import Dexie, { type EntityTable, type Table } from 'dexie';
 import { downloadsName } from '@/config/persisted-names';
 import { DOWNLOAD_STORES } from '@/config/persisted-stores';
 import type { AccessState, DownloadedVideo, VideoBlobEntry, VideoChunk } from '@/domain/downloads';
+import { closeOnDeletion } from '@/lib/close-on-deletion';
 import { rejectNewer } from '@/lib/newer-store';
 import { isQuotaError } from '@/lib/storage-errors';
 import { removePrivateFolder, sweepPrivateFiles } from '../private-files/private-files';
@@ -18,6 +19,7 @@ export class DownloadsDb extends Dexie {
   constructor(account: string) {
     super(downloadsName(account), { chromeTransactionDurability: 'relaxed', ...rejectNewer() });
     this.version(1).stores(DOWNLOAD_STORES);
+    closeOnDeletion(this);
   }
 
   /** Stored chunks of a video, by index. */
@@ -56,7 +58,7 @@ export async function storesBlobs(db: DownloadsDb): Promise<boolean> {
 
 const opened = new Map<string, DownloadsDb>();
 
-/** The downloads database of an account; always returns the same instance. */
+/** The downloads database of an account; always returns the same instance. After a deletion it stays closed until `reopenStore`. */
 export function downloadsOf(account: string): DownloadsDb {
   let database = opened.get(account);
   if (!database) {
@@ -64,6 +66,11 @@ export function downloadsOf(account: string): DownloadsDb {
     opened.set(account, database);
   }
   return database;
+}
+
+/** Makes the database usable again after a deletion. Call it when the account signs in. */
+export function reopenStore(account: string): void {
+  if (opened.get(account)?.hasBeenClosed()) opened.delete(account);
 }
 
 /**
@@ -81,7 +88,6 @@ export async function sweepFiles({ name, videos }: DownloadsDb): Promise<void> {
  */
 export async function deleteStore(account: string): Promise<void> {
   const database = downloadsOf(account);
-  opened.delete(account);
   await database.delete();
   await removePrivateFolder(database.name);
 }

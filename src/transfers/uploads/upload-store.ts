@@ -2,6 +2,7 @@
 import Dexie, { type EntityTable } from 'dexie';
 import { uploadsName } from '@/config/persisted-names';
 import { UPLOAD_STORES } from '@/config/persisted-stores';
+import { closeOnDeletion } from '@/lib/close-on-deletion';
 import { rejectNewer } from '@/lib/newer-store';
 
 /**
@@ -89,6 +90,7 @@ export type UploadDatabase = Dexie & { uploads: EntityTable<Upload, 'id'> };
 export function openUploads(account: string): UploadDatabase {
   const database = new Dexie(uploadsName(account), rejectNewer()) as UploadDatabase;
   database.version(1).stores(UPLOAD_STORES);
+  closeOnDeletion(database);
   return database;
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '@/config/paths';
+import { uploadsToFinish } from '@/data/devices/unfinished-uploads';
 import { unsentWrites } from '@/data/session/unsent-writes';
 import { leaveText as text } from '@/text/account-end';
 import { common } from '@/text/common';
@@ -10,14 +11,15 @@ import { Dialog } from '@/ui/dialog';
 import { toast } from '@/ui/toast';
 import { SettingsCard } from '../settings-card';
 
-/** Signs out and deletes this device's data. Rule: delete nothing while there are unsent writes. */
+/** Signs out and deletes this device's data. Rule: delete nothing while there are unsent writes or unfinished uploads. */
 export function LeaveCard() {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  const [waiting, setWaiting] = useState(0);
+  const [waiting, setWaiting] = useState({ writes: 0, uploads: 0 });
   const [busy, setBusy] = useState(false);
   const ask = async () => {
-    setWaiting(await unsentWrites());
+    const [writes, uploads] = await Promise.all([unsentWrites(), uploadsToFinish()]);
+    setWaiting({ writes, uploads });
     setAsking(true);
   };
   const leave = async () => {
@@ -33,6 +35,7 @@ export function LeaveCard() {
       },
     );
   };
+  const mustWait = waiting.writes + waiting.uploads > 0;
   return (
     <SettingsCard title={text.title} lead={text.lead}>
       <Button kind="danger" onClick={() => void ask()}>
@@ -46,13 +49,15 @@ export function LeaveCard() {
         actions={
           <>
             <Button onClick={() => setAsking(false)}>{text.cancel}</Button>
-            <Button kind="danger" busy={busy} disabled={waiting > 0} onClick={() => void leave()}>
+            <Button kind="danger" busy={busy} disabled={mustWait} onClick={() => void leave()}>
               {text.leave}
             </Button>
           </>
         }
       >
-        {waiting > 0 ? <Banner kind="warning">{text.waiting(waiting)}</Banner> : <p>{text.confirm}</p>}
+        {waiting.writes > 0 && <Banner kind="warning">{text.waiting(waiting.writes)}</Banner>}
+        {waiting.uploads > 0 && <Banner kind="warning">{text.uploads(waiting.uploads)}</Banner>}
+        {!mustWait && <p>{text.confirm}</p>}
       </Dialog>
     </SettingsCard>
   );
