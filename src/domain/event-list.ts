@@ -3,7 +3,7 @@
  * Guarantees: pure; lists keep the order of their input, past events come latest first.
  */
 import type { EventRow } from './rows';
-import { toLatin } from './search/search-text';
+import { latinText, toLatin } from './search/search-text';
 
 /** An event merged with the learner's own registration. */
 export interface EventState extends EventRow {
@@ -107,7 +107,7 @@ const searchable = new WeakMap<EventState, string>();
 function searchText(event: EventState, typeNames: TypeNames): string {
   const known = searchable.get(event);
   const { title, description, location, type } = event;
-  const text = known ?? toLatin([title, description ?? '', location, type, typeNames[type]].join(' '));
+  const text = known ?? latinText([title, description ?? '', location, type, typeNames[type]].join(' '));
   if (known === undefined) searchable.set(event, text);
   return text;
 }

@@ -4,7 +4,7 @@
  */
 import type { Comment, Thread } from './discussion';
 import type { Note } from './notes';
-import { toLatin } from './search/search-text';
+import { latinText } from './search/search-text';
 
 export type TimelineKind = 'chapter' | 'caption' | 'note' | 'comment';
 
@@ -73,7 +73,7 @@ export function timelineOf({ chapters, captions, notes, threads }: TimelineSourc
 }
 
 /** In Latin letters, so that Latin typing finds Bulgarian text. */
-const normal = (text: string) => toLatin(text.normalize('NFC'));
+const normal = (text: string) => latinText(text.normalize('NFC'));
 
 /** The items of the chosen kinds that contain every word of the query. Replies are searched with their comment. */
 export function filterTimeline(

@@ -119,6 +119,8 @@ export function useRowWindow(
     end: Math.ceil(window.innerHeight / typical),
     focused: undefined,
   }));
+  /** True if the rows of the last change may be measured after the browser has laid them out. */
+  const canWait = useRef(false);
   const heightOf: HeightOf = (index) => heights.get(keys[index] ?? '') ?? typical;
 
   const update = useEffectEvent((hasScrolled: boolean) => {
@@ -149,13 +151,20 @@ export function useRowWindow(
       setRange({ ...next, focused });
       if (hasScrolled) setMoved(true);
     };
+    canWait.current = !inParent && (isVisible || hasScrolled);
     // Render missing rows in the viewport at once, and the rows around it a few at a time in tasks of their own, so that no task is long.
     if (isVisible) startTransition(() => show(grown(range, wanted, around(KEPT), heightOf)));
     else show(around(0));
   });
 
-  // Update the range after each commit, because the measured heights may leave a part of the viewport empty.
-  useLayoutEffect(() => update(false));
+  // Update the range after each commit, because the measured heights may leave a part of the viewport empty. After a scroll on a page, measure in a
+  // task of its own: measuring forces a layout, which together with the rendering would block a slow phone for 100 ms.
+  useLayoutEffect(() => {
+    if (!canWait.current) update(false);
+  });
+  useEffect(() => {
+    if (canWait.current) update(false);
+  });
   useEffect(() => {
     let width = window.innerWidth;
     const onScroll = () => update(true);

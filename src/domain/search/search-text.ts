@@ -68,6 +68,12 @@ function latinOfWord(word: string): string {
   return latin;
 }
 
+/**
+ * `toLatin` for a text of many words. V8 stores a long string that grew letter by letter as a tree, and the first search in it has to flatten it;
+ * joined words are flat.
+ */
+export const latinText = (text: string): string => text.split(' ').map(latinOfWord).join(' ');
+
 const wordPattern = /[\p{L}\p{N}]+/gu;
 
 export interface Word {

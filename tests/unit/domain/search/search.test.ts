@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isFindable, type SearchRows } from '@/data/search/documents';
 import { SearchEngine } from '@/data/search/search-engine';
-import { soundOf, toLatin } from '@/domain/search/search-text';
+import { latinText, soundOf, toLatin } from '@/domain/search/search-text';
 
 type Course = SearchRows['courses'];
 type Video = SearchRows['videos'];
@@ -130,6 +130,7 @@ test('demonstration and sample content is never found', () => {
 
 test('words match the usual Latin spellings of Bulgarian', () => {
   expect(toLatin('Щъркел, Юни')).toBe('shtarkel, yuni');
+  expect(latinText('Щъркел,  Юни\nи „юли“')).toBe('shtarkel,  yuni\ni „yuli“');
   for (const [a, b] of [
     ['град', 'grat'],
     ['шапка', '6apka'],
