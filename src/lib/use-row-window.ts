@@ -119,7 +119,7 @@ export function useRowWindow(
     end: Math.ceil(window.innerHeight / typical),
     focused: undefined,
   }));
-  /** True if the rows of the last change may be measured after the browser has laid them out. */
+  /** True if the next commit may be measured in a later task; set when scrolling has changed the rows. */
   const canWait = useRef(false);
   const heightOf: HeightOf = (index) => heights.get(keys[index] ?? '') ?? typical;
 
@@ -157,13 +157,15 @@ export function useRowWindow(
     else show(around(0));
   });
 
-  // Update the range after each commit, because the measured heights may leave a part of the viewport empty. After a scroll on a page, measure in a
-  // task of its own: measuring forces a layout, which together with the rendering would block a slow phone for 100 ms.
+  // Update the range after each commit, because the measured heights may leave a part of the viewport empty. Measuring forces a layout. After a
+  // scroll of the page, do it in a later task: in the same task as the rendering, it would block a slow phone for 100 ms.
   useLayoutEffect(() => {
     if (!canWait.current) update(false);
   });
   useEffect(() => {
-    if (canWait.current) update(false);
+    if (!canWait.current) return;
+    canWait.current = false;
+    update(false);
   });
   useEffect(() => {
     let width = window.innerWidth;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Device, expect, test } from './device';
-import { newLearner, serverClient } from './learners';
+import { newLearner, PASSWORD, serverClient } from './learners';
 import {
   difference,
   downloadRow,
@@ -263,4 +263,12 @@ test('a device that is left in one tab while another downloads keeps nothing', a
     return [...names.filter((name) => name.includes(learner.id)), ...(await videoSizes(other, learner.id))];
   };
   await expect.poll(kept).toEqual([]);
+  // Both tabs, without a reload, open the downloads again when the account signs in.
+  await page.getByLabel('Имейл').fill(learner.email);
+  await page.getByLabel('Парола', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Влезте', exact: true }).click();
+  for (const tab of [page, other])
+    await expect
+      .poll(() => tab.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? '').join(' ')))
+      .toContain(`sloy-downloads-${learner.id}`);
 });

@@ -107,6 +107,7 @@ export function startDownloads(): void {
   if (started) return;
   started = true;
   let before = currentIdentity();
+  if (before) reopenStore(before.uid);
   updateAccess(null, before);
   follow(before);
   watchWifi(() => follow(currentIdentity()));
