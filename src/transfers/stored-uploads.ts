@@ -2,7 +2,7 @@ import Dexie from 'dexie';
 import { uploadsName } from '@/config/persisted-names';
 import { removePrivateFolder } from '@/transfers/private-files/private-files';
 
-// The stored upload queue of the console, for learners' screens: these do not load the console's code, so the database is opened as it is.
+// Counts and deletes stored uploads outside the console. Opens the database without a schema, because the schema belongs to the console's code.
 
 /** Number of uploads that are not complete, so their files exist only on this device. Creates no database. */
 export async function unfinishedUploads(account: string): Promise<number> {

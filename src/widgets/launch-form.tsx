@@ -16,7 +16,7 @@ interface LaunchFormProps {
   source: LaunchSource;
   /** The address that was typed but not sent before a reload. */
   draft?: string;
-  /** Called with the address after each change, and with null after it was sent. */
+  /** Called with the typed address after each change, and with null once the address is sent. */
   onDraft?: (email: string | null) => void;
 }
 

@@ -21,11 +21,11 @@ function readAll(): [string, string][] {
 const store = (drafts: [string, string][]) =>
   writeStored(STORAGE_KEYS.drafts, drafts.length > 0 ? JSON.stringify(Object.fromEntries(drafts.slice(-MOST))) : null);
 
-/** The stored text; '' if there is none. `id` names the field and the lesson. */
+/** Reads a draft; returns an empty string if nothing is stored. `id` names the field and the lesson. */
 export const readDraft = (account: string, id: string): string =>
   readAll().find(([name]) => name === nameOf(account, id))?.[1] ?? '';
 
-/** Stores the text, or removes it if it is empty. */
+/** Stores a draft; an empty text removes it. */
 export function writeDraft(account: string, id: string, text: string): void {
   const own = nameOf(account, id);
   const others = readAll().filter(([name]) => name !== own);

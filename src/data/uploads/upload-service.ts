@@ -20,7 +20,7 @@ export function uploadsOf(account: string): UploadDatabase {
   return opened.database;
 }
 
-// A database that was deleted stays closed; drop it, so that the account's next sign-in in this tab opens a new one.
+// A deleted database stays closed. Drop it when the account signs out, so that the next sign-in in this tab opens a new one.
 useSession.subscribe(({ identity }) => {
   if (opened?.account !== identity?.uid && opened?.database.hasBeenClosed()) opened = undefined;
 });

@@ -69,8 +69,8 @@ function latinOfWord(word: string): string {
 }
 
 /**
- * `toLatin` for a text of many words. V8 stores a long string that grew letter by letter as a tree, and the first search in it has to flatten it;
- * joined words are flat.
+ * `toLatin` for a text of many words. V8 stores a long string that was built letter by letter as a tree, which makes the first search in it slow;
+ * a string from `join` has no tree.
  */
 export const latinText = (text: string): string => text.split(' ').map(latinOfWord).join(' ');
 

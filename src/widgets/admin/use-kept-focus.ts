@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 /**
  * When the focused element is removed, for example with a deleted list item, moves the focus to its nearest remaining container. Without this, the
  * focus would be lost, and Tab would start at the top of the page.
- * @param fallbackId id of the element to focus when the area is empty; by default the area itself
+ * @param fallbackId id of the element that gets the focus when the area is empty; the area itself if omitted
  */
 export function useKeptFocus(area: RefObject<HTMLElement | null>, fallbackId?: string) {
   useEffect(() => {
