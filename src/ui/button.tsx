@@ -42,10 +42,10 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const pressed = useRef<HTMLElement>(null);
-  // A disabled button loses the focus. Restore the focus if no other element has received it meanwhile.
+  // A disabled button loses the focus, and a second press moves the focus to the element around it. Restore the focus unless another element has received it.
   useEffect(() => {
     if (busy) return;
-    if (document.activeElement === document.body) pressed.current?.focus({ preventScroll: true });
+    if (document.activeElement?.contains(pressed.current)) pressed.current?.focus({ preventScroll: true });
     pressed.current = null;
   }, [busy]);
   return (

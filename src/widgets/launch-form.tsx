@@ -1,10 +1,12 @@
 import { CircleCheck, Clock } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { LAUNCH_TOAST_MS } from '@/config/form-limits';
 import { type LaunchSignUp, signUpForLaunch } from '@/data/forms/mutations';
 import { useFormSent } from '@/data/forms/use-form-sent';
 import { useSession } from '@/data/session/session-store';
 import { isEmailLike, type LaunchSource, type SignUp } from '@/domain/launch';
+import { focusInvalid } from '@/lib/focus-invalid';
 import { launch } from '@/text/launch';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/text-field';
@@ -28,10 +30,14 @@ export function LaunchForm({ source, draft, onDraft }: LaunchFormProps) {
   const [error, setError] = useState<string>();
   const [signUp, setSignUp] = useState<LaunchSignUp>();
   const sent = useFormSent(signUp);
+  const form = useRef<HTMLFormElement>(null);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!isEmailLike(email)) return setError(launch.invalid);
+    if (!isEmailLike(email)) {
+      flushSync(() => setError(launch.invalid));
+      return focusInvalid(form.current);
+    }
     setError(undefined);
     setBusy(true);
     try {
@@ -71,7 +77,7 @@ export function LaunchForm({ source, draft, onDraft }: LaunchFormProps) {
     );
   }
   return (
-    <form lang="en" noValidate onSubmit={submit} className="grid gap-4">
+    <form ref={form} lang="en" noValidate onSubmit={submit} className="grid gap-4">
       <div>
         <h2 className="text-lg">{launch.title}</h2>
         <p className="mt-1 text-muted text-sm">{launch.lead}</p>

@@ -154,6 +154,7 @@ export interface LessonRow {
 }
 
 export async function loadLesson(courseId: string, videoId: string): Promise<LessonRow> {
+  if (!isUuid(videoId)) return { video: null, isTrashed: false };
   const videos = await rowsOf<VideoRow>('videos', 'id', videoId);
   const { row: video, isTrashed } = outside(videos.find(({ course_id }) => course_id === courseId));
   return { video, isTrashed };

@@ -105,6 +105,7 @@ export const formText = {
   wrong: 'Проверете отбелязаните полета.',
   required: 'Полето е задължително',
   tooLong: (max: number) => `Най-много ${max} знака`,
+  dateTooLate: 'Изберете дата до 30.12.9999 г.',
 } as const;
 
 /** Texts of /admin/login. The specification gives them in English. */

@@ -1,5 +1,5 @@
 import { byCount } from '@/lib/by-count';
-import { counted } from '@/lib/format';
+import { counted, formatNumber } from '@/lib/format';
 
 /** The console's events and registrations. */
 export const adminEventsText = {
@@ -43,6 +43,7 @@ export const adminEventsText = {
   seatsHint: 'Празно: без ограничение.',
   seatsTaken: (taken: number) => `Вече ${byCount(taken, 'е заето', 'са заети')} ${counted(taken, 'място', 'места')}.`,
   seatsWrong: 'Въведете положително цяло число',
+  seatsMost: (most: number) => `Най-много ${formatNumber(most)} места`,
   unlimited: 'без ограничение',
   skippedHour: 'Този час не съществува: в тази нощ часовникът минава от 03:00 направо на 04:00.',
   required: 'Полето е задължително',

@@ -4,6 +4,7 @@ import { publicImageUrl } from '@/config/public-image';
 import { asConsoleError } from '@/data/admin/console-client';
 import { type ImagePlace, type StoredImage, uploadImage } from '@/data/admin/images';
 import { classNames } from '@/lib/class-names';
+import { langOf } from '@/lib/lang-of';
 import { imageText as text } from '@/text/admin/console';
 import { messages } from '@/text/admin/messages';
 import { Button } from '@/ui/button';
@@ -26,18 +27,22 @@ export function ImageField({ label, hint, place, value, onChange, alt = '', hide
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
   const choose = async (file: File | undefined) => {
     if (!file || busy) return;
     setBusy(true);
+    setFault(undefined);
     try {
       onChange(await uploadImage(place, file));
     } catch (thrown) {
       const error = asConsoleError(thrown);
-      consoleToast.error(
+      const words =
         error.kind === 'network'
           ? messages.images.upload
-          : messages.images.uploadFile(text.reasons[error.code as keyof typeof text.reasons] ?? error.detail),
-      );
+          : messages.images.uploadFile(text.reasons[error.code as keyof typeof text.reasons] ?? error.detail);
+      // If the form is closed meanwhile, a message tells of the failure.
+      if (input.current) setFault(words);
+      else consoleToast.error(words);
     } finally {
       setBusy(false);
       if (input.current) input.current.value = '';
@@ -68,7 +73,7 @@ export function ImageField({ label, hint, place, value, onChange, alt = '', hide
         onChange={({ target }) => void choose(target.files?.[0])}
       />
       <div className="flex flex-wrap gap-2">
-        <Button busy={busy} aria-describedby={`${id}-label`} onClick={() => input.current?.click()}>
+        <Button busy={busy} aria-describedby={`${id}-label ${id}-about`} onClick={() => input.current?.click()}>
           {!busy && <ImagePlus size={18} aria-hidden="true" />}
           {value ? text.replace : text.choose}
         </Button>
@@ -79,7 +84,15 @@ export function ImageField({ label, hint, place, value, onChange, alt = '', hide
           </Button>
         )}
       </div>
-      {hint && <p className="mt-1.5 text-muted text-sm">{hint}</p>}
+      <div id={`${id}-about`}>
+        {fault ? (
+          <p role="alert" lang={langOf(fault)} className="mt-1.5 text-danger text-sm">
+            {fault}
+          </p>
+        ) : (
+          hint && <p className="mt-1.5 text-muted text-sm">{hint}</p>
+        )}
+      </div>
     </div>
   );
 }

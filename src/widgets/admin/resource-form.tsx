@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { faultOfResource } from '@/config/resource-types';
+import { focusInvalid } from '@/lib/focus-invalid';
 import { formatBytes } from '@/lib/format-bytes';
 import { isBlank } from '@/lib/is-blank';
+import { isHttpsUrl } from '@/lib/is-https-url';
 import { lessonText as text, videoFormText } from '@/text/admin/courses';
 import { messages, successes } from '@/text/admin/messages';
 import { uploadText } from '@/text/admin/uploads';
@@ -48,7 +50,7 @@ export function ResourceForm({ draft, withVisibility = false, add, onDone }: Res
     validate: ({ title, url }) => ({
       ...(isBlank(title) && !file ? { title: text.resourceRequired } : {}),
       ...(file || url.trim() ? {} : { url: text.resourceRequired }),
-      ...(!file && url.trim() && !url.trim().startsWith('https://') ? { url: text.resourceUrlWrong } : {}),
+      ...(!file && url.trim() && !isHttpsUrl(url.trim()) ? { url: text.resourceUrlWrong } : {}),
     }),
     save: async ({ id, fields }) => {
       await add({
@@ -69,7 +71,8 @@ export function ResourceForm({ draft, withVisibility = false, add, onDone }: Res
   const { fields, set, errors } = form;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!fault) void form.submit();
+    if (fault) focusInvalid(form.ref.current);
+    else void form.submit();
   };
   return (
     <form ref={form.ref} noValidate onSubmit={submit} className="grid grid-cols-1 content-start gap-3">

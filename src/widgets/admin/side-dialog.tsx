@@ -29,7 +29,7 @@ export function SideDialog({ open, onClose, title, about, children, actions, wid
       ref={ref}
       aria-labelledby={titleId}
       onClose={onClose}
-      onClick={(event) => event.target === ref.current && onClose()}
+      onClick={(event) => event.target === ref.current && event.detail < 2 && onClose()}
       className={classNames(
         'sheet overflow-hidden border border-line bg-surface p-0 text-ink shadow-card backdrop:bg-shade',
         'max-md:max-h-[92dvh] max-md:w-full md:my-3 md:mr-3 md:ml-auto md:h-[calc(100dvh-24px)] md:max-h-none md:rounded-card',

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { withoutNul } from '@/lib/without-nul';
 
 type Change = Record<string, string | number | null>;
 
@@ -10,12 +11,15 @@ export interface ConsoleAddress {
   set: (change: Change, how?: 'push' | 'replace') => void;
 }
 
+/** Largest page number that the server can read from an address. */
+const PAGE_MAX = 1_000_000;
+
 /** Keeps the screen's state (section, page, search, dialog) in the URL, so that Back, a reload and a shared link restore it. */
 export function useConsoleAddress(): ConsoleAddress {
   const [query, setQuery] = useSearchParams();
   return {
-    get: (name) => query.get(name) ?? '',
-    page: Math.max(1, Math.floor(Number(query.get('page')) || 1)),
+    get: (name) => withoutNul(query.get(name) ?? ''),
+    page: Math.min(PAGE_MAX, Math.max(1, Math.floor(Number(query.get('page')) || 1))),
     set: (change, how = 'replace') =>
       setQuery(
         (before) => {

@@ -2,7 +2,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { asConsoleError, type ConsoleError } from '@/data/admin/console-client';
 import { moveDraft, removeDraft, writeDraft } from '@/data/admin/drafts';
 import { changedFields } from '@/domain/three-way-merge';
+import { focusInvalid } from '@/lib/focus-invalid';
 import { newId } from '@/lib/new-id';
+import { withoutNul } from '@/lib/without-nul';
 import { formText } from '@/text/admin/console';
 import { consoleToast } from './console-toast';
 import {
@@ -98,7 +100,7 @@ export function useRecordForm<F extends object, R>(options: RecordFormOptions<F,
   };
 
   useEffect(() => {
-    if (reports) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (reports) focusInvalid(ref.current);
   }, [reports]);
   const report = (faults: Errors<F>) => {
     setErrors(faults);
@@ -198,12 +200,3 @@ export type RecordForm<F extends object> = Pick<
   ReturnType<typeof useRecordForm<F, unknown>>,
   'fields' | 'conflict' | 'choose' | 'restored' | 'discard' | 'dirty' | 'busy'
 >;
-
-/** PostgreSQL cannot store the character NUL, which pasted text may contain. */
-const withoutNul = <T extends object>(change: T): T =>
-  Object.fromEntries(
-    Object.entries(change).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value.replaceAll('\0', '') : value,
-    ]),
-  ) as T;

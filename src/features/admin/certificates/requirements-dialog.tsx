@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import {
   type AdminCertificate,
   changeRequirement,
@@ -10,6 +11,7 @@ import {
 import { asConsoleError } from '@/data/admin/console-client';
 import { consoleChanged } from '@/data/admin/console-live';
 import { useRemote } from '@/data/admin/use-remote';
+import { focusInvalid } from '@/lib/focus-invalid';
 import { adminCertificatesText as text } from '@/text/admin/certificates';
 import { consoleText, formText } from '@/text/admin/console';
 import { messages, successes, validations } from '@/text/admin/messages';
@@ -105,6 +107,7 @@ export function RequirementsDialog({ row, onClose }: { row: AdminCertificate; on
   const [errors, setErrors] = useState<Errors<Fields>>({});
   const [theirs, setTheirs] = useState<Requirement>();
   const [busy, setBusy] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
   const titleOf = (id: string) => tests.data?.find((one) => one.id === id)?.title ?? text.unknownTest;
 
   const save = async (test: string, score: number | null, force: boolean, done: string, failed: string) => {
@@ -130,8 +133,8 @@ export function RequirementsDialog({ row, onClose }: { row: AdminCertificate; on
   };
   const add = async (force = false) => {
     const faults = validate(fields);
-    setErrors(faults);
-    if (Object.keys(faults).length) return;
+    flushSync(() => setErrors(faults));
+    if (Object.keys(faults).length) return focusInvalid(body.current);
     const done = successes.certificates.requirementAdded;
     if (await save(fields.test, Number(fields.score), force, done, messages.certificates.addRequirement)) clear();
   };
@@ -143,7 +146,7 @@ export function RequirementsDialog({ row, onClose }: { row: AdminCertificate; on
     save(id, null, false, successes.certificates.requirementRemoved, messages.certificates.removeRequirement);
   return (
     <SideDialog open onClose={onClose} title={text.requirements} about={row.title}>
-      <div className="grid gap-4">
+      <div ref={body} className="grid gap-4">
         <OtherEditors table="certificates" id={row.id} />
         <p className="text-muted text-sm">{text.requirementsLead}</p>
         <RemoteStates remote={tests} failed={messages.tests.listLoad}>

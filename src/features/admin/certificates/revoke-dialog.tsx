@@ -1,5 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type IssuedCertificate, revokeCertificate } from '@/data/admin/certificates';
+import { focusInvalid } from '@/lib/focus-invalid';
+import { isBlank } from '@/lib/is-blank';
 import { adminCertificatesText as text } from '@/text/admin/certificates';
 import { TextArea } from '@/ui/text-area';
 import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
@@ -13,8 +16,12 @@ const REASON_MAX = 500;
 export function RevokeDialog({ row, onClose }: { row: IssuedCertificate; onClose: () => void }) {
   const { fields, set, clear } = useDraftFields(`revoke:${row.serial}`, { reason: '' });
   const [error, setError] = useState<string>();
+  const body = useRef<HTMLDivElement>(null);
   const revoke = async () => {
-    if (!fields.reason.trim()) return setError(text.reasonNeeded);
+    if (isBlank(fields.reason)) {
+      flushSync(() => setError(text.reasonNeeded));
+      return focusInvalid(body.current);
+    }
     try {
       await revokeCertificate(row.serial, fields.reason.trim());
       consoleToast.success(text.revokedDone);
@@ -26,18 +33,20 @@ export function RevokeDialog({ row, onClose }: { row: IssuedCertificate; onClose
   };
   return (
     <ConfirmDialog open onClose={onClose} title={text.revokeTitle} confirmLabel={text.revoke} danger onConfirm={revoke}>
-      <p className="mb-3">{text.revokeText(row.name, row.title)}</p>
-      <TextArea
-        label={text.reason}
-        value={fields.reason}
-        error={error}
-        maxLength={REASON_MAX}
-        required
-        onChange={({ target }) => {
-          set({ reason: target.value });
-          setError(undefined);
-        }}
-      />
+      <div ref={body}>
+        <p className="mb-3">{text.revokeText(row.name, row.title)}</p>
+        <TextArea
+          label={text.reason}
+          value={fields.reason}
+          error={error}
+          maxLength={REASON_MAX}
+          required
+          onChange={({ target }) => {
+            set({ reason: target.value });
+            setError(undefined);
+          }}
+        />
+      </div>
     </ConfirmDialog>
   );
 }

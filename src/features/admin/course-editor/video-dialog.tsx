@@ -4,6 +4,7 @@ import { createRow, updateRow } from '@/data/admin/records';
 import { queueUpload } from '@/data/uploads/queue-upload';
 import { formatBytes } from '@/lib/format-bytes';
 import { isBlank } from '@/lib/is-blank';
+import { isHttpsUrl } from '@/lib/is-https-url';
 import { formText } from '@/text/admin/console';
 import { videoFormText as text } from '@/text/admin/courses';
 import { messages, successes, validations } from '@/text/admin/messages';
@@ -65,8 +66,8 @@ export function VideoDialog({ courseId, video, onClose }: VideoDialogProps) {
     validate: ({ title, url }) => ({
       ...(isBlank(title) ? { title: validations.video.title } : {}),
       ...(title.trim().length > 300 ? { title: formText.tooLong(300) } : {}),
-      ...(!file && url && !url.startsWith('https://') ? { url: text.urlWrong } : {}),
-      ...(!video && !file && !url ? { url: validations.video.source } : {}),
+      ...(!file && url.trim() && !isHttpsUrl(url.trim()) ? { url: text.urlWrong } : {}),
+      ...(!video && !file && !url.trim() ? { url: validations.video.source } : {}),
       ...(faultText ? { url: faultText } : {}),
     }),
     save: async ({ id, version, fields }) => {
@@ -88,7 +89,7 @@ export function VideoDialog({ courseId, video, onClose }: VideoDialogProps) {
         return { ...common, id, row_version: 0, video_url: null, duration_seconds: duration ?? 0 };
       const row = {
         ...common,
-        ...(fields.url && !file && { video_url: fields.url }),
+        ...(fields.url.trim() && !file && { video_url: fields.url.trim() }),
         ...(duration !== null && { duration_seconds: duration }),
       };
       return version === null

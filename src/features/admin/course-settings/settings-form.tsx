@@ -1,6 +1,8 @@
 import type { CourseRow } from '@/data/admin/courses';
 import { updateRow } from '@/data/admin/records';
 import { isBlank } from '@/lib/is-blank';
+import { isHttpsUrl } from '@/lib/is-https-url';
+import { safePath } from '@/lib/safe-path';
 import { formText } from '@/text/admin/console';
 import { settingsText as text } from '@/text/admin/course-settings';
 import { courseText } from '@/text/admin/courses';
@@ -39,6 +41,9 @@ const fieldsOf = (course: CourseRow): Fields => ({
   shape: chosenShape(course.shape),
 });
 
+/** An https URL, or a file of this server, which serves http in development. */
+const isCover = (url: string) => isHttpsUrl(url) || safePath(url.replace(location.origin, '')) !== null;
+
 const labels = {
   title: courseText.title,
   description: courseText.description,
@@ -61,9 +66,7 @@ const useCourseForm = (course: CourseRow) =>
         : title.trim().length > 300
           ? { title: courseText.tooLong }
           : {}),
-      ...(thumbnail_url && !/^(https:\/\/|\/)/.test(thumbnail_url) && !thumbnail_url.startsWith(location.origin)
-        ? { thumbnail_url: text.coverWrong }
-        : {}),
+      ...(thumbnail_url.trim() && !isCover(thumbnail_url.trim()) ? { thumbnail_url: text.coverWrong } : {}),
     }),
     save: ({ id, version, fields }) =>
       updateRow<CourseRow>('courses', id, version ?? 0, {

@@ -1,6 +1,7 @@
 import type { AdminEvent, EventFields } from '@/data/admin/content';
 import { fromSofia, isSkippedInSofia, toSofia } from '@/domain/sofia-time';
 import { isBlank } from '@/lib/is-blank';
+import { isHttpsUrl } from '@/lib/is-https-url';
 import { formText } from '@/text/admin/console';
 import { adminEventsText as text } from '@/text/admin/events';
 import { validations } from '@/text/admin/messages';
@@ -22,6 +23,8 @@ export interface EventInput
 
 const HOUR_MS = 3_600_000;
 const TITLE_MAX = 300;
+/** Most seats of an event: the largest integer of PostgreSQL. */
+const SEATS_MAX = 2_147_483_647;
 
 /** Defaults of a new event (specification 3 §9). */
 export function blankEvent(now = Date.now()): EventInput {
@@ -86,7 +89,7 @@ export function eventErrors(input: EventInput, taken: number): Errors<EventInput
   else if (input.title.length > TITLE_MAX) errors.title = formText.tooLong(TITLE_MAX);
   for (const name of ['description', 'location', 'type'] as const)
     if (isBlank(input[name])) errors[name] = text.required;
-  if (joinUrlOf(input) && !/^https:\/\/\S+$/i.test(joinUrlOf(input))) errors.join_url = text.joinWrong;
+  if (joinUrlOf(input) && !isHttpsUrl(joinUrlOf(input))) errors.join_url = text.joinWrong;
   const start = fromSofia(input.start_date);
   const end = fromSofia(input.end_date);
   if (!start) errors.start_date = text.required;
@@ -99,6 +102,7 @@ export function eventErrors(input: EventInput, taken: number): Errors<EventInput
   if (input.max_participants.trim()) {
     const seats = Number(input.max_participants);
     if (!Number.isInteger(seats) || seats < 1) errors.max_participants = text.seatsWrong;
+    else if (seats > SEATS_MAX) errors.max_participants = text.seatsMost(SEATS_MAX);
     else if (seats < taken) errors.max_participants = text.seatsTaken(taken);
   }
   return errors;

@@ -1,5 +1,6 @@
 import { grantPlan, type UserRow } from '@/data/admin/users';
 import { sofiaDay, toSofia } from '@/domain/sofia-time';
+import { formText } from '@/text/admin/console';
 import { messages } from '@/text/admin/messages';
 import { adminNotificationsText as text } from '@/text/admin/notifications';
 import { Select } from '@/ui/select';
@@ -24,6 +25,7 @@ const fieldsOf = (row: UserRow): GrantFields => ({
 
 function validate({ until }: GrantFields): Errors<GrantFields> {
   const end = sofiaDay(until, true);
+  if (until && !end) return { until: formText.dateTooLate };
   return end && Date.parse(end) <= Date.now() ? { until: text.pastDate } : {};
 }
 

@@ -3,6 +3,7 @@ import { readDraft, writeDraft } from '@/data/admin/drafts';
 import { messageTypes, type SendInput, type SendRow, sendNotification } from '@/data/admin/sends';
 import { changedFields } from '@/domain/three-way-merge';
 import { isBlank } from '@/lib/is-blank';
+import { isHttpsUrl } from '@/lib/is-https-url';
 import { newId } from '@/lib/new-id';
 import { safePath } from '@/lib/safe-path';
 import { consoleText, formText } from '@/text/admin/console';
@@ -28,7 +29,7 @@ const MESSAGE_MAX = 5_000;
 
 const blank: SendInput = { title: '', message: '', type: 'info', link: '', mode: 'broadcast', users: [], push: false };
 
-const isLink = (link: string) => safePath(link) === link || (URL.canParse(link) && new URL(link).protocol === 'https:');
+const isLink = (link: string) => safePath(link) === link || isHttpsUrl(link);
 
 function validate({ title, message, link, mode, users }: SendInput): Errors<SendInput> {
   const errors: Errors<SendInput> = {};

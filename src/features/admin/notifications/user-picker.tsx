@@ -5,6 +5,7 @@ import { useRemote } from '@/data/admin/use-remote';
 import { userPage } from '@/data/admin/users';
 import { formatNumber } from '@/lib/format';
 import { useDebouncedValue } from '@/lib/use-debounced-value';
+import { withoutNul } from '@/lib/without-nul';
 import { consoleText } from '@/text/admin/console';
 import { messages } from '@/text/admin/messages';
 import { adminNotificationsText as text } from '@/text/admin/notifications';
@@ -56,7 +57,7 @@ export function UserPicker({ users, error, onChange }: UserPickerProps) {
         label={text.searchUsers}
         clearLabel={consoleText.clearSearch}
         value={typed}
-        onChange={setTyped}
+        onChange={(q) => setTyped(withoutNul(q))}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}
       />

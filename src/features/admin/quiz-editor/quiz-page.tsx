@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { courseEditorHref, type QuizArrival, testEditorHref } from '@/config/console-paths';
 import { paths } from '@/config/paths';
+import { isUuid } from '@/data/admin/course-id';
 import { loadCourse } from '@/data/admin/courses';
 import { type FullQuiz, loadQuiz, saveQuiz } from '@/data/admin/quizzes';
 import { useRemote } from '@/data/admin/use-remote';
@@ -123,6 +124,7 @@ function Editor({ quiz, courseId, videoId, arrival }: EditorProps) {
 export function QuizBuilderPage() {
   const { courseId = '' } = useParams();
   const [query] = useSearchParams();
+  const videoId = query.get('videoId') ?? '';
   const remote = useRemote(`course:${courseId}`, () => loadCourse(courseId), { tables: ['courses'] });
   return (
     <CoursesFrame title={text.builder} lead={<GoBack to={courseEditorHref(courseId)} />}>
@@ -131,7 +133,7 @@ export function QuizBuilderPage() {
           isTrashed ? (
             <TrashedNotice table="courses" id={courseId} title={editorText.missing} />
           ) : course ? (
-            <Editor quiz={null} courseId={course.id} videoId={query.get('videoId')} />
+            <Editor quiz={null} courseId={course.id} videoId={isUuid(videoId) ? videoId : null} />
           ) : (
             <MissingNotice title={editorText.missing} />
           )

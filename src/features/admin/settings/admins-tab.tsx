@@ -1,9 +1,11 @@
 import { Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { asConsoleError } from '@/data/admin/console-client';
 import { consoleChanged } from '@/data/admin/console-live';
 import { type AdminUser, addAdmin, removeAdmin, setSuperAdmin } from '@/data/admin/settings';
 import { isEmailLike } from '@/domain/launch';
+import { focusInvalid } from '@/lib/focus-invalid';
 import { formText } from '@/text/admin/console';
 import { adminSettingsText as text } from '@/text/admin/settings';
 import { Button } from '@/ui/button';
@@ -95,10 +97,15 @@ function AddAdmin() {
   const { email, isSuper } = draft.fields;
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const reject = (words: string) => {
+    flushSync(() => setError(words));
+    focusInvalid(form.current);
+  };
   const add = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    if (!isEmailLike(email)) return setError(text.emailWrong);
+    if (!isEmailLike(email)) return reject(text.emailWrong);
     setBusy(true);
     try {
       await addAdmin(email, isSuper);
@@ -106,7 +113,7 @@ function AddAdmin() {
       draft.clear();
     } catch (thrown) {
       const failure = asConsoleError(thrown);
-      if (failure.code === '23505' || failure.kind === 'conflict') setError(text.exists);
+      if (failure.code === '23505' || failure.kind === 'conflict') reject(text.exists);
       else consoleToast.error(text.saveFailed, { description: failure.detail });
     } finally {
       setBusy(false);
@@ -114,7 +121,7 @@ function AddAdmin() {
   };
   return (
     <Card className="max-w-lg p-4">
-      <form noValidate onSubmit={(event) => void add(event)} className="grid gap-3">
+      <form ref={form} noValidate onSubmit={(event) => void add(event)} className="grid gap-3">
         <h2 className="text-base">{text.add}</h2>
         <TextField
           label={text.addEmail}

@@ -1,7 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { asConsoleError } from '@/data/admin/console-client';
 import { type ContactRequest, contactLog, replyToContact } from '@/data/admin/contact';
 import { useRemote } from '@/data/admin/use-remote';
+import { focusInvalid } from '@/lib/focus-invalid';
+import { isBlank } from '@/lib/is-blank';
 import { usersText as text } from '@/text/admin/users';
 import { Button, buttonClass } from '@/ui/button';
 import { Disclosure } from '@/ui/disclosure';
@@ -68,6 +71,7 @@ export function ContactDialog({ row, open, onClose }: ContactDialogProps) {
   const { answer } = draft.fields;
   const [missing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
   const waits = !row.answered_at;
   const attempt = async (work: () => Promise<void>, done: string, failed: string) => {
     setBusy(true);
@@ -84,8 +88,9 @@ export function ContactDialog({ row, open, onClose }: ContactDialogProps) {
     }
   };
   const send = () => {
-    setMissing(!answer.trim());
-    if (answer.trim()) void attempt(() => replyToContact(row.id, answer.trim()), text.replied, text.replyFailed);
+    flushSync(() => setMissing(isBlank(answer)));
+    if (isBlank(answer)) focusInvalid(body.current);
+    else void attempt(() => replyToContact(row.id, answer.trim()), text.replied, text.replyFailed);
   };
   const mark = () => void attempt(() => replyToContact(row.id, null), text.marked, text.replyFailed);
   return (
@@ -118,14 +123,14 @@ export function ContactDialog({ row, open, onClose }: ContactDialogProps) {
           </>
         }
       >
-        <div className="grid grid-cols-1 gap-4">
+        <div ref={body} className="grid grid-cols-1 gap-4">
           <Message row={row} />
           {row.has_log && <AttachedLog id={row.id} />}
           {waits && row.user_id && (
             <TextArea
               label={text.reply}
               hint={text.replyHint}
-              error={missing && !answer.trim() ? text.replyEmpty : undefined}
+              error={missing && isBlank(answer) ? text.replyEmpty : undefined}
               rows={5}
               maxLength={ANSWER_LENGTH}
               disabled={busy}

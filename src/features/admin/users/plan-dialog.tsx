@@ -1,6 +1,6 @@
 import { setUserPlan, type UserRow } from '@/data/admin/users';
 import { sofiaDay, toSofia } from '@/domain/sofia-time';
-import { consoleText } from '@/text/admin/console';
+import { consoleText, formText } from '@/text/admin/console';
 import { messages, successes } from '@/text/admin/messages';
 import { usersText as text } from '@/text/admin/users';
 import { Button } from '@/ui/button';
@@ -62,6 +62,7 @@ const usePlanForm = (row: UserRow, onClose: () => void) =>
     blank: fieldsOf(row),
     validate: (fields): Errors<PlanFields> => {
       const end = endOf(fields, row);
+      if (fields.until && grantsMore(fields, row) && !end) return { until: formText.dateTooLate };
       return end && Date.parse(end) <= Date.now() ? { until: text.pastDate } : {};
     },
     save: ({ version, fields }) => setUserPlan(row.id, fields.pro, fields.premium, endOf(fields, row), version),

@@ -7,6 +7,7 @@ import { paddedCourseId } from '@/data/admin/course-id';
 import { loadCourse } from '@/data/admin/courses';
 import { useRemote } from '@/data/admin/use-remote';
 import { classNames } from '@/lib/class-names';
+import { focusInvalid } from '@/lib/focus-invalid';
 import { formatMoment } from '@/lib/format';
 import { langOf } from '@/lib/lang-of';
 import { editorText, wizardText as text } from '@/text/admin/courses';
@@ -48,7 +49,7 @@ export function VideoUploadPage() {
   });
   const next = () => {
     flushSync(wizard.next);
-    card.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    focusInvalid(card.current);
   };
   const finish = async (withTest: boolean) => {
     setBusy(true);

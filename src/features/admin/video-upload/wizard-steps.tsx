@@ -1,6 +1,7 @@
 import { Trash2, Upload } from 'lucide-react';
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, useEffect, useId, useState } from 'react';
 import { faultOfResource } from '@/config/resource-types';
+import { posterOfPicture } from '@/data/uploads/chosen-file';
 import { classNames } from '@/lib/class-names';
 import { formatBytes } from '@/lib/format-bytes';
 import { langOf } from '@/lib/lang-of';
@@ -73,43 +74,56 @@ export function UploadStep({ form, error, set }: StepProps) {
   );
 }
 
-export const DetailsStep = ({ form, error, set }: StepProps) => (
-  <div className="grid grid-cols-1 gap-4">
-    <TextField
-      label={<span lang="en">{videoFormText.title}</span>}
-      value={form.title}
-      error={error}
-      onChange={(event) => set({ title: event.target.value })}
-    />
-    <TextArea
-      label={<span lang="en">{videoFormText.description}</span>}
-      value={form.description}
-      onChange={(event) => set({ description: event.target.value })}
-    />
-    <TextField
-      type="number"
-      min={0}
-      label={<span lang="en">{videoFormText.duration}</span>}
-      hint={videoFormText.durationHint}
-      value={form.duration}
-      onChange={(event) => set({ duration: event.target.value })}
-    />
-    <FileField
-      accept="image/*"
-      lang="en"
-      label={text.thumbnail}
-      hint={text.thumbnailHint}
-      choose={lessonText.posterChoose}
-      chosen={form.thumbnail?.name}
-      onChoose={([file]) => set({ thumbnail: file ?? null })}
-    />
-    <Checkbox
-      label={videoFormText.preview}
-      checked={form.preview}
-      onChange={(event) => set({ preview: event.target.checked })}
-    />
-  </div>
-);
+/** True once the chosen thumbnail is known not to be a picture. The upload then takes a frame of the video instead. */
+function useNoPicture(file: File | null): boolean {
+  const [wrong, setWrong] = useState<File>();
+  useEffect(() => {
+    if (file) void posterOfPicture(file).then((poster) => poster || setWrong(file));
+  }, [file]);
+  return file !== null && wrong === file;
+}
+
+export const DetailsStep = ({ form, error, set }: StepProps) => {
+  const noPicture = useNoPicture(form.thumbnail);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <TextField
+        label={<span lang="en">{videoFormText.title}</span>}
+        value={form.title}
+        error={error}
+        onChange={(event) => set({ title: event.target.value })}
+      />
+      <TextArea
+        label={<span lang="en">{videoFormText.description}</span>}
+        value={form.description}
+        onChange={(event) => set({ description: event.target.value })}
+      />
+      <TextField
+        type="number"
+        min={0}
+        label={<span lang="en">{videoFormText.duration}</span>}
+        hint={videoFormText.durationHint}
+        value={form.duration}
+        onChange={(event) => set({ duration: event.target.value })}
+      />
+      <FileField
+        accept="image/*"
+        lang="en"
+        label={text.thumbnail}
+        hint={text.thumbnailHint}
+        choose={lessonText.posterChoose}
+        chosen={form.thumbnail?.name}
+        error={noPicture ? text.thumbnailWrong : undefined}
+        onChoose={([file]) => set({ thumbnail: file ?? null })}
+      />
+      <Checkbox
+        label={videoFormText.preview}
+        checked={form.preview}
+        onChange={(event) => set({ preview: event.target.checked })}
+      />
+    </div>
+  );
+};
 
 const wordsOfFault = (file: File): string | undefined => {
   const fault = faultOfResource(file);

@@ -1,0 +1,22 @@
+/** Longest time (ms) between the presses of a double click, with the default settings of desktop systems. */
+const DOUBLE_CLICK_MS = 500;
+
+/**
+ * Moves the focus to the first invalid field. Ignores the second press of a double click: the error texts and the scrolling move the button from
+ * under the pointer, so that press would take the focus from the field or press another button.
+ */
+export function focusInvalid(root: ParentNode | null): void {
+  const field = root?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  if (!field) return;
+  field.focus();
+  const ignoreSecond = (event: MouseEvent) => {
+    if (event.detail < 2) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const kinds = ['mousedown', 'click'] as const;
+  for (const kind of kinds) addEventListener(kind, ignoreSecond, true);
+  setTimeout(() => {
+    for (const kind of kinds) removeEventListener(kind, ignoreSecond, true);
+  }, DOUBLE_CLICK_MS);
+}
