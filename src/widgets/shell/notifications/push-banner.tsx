@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { markRead } from '@/data/notifications/mutations';
+import { useNotifications } from '@/data/notifications/queries';
 import { notificationText } from '@/text/notifications';
 import { buttonClass, IconButton } from '@/ui/button';
 import { cardClass } from '@/ui/card';
@@ -42,12 +43,21 @@ interface PushBannerProps {
   message: unknown;
   onClose: () => void;
 }
-/** A push message that arrived while the app is open. Following its link marks the notification as read; closing the banner does not. */
+/**
+ * A push message that arrived while the app is open. Following its link marks the notification as read; closing the banner does not. The banner
+ * closes when the notification is read elsewhere. A press on the system notification also marks it as read, so the banner of such a press stays.
+ */
 export function PushBanner({ message, onClose }: PushBannerProps) {
   const fields: { title?: unknown; body?: unknown; type?: unknown; link?: unknown; notification_id?: unknown } =
     typeof message === 'object' && message !== null ? message : {};
   const id = textOf(fields.notification_id);
   const { banner, bar } = useTimeLeft(message, onClose);
+  const { data } = useNotifications();
+  const readElsewhere = !('pressed' in fields) && !!data?.some((row) => row.id === id && row.is_read);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (readElsewhere) close();
+  }, [readElsewhere]);
   const target = targetOf(textOf(fields.link));
   const type = textOf(fields.type);
   const { Icon, colour } =

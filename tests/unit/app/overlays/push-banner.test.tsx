@@ -3,10 +3,14 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PushBannerHost } from '@/app/overlays/push-banner-host';
 import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
+import { useNotifications } from '@/data/notifications/queries';
 import { useSession } from '@/data/session/session-store';
+import type { NotificationRow } from '@/domain/rows';
+
+vi.mock('@/data/notifications/queries', () => ({ useNotifications: vi.fn() }));
 
 const identity = {
   uid: '11111111-2222-4333-8444-555555555555',
@@ -17,18 +21,24 @@ const identity = {
   is_admin: false,
 } as const;
 
-beforeEach(() => useSession.setState({ identity, left: false }));
+const known = (rows: Partial<NotificationRow>[]) =>
+  vi.mocked(useNotifications).mockReturnValue({ status: 'ready', data: rows as NotificationRow[], complete: true });
+
+beforeEach(() => {
+  useSession.setState({ identity, left: false });
+  known([]);
+});
 afterEach(cleanup);
 
 /** A long timeout, because the banner's code is a separate chunk. */
 const LAZILY = { timeout: 20_000 };
 
-const at = (path: string) =>
-  render(
-    <MemoryRouter initialEntries={[path]}>
-      <PushBannerHost />
-    </MemoryRouter>,
-  );
+const tree = (path: string) => (
+  <MemoryRouter initialEntries={[path]}>
+    <PushBannerHost />
+  </MemoryRouter>
+);
+const at = (path: string) => render(tree(path));
 const push = (detail: unknown) => act(() => window.dispatchEvent(new CustomEvent(PUSH_BANNER_EVENT, { detail })));
 
 test('a push message in the open app stays on top until it is closed, and opens only allowed targets', async () => {
@@ -49,4 +59,18 @@ test('no banner covers a lesson or a quiz', async () => {
   push({ title: 'Нов курс', body: '', type: 'info', link: null });
   await act(() => new Promise((next) => setTimeout(next)));
   expect(screen.queryByText('Нов курс')).toBeNull();
+});
+
+test('the banner closes when the notification is read elsewhere, but not because of the press that showed it', async () => {
+  const message = { title: 'Нов курс', body: '', type: 'info', link: '/course/1', notification_id: 'notice-7' };
+  for (const path of ['/dashboard', '/test/1']) {
+    known([{ id: 'notice-7', is_read: false }]);
+    const { rerender } = at(path);
+    push(path === '/test/1' ? { ...message, pressed: true } : message);
+    expect(await screen.findByText('Нов курс', {}, LAZILY)).toBeDefined();
+    known([{ id: 'notice-7', is_read: true }]);
+    rerender(tree(path));
+    expect(screen.queryAllByText('Нов курс')).toHaveLength(path === '/test/1' ? 1 : 0);
+    cleanup();
+  }
 });
