@@ -136,6 +136,7 @@ test('on /model every broken file shows its exact reason, sends nothing and can 
   for (const [name, bytes, reason] of broken) {
     await choose(page, name, bytes);
     await expect(page.getByRole('alert').getByText(reason), name).toBeVisible();
+    await expect(page.getByText('Настройки за печат'), name).toHaveCount(0);
   }
   const saving = page.waitForEvent('download');
   await page.getByRole('alert').getByRole('button', { name: 'Изтеглете' }).click();

@@ -54,3 +54,8 @@ it('lets browsers keep files whose name contains a hash of their contents', asyn
     ...['public, max-age=3600', 'no-cache'],
   ]);
 });
+
+it('opens the model viewer for a file that is shared while no service worker keeps it', async () => {
+  const answer = await app.request('http://sloy.test/model', { method: 'POST', body: new FormData() });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/model']);
+});

@@ -102,7 +102,7 @@ export function ModelViewer({
     />
   );
   return (
-    <div className="mx-auto grid min-h-dvh max-w-[1440px] lg:grid-cols-[minmax(0,1fr)_340px]">
+    <div className="mx-auto grid min-h-dvh max-w-[1440px] has-[>aside]:grid-cols-[minmax(0,1fr)_340px]">
       <main id="main" tabIndex={-1} data-screen className="min-w-0 px-4 pb-8 md:px-6 lg:pl-8">
         {bar}
         <div className="mb-3.5 flex flex-wrap items-end gap-3">
@@ -164,7 +164,7 @@ export function ModelViewer({
           </div>
         )}
       </main>
-      {isWide && (
+      {isWide && (state === 'open' || state === 'reading') && (
         <aside aria-label={figureText.title} className="border-line border-l bg-surface px-5.5 py-6">
           <div className="sticky top-6 grid gap-5 [&>*+*]:border-line [&>*+*]:border-t [&>*+*]:pt-5">
             {state === 'open' && figures}
