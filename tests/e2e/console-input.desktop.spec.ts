@@ -128,3 +128,25 @@ test('a resource without a complete URL and a thumbnail that is no picture are r
   await expect(page.getByText('Файлът не е картинка. Взема се кадър от видеото.')).toBeVisible();
   await expect(page.getByLabel('Description')).toHaveValue('Описание');
 });
+
+test('files that are no videos stop in the queue without a row, and the open queue covers no button', async ({
+  page,
+}) => {
+  const [admin, courseId] = await Promise.all([newAdmin(), newCourse()]);
+  await openConsole(page, admin.email, `/admin/course-editor/${courseId}`);
+  const video = { mimeType: 'video/mp4', buffer: Buffer.from('MZ') };
+  const files = [1, 2, 3, 4, 5].map((number) => ({ ...video, name: `program-${number}.mp4` }));
+  await page.getByLabel('Пуснете тук видео файлове').setInputFiles(files);
+  const queue = page.getByRole('region', { name: 'Качвания' });
+  await expect(queue.getByText('Файлът е повреден или не е видео.')).toHaveCount(5);
+  const { data } = await serverClient().from('videos').select('id').eq('course_id', courseId).throwOnError();
+  expect(data).toEqual([]);
+  await page.goto(`/admin/video-upload/${courseId}`);
+  await expect(queue).toBeVisible();
+  await page
+    .locator('label input[type=file]')
+    .first()
+    .setInputFiles({ ...video, name: 'урок.mp4' });
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByLabel('Title')).toBeVisible();
+});

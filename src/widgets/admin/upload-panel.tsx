@@ -154,6 +154,8 @@ export function UploadPanel() {
       <p role="status" className="sr-only">
         {words}
       </p>
+      {/* Lets the page scroll far enough that the open panel covers no button. */}
+      {rows.length > 0 && open && <div aria-hidden="true" className="h-[40dvh]" />}
       {rows.length > 0 && (
         <section
           aria-label={text.title}
