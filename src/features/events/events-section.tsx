@@ -36,11 +36,13 @@ interface EventListProps {
   filter: EventFilter;
   rows: readonly EventState[];
   now: number;
+  /** Shown instead of the first event if there are no events to show. */
+  empty: ReactNode;
   /** The calendar, rendered after the first event so that on a phone it is not below a long list. */
   calendar: ReactNode;
 }
 
-function EventList({ filter, rows, now, calendar }: EventListProps) {
+function EventList({ filter, rows, now, empty, calendar }: EventListProps) {
   const { busy, change } = useRegistration();
   const links = useJoinLinks();
   const onChange = (row: EventState, registered: boolean) => void change(row, registered);
@@ -59,7 +61,13 @@ function EventList({ filter, rows, now, calendar }: EventListProps) {
   const [first, ...others] = rows;
   return (
     <>
-      <ul className={leftClass}>{first && <li key={first.id}>{itemOf(first, 0)}</li>}</ul>
+      {first ? (
+        <ul className={leftClass}>
+          <li key={first.id}>{itemOf(first, 0)}</li>
+        </ul>
+      ) : (
+        <div className={leftClass}>{empty}</div>
+      )}
       {calendar}
       {others.length > 0 && (
         <div className={leftClass}>
@@ -162,31 +170,30 @@ export function EventsSection() {
             </Button>
           )}
         </div>
-        {rows.length > 0 ? (
-          <EventList filter={listed} rows={rows} now={now} calendar={calendar} />
-        ) : (
-          <>
-            <div className={leftClass}>
-              {events.length > 0 && query ? (
-                <Notice title={text.noMatch} action={<Button onClick={() => setQuery('')}>{text.clear}</Button>}>
-                  {text.noMatchText}
-                </Notice>
-              ) : (
-                <LiveStates
-                  live={mapLive(live, () => rows)}
-                  isEmpty={() => true}
-                  skeleton={skeleton}
-                  empty={text.none[listed]}
-                  failed={{ title: text.failed, text: text.failedText }}
-                  notHere={events.length > 0 ? text.none[listed] : { title: text.notHere, text: text.notHereText }}
-                >
-                  {() => null}
-                </LiveStates>
-              )}
-            </div>
-            {calendar}
-          </>
-        )}
+        <EventList
+          filter={listed}
+          rows={rows}
+          now={now}
+          calendar={calendar}
+          empty={
+            events.length > 0 && query ? (
+              <Notice title={text.noMatch} action={<Button onClick={() => setQuery('')}>{text.clear}</Button>}>
+                {text.noMatchText}
+              </Notice>
+            ) : (
+              <LiveStates
+                live={mapLive(live, () => rows)}
+                isEmpty={() => true}
+                skeleton={skeleton}
+                empty={text.none[listed]}
+                failed={{ title: text.failed, text: text.failedText }}
+                notHere={events.length > 0 ? text.none[listed] : { title: text.notHere, text: text.notHereText }}
+              >
+                {() => null}
+              </LiveStates>
+            )
+          }
+        />
       </div>
     </>
   );
