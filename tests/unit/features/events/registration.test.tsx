@@ -138,3 +138,13 @@ test('after the server ended the session, a registration asks for a sign-in and 
   expect(signOut).toHaveBeenCalledOnce();
   item.getByText('2 свободни места от 5');
 });
+
+test('the calendar stays the same element when the search finds nothing', async () => {
+  await openMirror(account).events.bulkPut([event(1, 48 * HOUR_MS)]);
+  open();
+  await itemOf(1);
+  const calendar = screen.getByRole('grid');
+  await userEvent.type(screen.getByRole('searchbox'), 'няма такова');
+  await screen.findByText('Нищо не отговаря на търсенето');
+  expect(screen.getByRole('grid')).toBe(calendar);
+});
