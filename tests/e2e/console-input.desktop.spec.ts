@@ -16,7 +16,7 @@ async function newCourse() {
 const pressTwice = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).dblclick({ delay: 10 });
 
-test('a double click on the button of a rejected form leaves the focus in the wrong field', async ({ page }) => {
+test('after a double click on the button of a rejected form, the focus is in the invalid field', async ({ page }) => {
   const [admin, courseId] = await Promise.all([newAdmin(true), newCourse()]);
   await openConsole(page, admin.email, `/admin/course-settings/${courseId}`);
   const cover = page.getByLabel('Адрес на корицата');
@@ -96,9 +96,11 @@ test('more seats than the server can store are rejected beside the field', async
   await form.getByLabel('Заглавие').fill('Стадион');
   await form.getByLabel('Описание').fill('Голям');
   await form.getByLabel('Места').fill('99999999999');
+  await form.getByLabel('Начало (София)').fill('0026-01-01T10:00');
   await form.getByRole('button', { name: 'Запазете' }).click();
   await expect(form.getByText(/^Най-много 2.147.483.647 места$/)).toBeVisible();
-  await expect(form.getByLabel('Места')).toBeFocused();
+  await expect(form.getByText('Проверете годината.')).toBeVisible();
+  await expect(form.getByLabel('Начало (София)')).toBeFocused();
   await expect(form.getByLabel('Описание')).toHaveValue('Голям');
 });
 
@@ -120,6 +122,22 @@ test('a resource without a complete URL and a thumbnail that is no picture are r
   await expect(page.getByText('Failed to load video data')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Опитайте отново' })).toHaveCount(0);
   const video = { name: 'a.mp4', mimeType: 'video/mp4', buffer: Buffer.from('x') };
+  const id = randomUUID();
+  await serverClient()
+    .from('videos')
+    .insert({ id, course_id: courseId, title: 'Урок', video_url: 'a.mp4' })
+    .throwOnError();
+  await page.goto(`/admin/video-edit/${courseId}/${id}`);
+  const replacement = page.getByLabel('Сменете видео файла');
+  await page.getByLabel('Title').fill('Друго име');
+  await replacement.setInputFiles({ ...video, name: 'virus.exe', mimeType: 'application/octet-stream' });
+  await pressTwice(page, 'Save Changes');
+  await expect(replacement).toBeFocused();
+  await page.getByRole('button', { name: 'Махнете virus.exe' }).click();
+  await expect(replacement).toBeFocused();
+  await expect(page.getByLabel('Title')).toHaveValue('Друго име');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Video updated successfully')).toBeVisible();
   await page.goto(`/admin/video-upload/${courseId}`);
   await page.locator('input[type=file]').setInputFiles(video);
   await page.getByRole('button', { name: 'Next' }).click();

@@ -45,6 +45,7 @@ export const adminEventsText = {
   seatsWrong: 'Въведете положително цяло число',
   seatsMost: (most: number) => `Най-много ${formatNumber(most)} места`,
   unlimited: 'без ограничение',
+  yearWrong: 'Проверете годината.',
   skippedHour: 'Този час не съществува: в тази нощ часовникът минава от 03:00 направо на 04:00.',
   required: 'Полето е задължително',
   defaultLocation: 'Онлайн',

@@ -23,6 +23,8 @@ export interface EventInput
 
 const HOUR_MS = 3_600_000;
 const TITLE_MAX = 300;
+/** An earlier year is a typing error, such as 0026. */
+const EARLIEST = '2000';
 /** Most seats of an event: the largest integer of PostgreSQL. */
 const SEATS_MAX = 2_147_483_647;
 
@@ -95,7 +97,8 @@ export function eventErrors(input: EventInput, taken: number): Errors<EventInput
   if (!start) errors.start_date = text.required;
   if (!end) errors.end_date = text.required;
   for (const name of ['start_date', 'end_date'] as const)
-    if (isSkippedInSofia(input[name])) errors[name] = text.skippedHour;
+    if (input[name] && input[name] < EARLIEST) errors[name] = text.yearWrong;
+    else if (isSkippedInSofia(input[name])) errors[name] = text.skippedHour;
   if (start && end && !errors.start_date && !errors.end_date && Date.parse(end) <= Date.parse(start))
     errors.end_date = validations.event.end;
   if (!(Number(input.duration_minutes) > 0)) errors.duration_minutes = validations.event.duration;

@@ -2,10 +2,11 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { VideoRow } from '@/data/admin/courses';
 import { updateRow } from '@/data/admin/records';
 import { preloadUploads, queueUpload } from '@/data/uploads/queue-upload';
+import { focusInvalid } from '@/lib/focus-invalid';
 import { formatBytes } from '@/lib/format-bytes';
 import { isBlank } from '@/lib/is-blank';
 import { formText } from '@/text/admin/console';
-import { courseText, lessonText as text, videoFormText } from '@/text/admin/courses';
+import { courseText, lessonText as text, videoFormText, wizardText } from '@/text/admin/courses';
 import { messages, successes, validations } from '@/text/admin/messages';
 import { Button } from '@/ui/button';
 import { cardClass } from '@/ui/card';
@@ -62,7 +63,7 @@ const wrongFields = ({ title, captions, chapters }: Fields) => ({
 export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => void }) {
   useEffect(preloadUploads, []);
   const [file, setFile] = useState<File>();
-  const [fileError, setFileError] = useState<string>();
+  const fault = file && faultWords(file);
   /** True while the file is being queued, so that a second click does not add the file twice. */
   const queueing = useRef(false);
   const form = useRecordForm<Fields, VideoRow>({
@@ -92,14 +93,14 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
       }),
   });
   const { fields, set, errors } = form;
-  const chooseFile = (chosen: File | undefined) => {
-    const fault = chosen && faultWords(chosen);
-    setFileError(fault);
-    setFile(fault ? undefined : chosen);
+  const removeFile = () => {
+    setFile(undefined);
+    form.ref.current?.querySelector<HTMLElement>('input[accept^="video/"]')?.focus();
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (queueing.current) return;
+    if (fault) return focusInvalid(form.ref.current);
     if (file && Object.keys(wrongFields(fields)).length === 0) {
       queueing.current = true;
       try {
@@ -191,12 +192,17 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
         accept="video/mp4,video/webm,video/quicktime,.mov"
         label={text.replace}
         hint={text.replaceHint}
-        error={fileError}
+        error={fault}
         choose={videoFormText.choose}
         chosen={file && `${file.name} · ${formatBytes(file.size)}`}
-        onChoose={([chosen]) => chooseFile(chosen)}
+        onChoose={([chosen]) => setFile(chosen)}
       />
-      <VideoWarning file={file} />
+      {file && (
+        <Button className="-mt-2 justify-self-start" onClick={removeFile}>
+          {wizardText.removeFile(file.name)}
+        </Button>
+      )}
+      <VideoWarning file={fault ? undefined : file} />
       <VttField
         label={text.captions}
         hint={text.captionsHint}
