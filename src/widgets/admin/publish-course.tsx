@@ -3,16 +3,8 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { courseEditorHref, type QuizArrival, testEditorHref, videoEditHref } from '@/config/console-paths';
 import { asConsoleError } from '@/data/admin/console-client';
-import {
-  type ChecklistFault,
-  type CourseRow,
-  type CourseStatus,
-  courseChecklist,
-  faultsOfDrafts,
-  publishCourse,
-  type QuizRow,
-  type VideoRow,
-} from '@/data/admin/courses';
+import type { CourseRow, CourseStatus, QuizRow, VideoRow } from '@/data/admin/courses';
+import { type ChecklistFault, courseChecklist, faultsOfDrafts, publishCourse } from '@/data/admin/publishing';
 import { useRemote } from '@/data/admin/use-remote';
 import { settingsText as text } from '@/text/admin/course-settings';
 import { courseText } from '@/text/admin/courses';
