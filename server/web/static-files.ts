@@ -209,7 +209,7 @@ export function webRoutes(options: WebOptions): Hono {
     }
     return c.text('Not found', 404, { 'Cache-Control': 'no-store' });
   });
-  // A file shared with the installed app (share_target) comes here only if the browser has deleted the service worker, which keeps the file.
+  // The service worker answers files that are shared with the installed app (share_target). If the browser has deleted it, open the viewer without the file.
   app.post(paths.model, (c) => c.redirect(paths.model, 303));
   return app;
 }

@@ -2,8 +2,8 @@
 const DOUBLE_CLICK_MS = 500;
 
 /**
- * Moves the focus to the first invalid field. Ignores the second press of a double click: the error texts and the scrolling move the button from
- * under the pointer, so that press would take the focus from the field or press another button.
+ * Moves the focus to the first invalid field. Ignores the second press of a double click: the error texts move the button away, so the second
+ * press would hit something else and take the focus from the field.
  */
 export function focusInvalid(root: ParentNode | null): void {
   const field = root?.querySelector<HTMLElement>('[aria-invalid="true"]');

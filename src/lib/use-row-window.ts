@@ -157,8 +157,8 @@ export function useRowWindow(
     else show(around(0));
   });
 
-  // Update the range after each commit, because the measured heights may leave a part of the viewport empty. Measuring forces a layout. After a
-  // scroll of the page, do it in a later task: in the same task as the rendering, it would block a slow phone for 100 ms.
+  // Update the range after each commit, because the measured heights may leave a part of the viewport empty. Measuring forces a layout.
+  // After a scroll of the page, measure in a later task, because rendering and measuring in one task would block a slow phone for 100 ms.
   useLayoutEffect(() => {
     if (!canWait.current) update(false);
   });

@@ -42,7 +42,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const pressed = useRef<HTMLElement>(null);
-  // A disabled button loses the focus, and a second press moves the focus to the element around it. Restore the focus unless another element has received it.
+  // A disabled button loses the focus, and a press on it focuses an element around it. Restore the focus unless another control has received it.
   useEffect(() => {
     if (busy) return;
     if (document.activeElement?.contains(pressed.current)) pressed.current?.focus({ preventScroll: true });

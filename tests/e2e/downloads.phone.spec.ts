@@ -237,7 +237,7 @@ test('a browser without private files stores the video in its database', async (
 test('a device that is left in one tab while another downloads keeps nothing', async ({ newDevice }) => {
   const device = newDevice();
   const { learner, page } = await openLesson(device);
-  // The first tab hears of the sign-out only after the other tab has deleted the databases.
+  // The first tab learns of the sign-out only after the other tab has deleted the databases.
   await page.addInitScript(() => {
     let isLate = false;
     window.addEventListener('storage', (event) => {

@@ -40,7 +40,7 @@ export function ImageField({ label, hint, place, value, onChange, alt = '', hide
         error.kind === 'network'
           ? messages.images.upload
           : messages.images.uploadFile(text.reasons[error.code as keyof typeof text.reasons] ?? error.detail);
-      // If the form is closed meanwhile, a message tells of the failure.
+      // If the form has been closed, there is no field to show the error at: show a toast.
       if (input.current) setFault(words);
       else consoleToast.error(words);
     } finally {

@@ -11,7 +11,7 @@ export interface ConsoleAddress {
   set: (change: Change, how?: 'push' | 'replace') => void;
 }
 
-/** Largest page number that the server can read from an address. */
+/** Largest page number. A larger one would exceed the server's integers. */
 const PAGE_MAX = 1_000_000;
 
 /** Keeps the screen's state (section, page, search, dialog) in the URL, so that Back, a reload and a shared link restore it. */

@@ -74,7 +74,7 @@ export function UploadStep({ form, error, set }: StepProps) {
   );
 }
 
-/** True once the chosen thumbnail is known not to be a picture. The upload then takes a frame of the video instead. */
+/** True if the chosen thumbnail is not a picture. The upload then uses a frame of the video. */
 function useNoPicture(file: File | null): boolean {
   const [wrong, setWrong] = useState<File>();
   useEffect(() => {

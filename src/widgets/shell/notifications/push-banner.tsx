@@ -45,7 +45,8 @@ interface PushBannerProps {
 }
 /**
  * A push message that arrived while the app is open. Following its link marks the notification as read; closing the banner does not. The banner
- * closes when the notification is read elsewhere. A press on the system notification also marks it as read, so the banner of such a press stays.
+ * closes when another device marks the notification as read. A banner that opens because the learner pressed the system notification stays open,
+ * although that press also marks the notification as read.
  */
 export function PushBanner({ message, onClose }: PushBannerProps) {
   const fields: { title?: unknown; body?: unknown; type?: unknown; link?: unknown; notification_id?: unknown } =

@@ -62,7 +62,7 @@ test('a page that stays visible checks every three hours, a hidden one not at al
   expect(checks).toBe(2);
 });
 
-/** Begins the installation of a new version; the returned `end` completes it. */
+/** Starts the installation of a new version. Call the returned `end` to complete it. */
 function install(active: boolean) {
   const worker = Object.assign(new EventTarget(), { state: 'installing' });
   Object.assign(registration, { active: active ? { postMessage: () => undefined } : null, installing: worker });
