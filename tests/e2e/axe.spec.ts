@@ -55,6 +55,7 @@ test('screens have no accessibility faults that axe finds, in both themes', asyn
   const look = async (path: string) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+    await expect(page.locator('.skeleton')).toHaveCount(0);
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     for (const fault of await accessibilityFaultsInBoth(page)) faults.push(`${path}: ${fault}`);
     for (const element of await scrollsByMistake(page)) faults.push(`${path}: scrolls by a pixel: ${element}`);

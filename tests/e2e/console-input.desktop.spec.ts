@@ -52,7 +52,9 @@ test('a double click that opens a confirmation does not close it again', async (
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a quiz whose pasted questions contain the character NUL is saved', async ({ page }) => {
+test('a quiz with the character NUL is saved, and a quiz of a lesson outside the course is rejected', async ({
+  page,
+}) => {
   const [admin, courseId] = await Promise.all([newAdmin(), newCourse()]);
   await openConsole(page, admin.email, `/admin/test-builder/${courseId}`);
   await page.getByLabel('Заглавие', { exact: true }).fill('С N\0UL');
@@ -68,6 +70,11 @@ test('a quiz whose pasted questions contain the character NUL is saved', async (
     .single()
     .throwOnError();
   expect(data).toEqual({ title: 'С NUL', test_questions: [{ text: 'Коя дюза?' }] });
+  await page.goto(`/admin/test-builder/${courseId}?videoId=${randomUUID()}`);
+  await page.getByLabel('Заглавие', { exact: true }).fill('Без урок');
+  await page.getByRole('button', { name: 'Запазете', exact: true }).click();
+  await expect(page.getByText(/^Този урок го няма в курса/)).toBeVisible();
+  await expect(page.getByLabel('Заглавие', { exact: true })).toHaveValue('Без урок');
   await page.goto('/admin/dashboard?section=users&q=a%00');
   await expect(page.getByRole('searchbox')).toHaveValue('a');
   await expect(page.getByRole('table')).toBeVisible();

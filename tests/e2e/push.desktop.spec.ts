@@ -105,6 +105,16 @@ test('a new row becomes a banner and a notification; a press opens its screen wi
     await expect(bell(other)).toHaveAccessibleName('Известия');
   });
 
+  await test.step('reading on the second device closes the banner', async () => {
+    await deliver(page, await sent('Нов коментар', `/course/${course}`));
+    await expect(banner('Нов коментар')).toBeVisible();
+    await other.goto('/notifications');
+    await expect(other.getByRole('main').getByText('Нов коментар')).toBeVisible();
+    await other.getByRole('button', { name: 'Отбележи всички като прочетени' }).click();
+    await expect(banner('Нов коментар')).toBeHidden(whenHeard);
+    await expect.poll(() => badge(page)).toBe('0');
+  });
+
   await test.step('a message does not cover a lesson, and a press does not leave it', async () => {
     await page.goto(`/video/${lesson}/${course}`);
     await expect(page.locator('video')).toBeVisible();
@@ -158,4 +168,24 @@ test('a message for one account never shows its content to another account on th
   await press(device.context, 'Ново съобщение');
   await expect(page).toHaveURL(/:\d+\/$/);
   expect(await isRead(first, 'Само за Мария')).toBe(false);
+});
+
+test('a launch right after a lesson has opened is offered in a banner', async ({ page }) => {
+  await page.addInitScript(() => {
+    const setConsumer = (launch: unknown) => Object.assign(window, { launch });
+    Object.defineProperty(window, 'launchQueue', { value: { setConsumer } });
+  });
+  await signIn(page, (await newLearner('premium')).email);
+  await waitUntilSynced(page);
+  await page.goto(`/video/${lesson}/${course}`);
+  await page.waitForFunction(() => 'launch' in window);
+  await page.evaluate(() => {
+    const { launch } = window as unknown as { launch: (params: object) => void };
+    launch({ targetURL: `${location.origin}/dashboard?section=achievements` });
+  });
+  const offer = page.getByRole('complementary', { name: 'Ново съобщение' });
+  await expect(offer).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/video/${lesson}`));
+  await offer.getByRole('link').click();
+  await expect(page).toHaveURL(/section=achievements/);
 });

@@ -7,7 +7,6 @@ import { checkForVersion } from '../start/worker-registration';
 import { AccountEndBanner } from './account-end-banner';
 import { AwardToasts } from './award-toasts';
 import { ClientTooOldBanner } from './client-too-old-banner';
-import { PushBannerHost } from './push-banner-host';
 import { PushRuntime } from './push-runtime';
 import { RejectionToasts } from './rejection-toasts';
 import { useStorageEvictedNotice } from './storage-evicted-notice';
@@ -30,7 +29,7 @@ function whenSynced(): Promise<void> {
 }
 
 /**
- * The overlays that need the sync engine: push messages, the deletion notice, awards, rejections, and the storage notice.
+ * The overlays that need the sync engine: push registration, the deletion notice, awards, rejections, and the storage notice.
  * `account` is undefined if the browser has evicted everything, including the sign-in. Rule: public screens of a visitor never load this module.
  */
 export function AccountOverlays({ account }: { account: string | undefined }) {
@@ -47,7 +46,6 @@ export function AccountOverlays({ account }: { account: string | undefined }) {
       {account && <RejectionToasts key={`rejections ${account}`} />}
       {account && <AwardToasts key={`awards ${account}`} />}
       {account && <PushRuntime key={account} account={account} />}
-      <PushBannerHost />
       <AccountEndBanner />
       <ClientTooOldBanner />
     </>

@@ -11,6 +11,7 @@ import { sendWaitingForms } from '../start/visitor-forms';
 import { InsecureOriginBanner } from './insecure-origin-banner';
 import { InstallCard } from './install-card';
 import { NewerStoreDialog } from './newer-store-dialog';
+import { PushBannerHost } from './push-banner-host';
 import { UpdatePrompt } from './update-prompt';
 import { useLaunch } from './use-launch';
 import { useNative } from './use-native';
@@ -49,6 +50,7 @@ export function GlobalOverlays() {
       <InstallCard />
       <NewerStoreDialog />
       <InsecureOriginBanner />
+      <PushBannerHost />
       <SilentErrorBoundary>
         <Suspense>{(account || lost) && <AccountOverlays account={account} />}</Suspense>
       </SilentErrorBoundary>

@@ -50,7 +50,9 @@ export const quizText = {
   save: 'Запазете',
   saved: 'Тестът е запазен',
   saveFailed: 'Тестът не можа да се запази.',
-  videoPending: 'Видеото още се качва. Запазете теста, щом качването свърши; въведеното се пази.',
+  /** The row of a new lesson is created only when its video is uploaded. */
+  lessonMissing:
+    'Този урок го няма в курса. Ако видеото му още се качва, запазете теста, щом качването свърши; въведеното се пази.',
   publish: 'Публикувайте версията',
   published: (version: number) => `Версия ${version} е при курсистите`,
   publishFailed: 'Тестът не можа да се публикува.',

@@ -48,9 +48,8 @@ function Editor({ quiz, courseId, videoId, arrival }: EditorProps) {
       if (created) void navigate(testEditorHref(id), { replace: true, state: 'saved' satisfies QuizArrival });
     },
     onFailed: (error, created) => {
-      // The row of a new lesson is created only when its video is uploaded. Until then, the server cannot store a quiz of the lesson.
-      const isEarly = created && videoId !== null && ['23503', 'not_found', 'bad_argument'].includes(error.code);
-      consoleToast.error(text.saveFailed, { description: isEarly ? text.videoPending : error.detail });
+      const isLessonMissing = created && error.code === 'bad_argument' && error.details === 'video_id';
+      consoleToast.error(text.saveFailed, { description: isLessonMissing ? text.lessonMissing : error.detail });
     },
   });
   const { fields, set, errors } = form;
