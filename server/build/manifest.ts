@@ -1,7 +1,11 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 import { paths, searchHref, sectionSearch } from '../../src/config/paths';
 
-const modelTypes = ['.stl', '.3mf', '.glb', 'model/stl', 'model/3mf', 'model/gltf-binary'];
+const modelTypes = [
+  ...['.stl', '.3mf', '.glb', 'model/stl', 'model/3mf', 'model/gltf-binary'],
+  // Android chooses the apps of its share sheet by media type only. It has an older type for STL, and often none for 3MF and GLB.
+  ...['application/vnd.ms-pki.stl', 'application/sla', 'application/octet-stream'],
+];
 
 const shortcut = (name: string, short_name: string, url: string) => ({
   name,

@@ -17,16 +17,19 @@ const isPressed = (message: unknown) => typeof message === 'object' && message !
 export function PushBannerHost() {
   const doNotDisturb = useDoNotDisturb();
   const account = useAccount();
-  const [message, setMessage] = useState<unknown>(null);
+  const [shown, setShown] = useState<{ message: unknown; account: string }>();
   useEffect(() => {
-    const show = (event: Event) => setMessage((event as CustomEvent<unknown>).detail);
+    if (!account) return;
+    const show = (event: Event) => setShown({ message: (event as CustomEvent<unknown>).detail, account });
     window.addEventListener(PUSH_BANNER_EVENT, show);
     return () => window.removeEventListener(PUSH_BANNER_EVENT, show);
-  }, []);
-  if (!message || !account || (doNotDisturb && !isPressed(message))) return null;
+  }, [account]);
+  // The message of one account must not show to the next one.
+  if (!account || shown?.account !== account) return null;
+  if (!shown.message || (doNotDisturb && !isPressed(shown.message))) return null;
   return (
     <Suspense>
-      <PushBanner message={message} onClose={() => setMessage(null)} />
+      <PushBanner message={shown.message} onClose={() => setShown(undefined)} />
     </Suspense>
   );
 }

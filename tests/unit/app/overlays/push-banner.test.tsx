@@ -54,6 +54,15 @@ test('a push message in the open app stays on top until it is closed, and opens 
   expect(screen.queryByText('Чуждо')).toBeNull();
 });
 
+test('a message for one account does not show to the next account', async () => {
+  at('/dashboard');
+  push({ title: 'Само за Иван', body: '', type: 'info', link: null });
+  expect(await screen.findByText('Само за Иван', {}, LAZILY)).toBeDefined();
+  act(() => useSession.setState({ identity: null }));
+  act(() => useSession.setState({ identity: { ...identity, uid: '22222222-2222-4333-8444-555555555555' } }));
+  expect(screen.queryByText('Само за Иван')).toBeNull();
+});
+
 test('no banner covers a lesson or a quiz', async () => {
   at('/test/1');
   push({ title: 'Нов курс', body: '', type: 'info', link: null });
