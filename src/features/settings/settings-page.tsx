@@ -81,11 +81,12 @@ export function SettingsPage() {
           onChange={open}
         >
           <div className="grid gap-5">
-            {current === 'profile' && <AddressCard uid={identity.uid} />}
             {/* Keep the card mounted while another tab is open, so that unsaved edits survive a change of tab. */}
             <div hidden={current !== 'profile'}>
               <ProfileCard email={identity.email} />
             </div>
+            {/* Comes after the profile, because it appears when the server has answered, and must not move a button that is about to be pressed. */}
+            {current === 'profile' && <AddressCard uid={identity.uid} />}
             {current !== 'profile' && <Panel tab={current} identity={identity} />}
           </div>
         </Tabs>
