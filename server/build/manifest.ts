@@ -1,11 +1,9 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 import { paths, searchHref, sectionSearch } from '../../src/config/paths';
 
-const modelTypes = [
-  ...['.stl', '.3mf', '.glb', 'model/stl', 'model/3mf', 'model/gltf-binary'],
-  // Android chooses the apps of its share sheet by media type only. It has an older type for STL, and often none for 3MF and GLB.
-  ...['application/vnd.ms-pki.stl', 'application/sla', 'application/octet-stream'],
-];
+const modelTypes = ['.stl', '.3mf', '.glb', 'model/stl', 'model/3mf', 'model/gltf-binary'];
+/** Older media types of STL, and the media type of unknown files. Android's share sheet ignores file extensions, and may not know 3MF and GLB. */
+const androidModelTypes = ['application/vnd.ms-pki.stl', 'application/sla', 'application/octet-stream'];
 
 const shortcut = (name: string, short_name: string, url: string) => ({
   name,
@@ -80,7 +78,7 @@ export const manifest: Partial<ManifestOptions> = {
     action: paths.model,
     method: 'POST',
     enctype: 'multipart/form-data',
-    params: { files: [{ name: 'model', accept: modelTypes }] },
+    params: { files: [{ name: 'model', accept: [...modelTypes, ...androidModelTypes] }] },
   },
   file_handlers: [
     {

@@ -209,7 +209,7 @@ export function webRoutes(options: WebOptions): Hono {
     }
     return c.text('Not found', 404, { 'Cache-Control': 'no-store' });
   });
-  // The service worker answers files that are shared with the installed app (share_target). If the browser has deleted it, open the viewer without the file.
+  // The service worker stores the files that other apps share with this app (share_target). Without a service worker, open the viewer without the file.
   app.post(paths.model, (c) => c.redirect(paths.model, 303));
   return app;
 }

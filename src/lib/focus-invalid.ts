@@ -2,8 +2,8 @@
 const DOUBLE_CLICK_MS = 500;
 
 /**
- * Moves the focus to the first invalid field. Ignores the second press of a double click: the error texts move the button away, so the second
- * press would hit something else and take the focus from the field.
+ * Moves the focus to the first invalid field. Ignores the second click of a double click: the error texts have moved the button, so this click
+ * would hit another element and take the focus from the field.
  */
 export function focusInvalid(root: ParentNode | null): void {
   const field = root?.querySelector<HTMLElement>('[aria-invalid="true"]');

@@ -42,7 +42,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const pressed = useRef<HTMLElement>(null);
-  // A disabled button loses the focus, and a press on it focuses an element around it. Restore the focus unless another control has received it.
+  // A disabled button loses the focus, and a press on it moves the focus to a container. Restore the focus unless another control has it.
   useEffect(() => {
     if (busy) return;
     if (document.activeElement?.contains(pressed.current)) pressed.current?.focus({ preventScroll: true });

@@ -172,17 +172,17 @@ test('a message for one account never shows its content to another account on th
 
 test('a launch right after a lesson has opened is offered in a banner', async ({ page }) => {
   await page.addInitScript(() => {
-    const setConsumer = (launch: unknown) => Object.assign(window, { launch });
+    const setConsumer = (launch: (params: { targetURL: string }) => void) => {
+      addEventListener('launch', () => launch({ targetURL: `${location.origin}/dashboard?section=achievements` }));
+      document.documentElement.dataset.launch = 'ready';
+    };
     Object.defineProperty(window, 'launchQueue', { value: { setConsumer } });
   });
   await signIn(page, (await newLearner('premium')).email);
   await waitUntilSynced(page);
   await page.goto(`/video/${lesson}/${course}`);
-  await page.waitForFunction(() => 'launch' in window);
-  await page.evaluate(() => {
-    const { launch } = window as unknown as { launch: (params: object) => void };
-    launch({ targetURL: `${location.origin}/dashboard?section=achievements` });
-  });
+  await page.locator('html[data-launch]').waitFor({ state: 'attached' });
+  await page.evaluate(() => dispatchEvent(new Event('launch')));
   const offer = page.getByRole('complementary', { name: 'Ново съобщение' });
   await expect(offer).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/video/${lesson}`));

@@ -24,7 +24,7 @@ export function PushBannerHost() {
     window.addEventListener(PUSH_BANNER_EVENT, show);
     return () => window.removeEventListener(PUSH_BANNER_EVENT, show);
   }, [account]);
-  // The message of one account must not show to the next one.
+  // Never show one account's message to the next account.
   if (!account || shown?.account !== account) return null;
   if (!shown.message || (doNotDisturb && !isPressed(shown.message))) return null;
   return (

@@ -19,7 +19,7 @@ export interface Checklist {
 
 export const courseChecklist = (id: string): Promise<Checklist> => call('course_checklist', { p_course: id });
 
-/** Faults of the draft lessons. The server's checklist covers only published lessons; the server checks a draft when it is published. */
+/** Faults of the draft lessons, which the server's checklist omits: the server checks a draft only when it is published. */
 export const faultsOfDrafts = (videos: readonly VideoRow[]): ChecklistFault[] =>
   videos
     .filter(({ status }) => status === 'draft')

@@ -36,7 +36,7 @@ interface EventListProps {
   filter: EventFilter;
   rows: readonly EventState[];
   now: number;
-  /** Shown instead of the first event if there are no events to show. */
+  /** Shown in place of the first event when the list is empty. */
   empty: ReactNode;
   /** The calendar, rendered after the first event so that on a phone it is not below a long list. */
   calendar: ReactNode;

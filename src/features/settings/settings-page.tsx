@@ -85,7 +85,7 @@ export function SettingsPage() {
             <div hidden={current !== 'profile'}>
               <ProfileCard email={identity.email} />
             </div>
-            {/* Comes after the profile, because it appears when the server has answered, and must not move a button that is about to be pressed. */}
+            {/* This card appears only after the server has answered. Keep it below the profile, so that it does not move the profile's buttons. */}
             {current === 'profile' && <AddressCard uid={identity.uid} />}
             {current !== 'profile' && <Panel tab={current} identity={identity} />}
           </div>

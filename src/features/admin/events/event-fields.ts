@@ -23,7 +23,7 @@ export interface EventInput
 
 const HOUR_MS = 3_600_000;
 const TITLE_MAX = 300;
-/** An earlier year is a typing error, such as 0026. */
+/** Earlier years are typing errors, for example 0026. */
 const EARLIEST = '2000';
 /** Most seats of an event: the largest integer of PostgreSQL. */
 const SEATS_MAX = 2_147_483_647;

@@ -35,7 +35,10 @@ test('the shortcuts open the courses, the downloads, the achievements and the se
 
 test('launches use an open window, and shared and opened models go to the viewer', () => {
   expect(manifest.launch_handler?.client_mode).toContain('focus-existing');
-  expect(manifest.share_target).toMatchObject({ action: '/model', method: 'POST', enctype: 'multipart/form-data' });
+  expect(manifest.share_target).toMatchObject({
+    ...{ action: '/model', method: 'POST', enctype: 'multipart/form-data' },
+    params: { files: [{ accept: expect.arrayContaining(['.stl', 'model/stl', 'application/octet-stream']) }] },
+  });
   expect(manifest.file_handlers?.map(({ action, accept }) => [action, Object.values(accept).flat()])).toEqual([
     ['/model', ['.stl', '.3mf', '.glb']],
   ]);
