@@ -1,9 +1,10 @@
 // `npm test`: all checks that a change must pass, also in a clean clone. Installs missing packages and the browser; prints 'N passed, N failed'.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { installPackages } from '../server/install.mjs';
+import { installBrowser } from './helpers/install-browser.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'sloy-test-'));
@@ -18,25 +19,6 @@ function run(command, args, env = {}) {
     spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
       .status === 0
   );
-}
-
-/**
- * Finds or installs a browser: an existing one, Debian's when running as root, otherwise Playwright's own. Most tests run in the headless shell,
- * which needs half the CPU; the tests of background sync need the whole browser.
- */
-function installBrowser() {
-  const found = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some((path) =>
-    existsSync(path),
-  );
-  if (found) return true;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const env = { DEBIAN_FRONTEND: 'noninteractive' };
-    if (!run('apt-get', ['update', '-q'], env)) return false;
-    const install = (name) => run('apt-get', ['install', '-y', '-q', name], env);
-    install('chromium-headless-shell');
-    return install('chromium');
-  }
-  return run('npx', ['playwright', 'install', 'chromium']);
 }
 
 /** A step that passes or fails as a whole. */

@@ -12,6 +12,7 @@ import { removeLeftovers } from '../embedded/storage/upload-leftovers';
 import { removeReleasedFiles } from '../files/released-files';
 import type { Call } from '../http/service-client';
 import type { Mailbox } from '../mailbox/mailbox';
+import { sendEventReminders } from '../notifications/event-reminders';
 import { fanOutNotifications } from '../notifications/fan-out';
 import type { PushSender } from '../push/sender';
 import type { Job } from './job';
@@ -58,7 +59,7 @@ export const serviceJobs = ({ billing, call, certificates, push }: ServiceJobDep
     everyMs: MINUTE_MS,
     firstAfterMs: 10 * SECOND_MS,
     timeoutMs: MINUTE_MS,
-    run: () => call('send_event_reminders'),
+    run: (signal) => sendEventReminders(call, signal),
   },
   {
     name: 'notification-fan-out',

@@ -6,9 +6,10 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { buildWebApp } from '../../server/build.mjs';
 import { installPackages } from '../../server/install.mjs';
+import { installBrowser } from '../helpers/install-browser.mjs';
 
 const begun = Date.now();
-if (!installPackages() || !buildWebApp()) process.exit(1);
+if (!installPackages() || !installBrowser() || !buildWebApp()) process.exit(1);
 const { benchDir, buildPages, installPeers, makeSite, openSchool, withFolder } = await import('./stage.mjs');
 const { measureCertificate } = await import('./measure-certificate.mjs');
 const { measureConsole } = await import('./measure-console.mjs');

@@ -53,9 +53,18 @@ const bill = {
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 beforeEach(() =>
-  run(`delete from public.notifications where topic = 'billing'; delete from public.payments where user_id = '${free.uid}';
+  run(`delete from public.notifications where topic = 'billing'; delete from sync.notified; delete from public.payments where user_id = '${free.uid}';
     delete from billing.subscriptions where id = 'sub_n'`),
 );
+
+it('a reminder that the account deleted is not sent again, nor mailed', async () => {
+  await report({ status: 'trialing', trial_ends_at: inHours(70) });
+  await remind();
+  await run(`delete from public.notifications where topic = 'billing'`);
+  await remind();
+  expect(await sent()).toEqual([]);
+  expect(await query('select public.take_billing_mails() as mails')).toEqual([{ mails: [] }]);
+});
 
 it('the end of a trial is announced three days and one day before, once each', async () => {
   await report({ status: 'trialing', trial_ends_at: inHours(100) });

@@ -1,5 +1,6 @@
 /** Notifications that the server creates, each only once: achievements, certificates, lessons, changed events, reminders. */
 import { describe, expect, it } from 'vitest';
+import { sendEventReminders } from '../../server/notifications/event-reminders';
 import { tryAs } from '../helpers/database';
 import { certificate, courses, events, free, premium, pro, videos } from '../helpers/school';
 import { schoolDatabase } from '../helpers/school-database';
@@ -19,6 +20,12 @@ const startsIn = (interval: string) =>
   run(
     `update public.events set start_date = now() + interval '${interval}', end_date = now() + interval '${interval}' + interval '1 hour', location = 'Онлайн' where id = '${events.open}'`,
   );
+
+/** Makes the database forget which messages of this source it has sent. */
+const forget = async (source: string) => {
+  await run(`delete from public.notifications where source like '${source}'`);
+  await run(`delete from sync.notified where source like '${source}'`);
+};
 
 describe('an achievement', () => {
   it('is notified once, when the server awards it', async () => {
@@ -121,7 +128,7 @@ describe('reminders', () => {
 
   it('are sent again for the new time of a moved event', async () => {
     const titles = async () => (await sent(pro.uid, 'event-reminder-%')).map(({ title }) => title);
-    await run(`delete from public.notifications where source like 'event-reminder-%'`);
+    await forget('event-reminder-%');
     await register(pro.uid, events.open, "now() - interval '9 days'");
     await startsIn('40 minutes');
     await remind();
@@ -140,13 +147,13 @@ describe('reminders', () => {
   it('of the day before are not sent to learners who have just read that the event was moved to that time', async () => {
     await run(`delete from public.event_registrations where event_id = '${events.open}'`);
     await startsIn('3 days');
-    await run(`delete from public.notifications where source like 'event-%'`);
+    await forget('event-%');
     await register(pro.uid, events.open, "now() - interval '9 days'");
     await startsIn('20 hours');
     await remind();
     expect((await sent(pro.uid, 'event-%')).map(({ title }) => title)).toEqual(['Събитието е преместено']);
     // The message about the move is days old when the reminder is due.
-    await run(`delete from public.notifications where source like 'event-%'`);
+    await forget('event-%');
     await startsIn('21 hours');
     await run(
       `update public.notifications set created_at = now() - interval '2 days' where source like 'event-moved:%'`,
@@ -169,8 +176,7 @@ describe('reminders', () => {
   });
 
   it('are not sent for an event that has begun or is in the trash, and a late one does not name an hour', async () => {
-    const reset = () => run(`delete from public.notifications where source like 'event-reminder-%'`);
-    await reset();
+    await forget('event-reminder-%');
     await register(pro.uid, events.open, "now() - interval '9 days'");
     await startsIn('-1 minute');
     await remind();
@@ -181,6 +187,45 @@ describe('reminders', () => {
     await run(`update public.events set deleted_at = null where id = '${events.open}'`);
     await remind();
     expect((await sent(pro.uid, 'event-reminder-%')).map(({ title }) => title)).toEqual(['Събитието започва скоро']);
+  });
+
+  it('are not sent again to a learner who deleted one or who muted them', async () => {
+    await forget('event-%');
+    await startsIn('30 minutes');
+    await register(premium.uid, events.open, "now() - interval '9 days'");
+    await run(`update public.profiles set muted = array['info'] where id = '${premium.uid}'`);
+    expect(await remind()).toEqual([{ sent: 2 }]);
+    expect(await sent(premium.uid, 'event-reminder-%')).toEqual([]);
+    await run(`delete from public.notifications where source like 'event-reminder-%'`);
+    expect(await remind()).toEqual([{ sent: 0 }]);
+    expect(await sent(pro.uid, 'event-reminder-%')).toEqual([]);
+    await run(`update public.profiles set muted = '{}' where id = '${premium.uid}'`);
+  });
+
+  it('of a large event are sent in batches of 200, each learner once', async () => {
+    await forget('event-%');
+    await run(
+      `insert into auth.users (id, email, email_confirmed_at)
+        select ('ee000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'guest-' || n || '@sloy.test', now() from generate_series(1, 450) n`,
+    );
+    await run(
+      `insert into public.event_registrations (event_id, user_id, registered_at)
+        select '${events.open}', id, now() - interval '9 days' from auth.users where email like 'guest-%'`,
+    );
+    await startsIn('30 minutes');
+    const batches: number[] = [];
+    const call = async () => {
+      const [row] = await remind();
+      batches.push(row?.sent ?? 0);
+      return row?.sent;
+    };
+    expect(await sendEventReminders(call, new AbortController().signal)).toBe(452);
+    expect(batches).toEqual([200, 200, 52, 0]);
+    expect(
+      await query(
+        `select count(*)::int as messages, count(distinct user_id)::int as learners from public.notifications where source like 'event-reminder-%'`,
+      ),
+    ).toEqual([{ messages: 452, learners: 452 }]);
   });
 
   it('are sent by the service only', async () => {

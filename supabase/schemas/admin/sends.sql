@@ -179,6 +179,7 @@ begin
   delete from public.notifications where id in (select id from public.notifications
     where created_at < now() - interval '365 days' order by created_at limit 5000);
   get diagnostics v_removed = row_count;
+  delete from sync.notified where sent_at < now() - interval '365 days';
   delete from public.notification_sends where state in ('sent', 'withdrawn') and created_at < now() - interval '365 days';
   return v_removed;
 end
