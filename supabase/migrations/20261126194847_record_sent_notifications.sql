@@ -56,14 +56,14 @@ begin
           where n.user_id = r.user_id and n.created_at > e.start_date - k.starts_within and starts_with(n.source,
             'event-moved:' || e.id || ':' || extract(epoch from e.start_date)::bigint || ':')))
       -- One call sends few reminders, so that it does not block the database for other calls.
-      limit 200) due;
+      limit 50) due;
   get diagnostics v_sent = row_count;
   return v_sent;
 end
 $$;
 comment on function public.send_event_reminders is
   'Reminds registered learners a day and an hour before an event, once for each start, and not of a move into the '
-  'next day that they have just read about; sends up to 200 reminders and returns their number. A background job '
+  'next day that they have just read about; sends up to 50 reminders and returns their number. A background job '
   'calls it until none is due.';
 
 create or replace function public.end_notification_retention() returns int

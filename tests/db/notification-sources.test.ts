@@ -202,11 +202,11 @@ describe('reminders', () => {
     await run(`update public.profiles set muted = '{}' where id = '${premium.uid}'`);
   });
 
-  it('of a large event are sent in batches of 200, each learner once', async () => {
+  it('of a large event are sent in batches of 50, each learner once', async () => {
     await forget('event-%');
     await run(
       `insert into auth.users (id, email, email_confirmed_at)
-        select ('ee000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'guest-' || n || '@sloy.test', now() from generate_series(1, 450) n`,
+        select ('ee000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'guest-' || n || '@sloy.test', now() from generate_series(1, 118) n`,
     );
     await run(
       `insert into public.event_registrations (event_id, user_id, registered_at)
@@ -219,13 +219,13 @@ describe('reminders', () => {
       batches.push(row?.sent ?? 0);
       return row?.sent;
     };
-    expect(await sendEventReminders(call, new AbortController().signal)).toBe(452);
-    expect(batches).toEqual([200, 200, 52, 0]);
+    expect(await sendEventReminders(call, new AbortController().signal)).toBe(120);
+    expect(batches).toEqual([50, 50, 20, 0]);
     expect(
       await query(
         `select count(*)::int as messages, count(distinct user_id)::int as learners from public.notifications where source like 'event-reminder-%'`,
       ),
-    ).toEqual([{ messages: 452, learners: 452 }]);
+    ).toEqual([{ messages: 120, learners: 120 }]);
   });
 
   it('are sent by the service only', async () => {
