@@ -194,6 +194,8 @@ async function checkDownloads(school, folder) {
   await page.goto(`${school.url}/dashboard`);
   await appears(page, '#root main a[href^="/video/"]');
   await settles(page);
+  // The check begins ten seconds after the start; the tasks of the start itself, such as its sync, are not part of it.
+  await page.waitForTimeout(5_000);
   const before = await nextChecks(page, account.uid);
   const isChecked = async () => {
     const after = await nextChecks(page, account.uid);
