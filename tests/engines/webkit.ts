@@ -70,10 +70,14 @@ const inRows = (page: WebDriver, account: string) =>
     account,
   );
 
-/** True if the browser itself supports Ed25519; otherwise the app verifies certificates with its library. */
+/**
+ * True if the browser itself supports Ed25519; otherwise the app verifies certificates with its library. Tries twice to generate a key, because
+ * WebKitGTK fails once in two hundred times.
+ */
 const ed25519 = (page: WebDriver) =>
   page.run<boolean>(
-    `const pair = await crypto.subtle.generateKey({ name: 'Ed25519' }, true, ['sign', 'verify']);
+    `const generate = () => crypto.subtle.generateKey({ name: 'Ed25519' }, true, ['sign', 'verify']);
+    const pair = await generate().catch(generate);
     const text = new TextEncoder().encode('Слой');
     const seal = await crypto.subtle.sign('Ed25519', pair.privateKey, text);
     return crypto.subtle.verify('Ed25519', pair.publicKey, seal, text);`,

@@ -38,6 +38,8 @@ export function useSource(
     if (!video) return;
     const begin = ({ type }: Event) => {
       if (type === 'seeking' && video.currentTime === place.current.resumeTo) return;
+      // A video that already played when this hook mounted sends no `play`. Its own recorded position must not move it.
+      if (type === 'timeupdate' && (video.paused || place.current.loading)) return;
       place.current.begun = true;
       if (type === 'seeking') setResumed(undefined);
     };
@@ -53,11 +55,11 @@ export function useSource(
       place.current.begun = true;
     };
     video.addEventListener(SEEK_INTENT_EVENT, aim);
-    for (const name of ['play', 'seeking']) video.addEventListener(name, begin);
+    for (const name of ['play', 'seeking', 'timeupdate']) video.addEventListener(name, begin);
     for (const name of ['timeupdate', 'seeking', 'play', 'pause']) video.addEventListener(name, remember);
     return () => {
       video.removeEventListener(SEEK_INTENT_EVENT, aim);
-      for (const name of ['play', 'seeking']) video.removeEventListener(name, begin);
+      for (const name of ['play', 'seeking', 'timeupdate']) video.removeEventListener(name, begin);
       for (const name of ['timeupdate', 'seeking', 'play', 'pause']) video.removeEventListener(name, remember);
     };
   }, [video]);
@@ -88,6 +90,7 @@ export function useSource(
       // The element rounds the value. Read it back to recognise our own `seeking` event.
       place.current.resumeTo = video.currentTime;
       place.current.position = resumeAt;
+      if (!video.paused) place.current.begun = true;
       setResumed(resumeAt);
     };
     if (video.readyState >= HTMLMediaElement.HAVE_METADATA) resume();

@@ -5,6 +5,9 @@ import { afterEach, expect, test } from 'vitest';
 import { useSource } from '@/widgets/player/hooks/use-source';
 import { seekTo } from '@/widgets/player/player-actions';
 
+// happy-dom lacks this constant.
+Object.defineProperty(HTMLMediaElement, 'HAVE_METADATA', { value: 1 });
+
 afterEach(cleanup);
 
 /** A video element that is still waiting for its metadata, and a function that delivers them. */
@@ -40,4 +43,30 @@ test('without a seek, the video resumes at the saved position; a seek never goes
   expect(video.currentTime).toBe(5);
   seekTo(video, 90);
   expect(video.currentTime).toBe(40);
+});
+
+test('a video that plays before the page is ready resumes once, and its own recorded position does not move it', () => {
+  const { video, deliver } = waitingVideo(40);
+  Object.defineProperty(video, 'paused', { get: () => false });
+  const { rerender } = renderHook(({ at }) => useSource(video, 'https://example.com/lesson.mp4', at), {
+    initialProps: { at: 5 },
+  });
+  deliver();
+  expect(video.currentTime).toBe(5);
+  video.currentTime = 5.2;
+  rerender({ at: 5.1 });
+  expect(video.currentTime).toBe(5.2);
+});
+
+test('a position that arrives while the video plays does not move it', () => {
+  const { video, deliver } = waitingVideo(40);
+  Object.defineProperty(video, 'paused', { get: () => false });
+  const { rerender } = renderHook(({ at }) => useSource(video, 'https://example.com/lesson.mp4', at), {
+    initialProps: { at: undefined as number | undefined },
+  });
+  deliver();
+  video.currentTime = 0.3;
+  video.dispatchEvent(new Event('timeupdate'));
+  rerender({ at: 0.2 });
+  expect(video.currentTime).toBe(0.3);
 });
