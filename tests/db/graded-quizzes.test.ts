@@ -191,7 +191,10 @@ describe('the time limit', () => {
 });
 
 describe('the message about a result', () => {
-  beforeEach(() => run(`delete from public.notifications where source like 'result:%'`));
+  beforeEach(async () => {
+    await run(`delete from public.notifications where source like 'result:%'`);
+    await run(`delete from sync.notified where source like 'result:%'`);
+  });
 
   const messages = () =>
     query<{ type: string; topic: string; message: string; link: string }>(
