@@ -109,7 +109,7 @@ test('a new row becomes a banner and a notification; a press opens its screen wi
     await deliver(page, await sent('Нов коментар', `/course/${course}`));
     await expect(banner('Нов коментар')).toBeVisible();
     await other.goto('/notifications');
-    await expect(other.getByRole('main').getByText('Нов коментар')).toBeVisible();
+    await expect(other.getByRole('main').getByRole('link', { name: /Нов коментар/ })).toBeVisible();
     await other.getByRole('button', { name: 'Отбележи всички като прочетени' }).click();
     await expect(banner('Нов коментар')).toBeHidden(whenHeard);
     await expect.poll(() => badge(page)).toBe('0');
