@@ -1,4 +1,4 @@
--- An automatic notification that a learner deleted was sent again, because only the notification itself recorded that it was sent.
+-- Records what was sent. Until now only the notification itself recorded it, so a deleted reminder was sent again.
 
 create table sync.notified (
   user_id uuid not null references public.profiles (id) on delete cascade,
@@ -7,12 +7,12 @@ create table sync.notified (
   primary key (user_id, source)
 );
 comment on table sync.notified is
-  'The automatic notifications that accounts were sent, also those that they have deleted, so that none is sent again.';
+  'The automatic notifications that each account was sent, including deleted ones, so that none is sent again.';
 create index notified_by_date on sync.notified (sent_at);
 alter table sync.notified enable row level security;
 
-insert into sync.notified (user_id, source)
-  select user_id, source from public.notifications where source is not null and source not like 'send:%';
+insert into sync.notified (user_id, source, sent_at)
+  select user_id, source, created_at from public.notifications where source is not null and source not like 'send:%';
 
 create or replace function sync.notify(p_user uuid, p_topic text, p_source text, p_type text, p_title text, p_message text,
   p_link text) returns void
@@ -20,7 +20,7 @@ language sql volatile security definer set search_path = '' as $$
   with first as (
     insert into sync.notified (user_id, source)
     select p_user, p_source
-    -- Restoring a backup and seeding insert old facts, which must not notify anybody.
+    -- Restored backups and seeds insert old facts: notify nobody about them.
     where coalesce(current_setting('sync.skip_notifications', true), '') <> 'on'
     on conflict do nothing returning user_id)
   insert into public.notifications (user_id, topic, source, type, title, message, link)
@@ -51,11 +51,11 @@ begin
         -- Skip learners who registered after this reminder would have been due.
         and r.registered_at <= e.start_date - k.starts_within
         and not exists (select from sync.notified d where d.user_id = r.user_id and d.source = s.source)
-        -- Skip the 24-hour reminder if a message about a move has named the same start since the reminder was due.
+        -- Skip the 24-hour reminder if the learner was told about a move to this start after the reminder was due.
         and not (k.name = '24h' and exists (select from public.notifications n
           where n.user_id = r.user_id and n.created_at > e.start_date - k.starts_within and starts_with(n.source,
             'event-moved:' || e.id || ':' || extract(epoch from e.start_date)::bigint || ':')))
-      -- One call sends few reminders, so that it does not block the database for other calls.
+      -- Send few reminders per call, because other calls wait until this one has ended.
       limit 50) due;
   get diagnostics v_sent = row_count;
   return v_sent;

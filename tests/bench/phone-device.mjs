@@ -194,7 +194,7 @@ async function checkDownloads(school, folder) {
   await page.goto(`${school.url}/dashboard`);
   await appears(page, '#root main a[href^="/video/"]');
   await settles(page);
-  // The check begins ten seconds after the start; the tasks of the start itself, such as its sync, are not part of it.
+  // The check begins ten seconds after the start. Wait until the start has ended, so that its tasks, such as the sync, are not measured.
   await page.waitForTimeout(5_000);
   const before = await nextChecks(page, account.uid);
   const isChecked = async () => {

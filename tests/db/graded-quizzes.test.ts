@@ -5,7 +5,7 @@ import { as } from '../helpers/database';
 import { certificate, premium, questions, tests } from '../helpers/school';
 import { schoolDatabase, uuid } from '../helpers/school-database';
 
-const { get: school, one, query, run } = schoolDatabase();
+const { get: school, one, query, run, forgetNotifications } = schoolDatabase();
 
 const user = premium.uid;
 const right = { [questions.one]: ['a'], [questions.two]: ['a', 'b'], [questions.three]: ['2'] };
@@ -191,10 +191,7 @@ describe('the time limit', () => {
 });
 
 describe('the message about a result', () => {
-  beforeEach(async () => {
-    await run(`delete from public.notifications where source like 'result:%'`);
-    await run(`delete from sync.notified where source like 'result:%'`);
-  });
+  beforeEach(() => forgetNotifications('result:%'));
 
   const messages = () =>
     query<{ type: string; topic: string; message: string; link: string }>(

@@ -5,7 +5,7 @@ import { tryAs } from '../helpers/database';
 import { certificate, courses, events, free, premium, pro, videos } from '../helpers/school';
 import { schoolDatabase } from '../helpers/school-database';
 
-const { get: school, query, run } = schoolDatabase();
+const { get: school, query, run, forgetNotifications } = schoolDatabase();
 
 const sent = (uid: string, source: string) =>
   query<{ title: string; topic: string; type: string; link: string }>(
@@ -20,12 +20,6 @@ const startsIn = (interval: string) =>
   run(
     `update public.events set start_date = now() + interval '${interval}', end_date = now() + interval '${interval}' + interval '1 hour', location = 'Онлайн' where id = '${events.open}'`,
   );
-
-/** Makes the database forget which messages of this source it has sent. */
-const forget = async (source: string) => {
-  await run(`delete from public.notifications where source like '${source}'`);
-  await run(`delete from sync.notified where source like '${source}'`);
-};
 
 describe('an achievement', () => {
   it('is notified once, when the server awards it', async () => {
@@ -128,7 +122,7 @@ describe('reminders', () => {
 
   it('are sent again for the new time of a moved event', async () => {
     const titles = async () => (await sent(pro.uid, 'event-reminder-%')).map(({ title }) => title);
-    await forget('event-reminder-%');
+    await forgetNotifications('event-reminder-%');
     await register(pro.uid, events.open, "now() - interval '9 days'");
     await startsIn('40 minutes');
     await remind();
@@ -147,13 +141,13 @@ describe('reminders', () => {
   it('of the day before are not sent to learners who have just read that the event was moved to that time', async () => {
     await run(`delete from public.event_registrations where event_id = '${events.open}'`);
     await startsIn('3 days');
-    await forget('event-%');
+    await forgetNotifications('event-%');
     await register(pro.uid, events.open, "now() - interval '9 days'");
     await startsIn('20 hours');
     await remind();
     expect((await sent(pro.uid, 'event-%')).map(({ title }) => title)).toEqual(['Събитието е преместено']);
     // The message about the move is days old when the reminder is due.
-    await forget('event-%');
+    await forgetNotifications('event-%');
     await startsIn('21 hours');
     await run(
       `update public.notifications set created_at = now() - interval '2 days' where source like 'event-moved:%'`,
@@ -176,7 +170,7 @@ describe('reminders', () => {
   });
 
   it('are not sent for an event that has begun or is in the trash, and a late one does not name an hour', async () => {
-    await forget('event-reminder-%');
+    await forgetNotifications('event-reminder-%');
     await register(pro.uid, events.open, "now() - interval '9 days'");
     await startsIn('-1 minute');
     await remind();
@@ -189,8 +183,8 @@ describe('reminders', () => {
     expect((await sent(pro.uid, 'event-reminder-%')).map(({ title }) => title)).toEqual(['Събитието започва скоро']);
   });
 
-  it('are not sent again to a learner who deleted one or who muted them', async () => {
-    await forget('event-%');
+  it('are not sent again to learners who deleted or muted them', async () => {
+    await forgetNotifications('event-%');
     await startsIn('30 minutes');
     await register(premium.uid, events.open, "now() - interval '9 days'");
     await run(`update public.profiles set muted = array['info'] where id = '${premium.uid}'`);
@@ -203,7 +197,7 @@ describe('reminders', () => {
   });
 
   it('of a large event are sent in batches of 50, each learner once', async () => {
-    await forget('event-%');
+    await forgetNotifications('event-%');
     await run(
       `insert into auth.users (id, email, email_confirmed_at)
         select ('ee000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'guest-' || n || '@sloy.test', now() from generate_series(1, 118) n`,

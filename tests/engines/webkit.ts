@@ -72,7 +72,7 @@ const inRows = (page: WebDriver, account: string) =>
 
 /**
  * True if the browser itself supports Ed25519; otherwise the app verifies certificates with its library. Tries twice to generate a key, because
- * WebKitGTK fails once in two hundred times.
+ * about one of 200 attempts fails in WebKitGTK.
  */
 const ed25519 = (page: WebDriver) =>
   page.run<boolean>(

@@ -1,4 +1,4 @@
-// Installs the browser for the tests and benches. Plain Node, because it runs before the packages are installed.
+// Installs the browser for the tests and benches. Imports only Node's own modules, because it is loaded before the packages are installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -8,9 +8,9 @@ function run(command, args, env = {}) {
 }
 
 /**
- * Finds or installs a browser: an existing one, Debian's when running as root, otherwise Playwright's own. Most tests run in the headless shell,
- * which needs half the CPU; the tests of background sync need the whole browser.
- * @returns false when the installation failed (the installer has printed the reason).
+ * Does nothing if a browser is installed. Otherwise installs Debian's if this process is root, or Playwright's own. Debian has two packages: most
+ * tests run in the headless shell, which needs half the CPU; the tests of background sync need the whole browser.
+ * @returns false if the installation failed; the installer has printed the reason
  */
 export function installBrowser() {
   const found = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some((path) =>

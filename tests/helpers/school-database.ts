@@ -16,6 +16,10 @@ export function schoolDatabase() {
     run: (sql: string) => database.exec(sql),
     query: <T>(sql: string) => database.query<T>(sql),
     one: async <T>(sql: string) => (await database.query<T>(sql))[0],
+    /** Deletes the automatic notifications whose source matches the pattern, and the record that they were sent, so that they are sent again. */
+    forgetNotifications: (source: string) =>
+      database.exec(`delete from public.notifications where source like '${source}';
+        delete from sync.notified where source like '${source}'`),
   };
 }
 

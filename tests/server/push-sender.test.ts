@@ -123,7 +123,7 @@ describe('the content of a message', () => {
     const reply = JSON.stringify(read({ topic: 'comment', body: 'Иван Петров: благодаря' }));
     expect(reply).not.toContain('Иван');
     const result = JSON.stringify(read({ link: '/test/1', body: '„Подпори“: 87%, издържан.' }));
-    expect(result).not.toMatch(/87%|издържан/);
+    expect(result).not.toMatch(/87|издържан/);
   });
 
   it('links to the list of notifications if its link is not a path', () => {

@@ -50,7 +50,7 @@ export const quizText = {
   save: 'Запазете',
   saved: 'Тестът е запазен',
   saveFailed: 'Тестът не можа да се запази.',
-  /** Shown when the course does not have the lesson. A new lesson gets its row only when its video is uploaded. */
+  /** Shown when the lesson is not in the course. A new lesson is added only when its video has been uploaded. */
   lessonMissing:
     'Този урок го няма в курса. Ако видеото му още се качва, запазете теста, щом качването свърши; въведеното се пази.',
   publish: 'Публикувайте версията',

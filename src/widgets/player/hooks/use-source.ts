@@ -38,7 +38,7 @@ export function useSource(
     if (!video) return;
     const begin = ({ type }: Event) => {
       if (type === 'seeking' && video.currentTime === place.current.resumeTo) return;
-      // A video that already played when this hook mounted sends no `play`. Its own recorded position must not move it.
+      // The video may have started before this hook listened for `play`. A playing video counts as started too.
       if (type === 'timeupdate' && (video.paused || place.current.loading)) return;
       place.current.begun = true;
       if (type === 'seeking') setResumed(undefined);
