@@ -64,8 +64,9 @@ $$;
 comment on function sync.admin_attention is
   'Returns the problems that the dashboard lists for administrators, as far as the database knows them.';
 
+-- JIT is off because compiling these queries takes longer than running them. The same holds for the statistics.
 create function public.admin_dashboard() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
   v_users bigint; v_pro bigint; v_premium bigint; v_revenue record; v_plans jsonb;
 begin

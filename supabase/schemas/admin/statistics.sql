@@ -1,7 +1,7 @@
 -- Figures about lessons and quizzes, and the moderation of comments. Rule: statistics contain no names of learners.
 
 create function public.video_statistics(p_video uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
   v_length bigint;
 begin
@@ -38,7 +38,7 @@ comment on function public.video_statistics is
   'Returns the number of viewers of a lesson, their watched share, and the drop-off in 20 steps.';
 
 create function public.test_statistics(p_test uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
   v_body jsonb;
 begin
