@@ -8,6 +8,7 @@ import { StartError } from '@/app/start/start-error';
 import { backendConfig } from '@/config/env';
 import { currentIdentity, isPreview, restoreIdentity } from '@/data/session/session-store';
 import { whenIdle } from '@/lib/idle';
+import { abortTransactionsOnLeave } from '@/lib/suspended-page';
 import '@/app/styles.css';
 
 /** Longest wait for the first screen behind the splash (ms). */
@@ -36,6 +37,8 @@ async function start() {
     .catch((error: unknown) => console.warn('No service worker:', error));
 }
 
+// Before the first database opens, because Dexie keeps the browser's `transaction` function of that moment.
+abortTransactionsOnLeave();
 removeSplash();
 keepInstallEvent();
 start().catch((error: unknown) => {

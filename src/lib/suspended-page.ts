@@ -5,7 +5,10 @@
  */
 const isWebKit = () => globalThis.navigator?.vendor?.startsWith('Apple') && 'IDBDatabase' in globalThis;
 
-/** Call this once. Does nothing outside WebKit, because other engines end the transactions themselves. */
+/**
+ * Call this once, before the first database opens: Dexie binds `transaction` at open and would never call a later replacement. Does nothing outside
+ * WebKit, because other engines end the transactions themselves.
+ */
 export function abortTransactionsOnLeave(): void {
   if (!isWebKit()) return;
   let isLeft = false;

@@ -21,7 +21,6 @@ import { canonical } from '@/domain/canonical';
 import type { JournalDoc, Kind, StoredJournalDoc } from '@/domain/journal';
 import { localDate } from '@/domain/local-date';
 import { reportNewerStore } from '@/lib/newer-store';
-import { abortTransactionsOnLeave } from '@/lib/suspended-page';
 import { autoReopen } from '../mirror/auto-reopen';
 import { currentAccount, currentMirror, openMirror } from '../mirror/mirror';
 import { mirrorId } from '../mirror/mirror-id';
@@ -31,9 +30,6 @@ import type { Change, Journal, StoreIds } from '../protocol/types';
 import { patchedDexieStorage, patchStorage } from '../rxdb/patches';
 import { resolveConflict, sameDoc } from './conflict';
 import { type JournalCollection, JournalWriter, toStored } from './journal-writer';
-
-// Rule: call this before the first transaction of the journal, because the learner may leave the page while the journal opens.
-abortTransactionsOnLeave();
 
 /** Longest id (characters) that `sync_push` accepts. Change this limit and the SQL function together. */
 const ID_LENGTH = 200;

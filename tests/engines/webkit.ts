@@ -159,6 +159,15 @@ async function journey(page: WebDriver, product: Product, { step }: Pick<Steps, 
     await waitFor('The attempt', async () => (await attempts()).length === before.length + 1);
     equal('Progress', (await journalOf(learner)).includes(`progress/${school.lesson}`), true);
   });
+  await step('reads the stores after lessons that were left while they recorded progress', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      await page.open(`${url}/video/${school.lesson}/${school.course}`);
+      await play(page, 2 + (round % 4));
+      await page.run(`document.querySelector('video').currentTime = 0;`);
+      await page.open(`${url}/dashboard`);
+      await synced(page);
+    }
+  });
   await step('reads the stores after a page was left in the middle of a write', async () => {
     await page.run(writing);
     await page.open(`${url}/dashboard?section=courses`);
