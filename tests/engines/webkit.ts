@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { equal, journalOf, PASSWORD, type Product, phoneAgent, type Steps, school, waitFor } from './stage';
 import { startWebKit, type WebDriver } from './webdriver';
 
@@ -27,7 +28,7 @@ async function signIn(page: WebDriver, url: string): Promise<void> {
 
 const synced = (page: WebDriver) => page.find("//button[@aria-label='Синхронизация: Синхронизирано']", 90_000);
 
-async function play(page: WebDriver, until: number): Promise<void> {
+async function startPlayback(page: WebDriver): Promise<void> {
   // Retry play(), because the player may change the video's source while the video opens, and that change aborts a pending play().
   await waitFor('The playback', () =>
     page.run<boolean>(`const video = document.querySelector('video');
@@ -35,6 +36,10 @@ async function play(page: WebDriver, until: number): Promise<void> {
       await video.play();
       return !video.paused;`),
   );
+}
+
+async function play(page: WebDriver, until: number): Promise<void> {
+  await startPlayback(page);
   await waitFor('The video', () =>
     page.run<boolean>(`return document.querySelector('video').currentTime >= args[0];`, until),
   );
@@ -162,8 +167,8 @@ async function journey(page: WebDriver, product: Product, { step }: Pick<Steps, 
   await step('reads the stores after lessons that were left while they recorded progress', async () => {
     for (let round = 0; round < 8; round += 1) {
       await page.open(`${url}/video/${school.lesson}/${school.course}`);
-      await play(page, 2 + (round % 4));
-      await page.run(`document.querySelector('video').currentTime = 0;`);
+      await startPlayback(page);
+      await sleep(2_000 + 500 * (round % 4));
       await page.open(`${url}/dashboard`);
       await synced(page);
     }
