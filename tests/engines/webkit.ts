@@ -28,21 +28,17 @@ async function signIn(page: WebDriver, url: string): Promise<void> {
 
 const synced = (page: WebDriver) => page.find("//button[@aria-label='Синхронизация: Синхронизирано']", 90_000);
 
-async function startPlayback(page: WebDriver): Promise<void> {
-  // Retry play(), because the player may change the video's source while the video opens, and that change aborts a pending play().
-  await waitFor('The playback', () =>
-    page.run<boolean>(`const video = document.querySelector('video');
-      video.muted = true;
-      await video.play();
-      return !video.paused;`),
-  );
-}
+/** Starts the playback, and starts it again if it has stopped. */
+const startPlayback = `const video = document.querySelector('video');
+  if (video.paused) {
+    video.muted = true;
+    await video.play();
+  }`;
 
 async function play(page: WebDriver, until: number): Promise<void> {
-  await startPlayback(page);
-  await waitFor('The video', () =>
-    page.run<boolean>(`return document.querySelector('video').currentTime >= args[0];`, until),
-  );
+  // The player may change the source while the video opens, which aborts play(). It also sets the learner's volume, and WebKit pauses a video that
+  // becomes audible without a click.
+  await waitFor('The video', () => page.run<boolean>(`${startPlayback} return video.currentTime >= args[0];`, until));
   await page.run(`document.querySelector('video').pause();`);
 }
 
@@ -167,7 +163,7 @@ async function journey(page: WebDriver, product: Product, { step }: Pick<Steps, 
   await step('reads the stores after lessons that were left while they recorded progress', async () => {
     for (let round = 0; round < 8; round += 1) {
       await page.open(`${url}/video/${school.lesson}/${school.course}`);
-      await startPlayback(page);
+      await waitFor('The playback', () => page.run<boolean>(`${startPlayback} return !video.paused;`));
       await sleep(2_000 + 500 * (round % 4));
       await page.open(`${url}/dashboard`);
       await synced(page);
