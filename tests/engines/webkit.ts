@@ -36,8 +36,8 @@ const startPlayback = `const video = document.querySelector('video');
   }`;
 
 async function play(page: WebDriver, until: number): Promise<void> {
-  // The player may change the source while the video opens, which aborts play(). It also sets the learner's volume, and WebKit pauses a video that
-  // becomes audible without a click.
+  // Repeat play(), because the player may change the source while the video opens, which aborts play(). It also sets the learner's volume, and
+  // WebKit pauses a video that becomes audible without a click.
   await waitFor('The video', () => page.run<boolean>(`${startPlayback} return video.currentTime >= args[0];`, until));
   await page.run(`document.querySelector('video').pause();`);
 }

@@ -14,7 +14,7 @@ const isStalled = (video: HTMLVideoElement) =>
   video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA &&
   bufferedEnd(video) - video.currentTime >= ENOUGH_S;
 
-/** Pauses and plays a video that waits although it has buffered data. WebKitGTK sometimes stops so and never continues by itself. */
+/** Pauses and plays a video that waits although it has buffered data. In WebKitGTK, such a video would wait forever. */
 export function useStallRecovery(video: HTMLVideoElement | null): void {
   useEffect(() => {
     if (!video) return;
