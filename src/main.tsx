@@ -37,7 +37,7 @@ async function start() {
     .catch((error: unknown) => console.warn('No service worker:', error));
 }
 
-// Before the first database opens, because Dexie keeps the browser's `transaction` function of that moment.
+// Rule: call this before the first database opens.
 abortTransactionsOnLeave();
 removeSplash();
 keepInstallEvent();

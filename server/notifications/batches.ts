@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Pause between two batches (ms). A send to 10,000 accounts still takes less than two minutes. */
+/** Pause between two batches (ms), so short that a send to 10,000 accounts takes less than two minutes. */
 const PAUSE_MS = 100;
 
 /**

@@ -6,8 +6,8 @@
 const isWebKit = () => globalThis.navigator?.vendor?.startsWith('Apple') && 'IDBDatabase' in globalThis;
 
 /**
- * Call this once, before the first database opens: Dexie binds `transaction` at open and would never call a later replacement. Does nothing outside
- * WebKit, because other engines end the transactions themselves.
+ * Call this once, before the first database opens, because Dexie binds the `transaction` method of each database when it opens it. Does nothing
+ * outside WebKit, because other engines end the transactions themselves. When the page returns, Dexie runs all live queries again.
  */
 export function abortTransactionsOnLeave(): void {
   if (!isWebKit()) return;

@@ -36,8 +36,7 @@ const startPlayback = `const video = document.querySelector('video');
   }`;
 
 async function play(page: WebDriver, until: number): Promise<void> {
-  // Repeat play(), because the player may change the source while the video opens, which aborts play(). It also sets the learner's volume, and
-  // WebKit pauses a video that becomes audible without a click.
+  // The video can stop for two reasons: a new source aborts play(), and WebKit pauses a video that the player unmutes without a click.
   await waitFor('The video', () => page.run<boolean>(`${startPlayback} return video.currentTime >= args[0];`, until));
   await page.run(`document.querySelector('video').pause();`);
 }

@@ -10,7 +10,7 @@ function run(command, args, env = {}) {
 /**
  * Does nothing if a browser is installed. Otherwise installs Debian's if this process is root, or Playwright's own. Debian has two packages: most
  * tests run in the headless shell, which needs half the CPU; the tests of background sync need the whole browser.
- * @returns false if the installation failed; the installer has printed the reason
+ * @returns false if the installation failed; the installer prints the reason
  */
 export function installBrowser() {
   const found = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some((path) =>

@@ -27,7 +27,7 @@ const initial: PlayerState = {
   rate: 1,
 };
 
-/** End (s) of the buffered range that contains the position; the position itself if nothing is buffered there. */
+/** @returns the end (s) of the buffered range that contains the position, or the position if nothing is buffered there */
 export function bufferedEnd({ buffered, currentTime }: HTMLVideoElement): number {
   for (let index = 0; index < buffered.length; index += 1)
     if (buffered.start(index) <= currentTime + 0.1 && currentTime <= buffered.end(index)) return buffered.end(index);

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { play } from '../player-actions';
 import { bufferedEnd } from './use-player';
 
-/** Time (ms) after which a video that waits with enough buffered data counts as stalled. */
+/** Time (ms) that a video with enough buffered data may wait before it is restarted. */
 const STALL_MS = 2_000;
-/** Buffered time after the position (s) that is enough to play. */
+/** Buffered time (s) after the current position that is enough to continue. */
 const ENOUGH_S = 1;
 
 const isStalled = (video: HTMLVideoElement) =>
@@ -14,7 +14,7 @@ const isStalled = (video: HTMLVideoElement) =>
   video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA &&
   bufferedEnd(video) - video.currentTime >= ENOUGH_S;
 
-/** Pauses and plays a video that waits although it has buffered data. In WebKitGTK, such a video would wait forever. */
+/** Restarts a video that waits although it has buffered data: it calls pause() and play(). In WebKitGTK such a video would wait forever. */
 export function useStallRecovery(video: HTMLVideoElement | null): void {
   useEffect(() => {
     if (!video) return;
@@ -28,7 +28,7 @@ export function useStallRecovery(video: HTMLVideoElement | null): void {
       clearTimeout(timer);
       timer = setTimeout(restart, STALL_MS);
     };
-    // The video may already wait, because it can start before the page is ready.
+    // The first `waiting` may have come before this listener, because playback can start before the page is ready.
     wait();
     video.addEventListener('waiting', wait);
     return () => {

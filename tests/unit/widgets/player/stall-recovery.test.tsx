@@ -4,7 +4,7 @@ import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useStallRecovery } from '@/widgets/player/hooks/use-stall-recovery';
 
-// happy-dom lacks this constant.
+// happy-dom does not define this constant.
 Object.defineProperty(HTMLMediaElement, 'HAVE_FUTURE_DATA', { value: 3 });
 
 beforeEach(() => {
