@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '@/app/app';
 import { preloadScreen } from '@/app/routing/preload';
@@ -25,10 +25,13 @@ async function start() {
   // Do not wait for the durable store if an identity is stored; otherwise wait for the store before redirecting to /login.
   const ready = Promise.all([screen, currentIdentity() ? undefined : restored]);
   await Promise.race([ready, new Promise((late) => setTimeout(late, READY_MS))]);
-  root.render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  // A transition renders in slices of a few ms, so that the page still responds to input on a slow processor.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
   // Start the worker after the first paint, because only the next visit needs it.
   whenIdle()

@@ -17,8 +17,12 @@ const withoutStyles: Plugin = {
   load: (id) => (id === NOTHING ? '' : null),
 };
 
-/** Hides the app's root while the prerendered markup shows. hydrate.ts removes the markup. If hydrate.ts does not run, CSS hides it. */
+/**
+ * Hides the app's root while the prerendered markup shows. hydrate.ts removes the markup. If hydrate.ts does not run, CSS hides it. The markup's
+ * element has no box: when only a part of the markup stays, the box would move (a layout shift), although the part does not.
+ */
 const styles = [
+  '#prerendered { display: contents }',
   ':root[data-prerendered]:not([data-hydrated]) body:has(#prerendered) #root, :root:not([data-prerendered]):has(#root :is(h1, h2)) #prerendered, :root[data-phone] #prerendered > header { display: none }',
   ':root:not([data-signed-in]) #splash, :root:not([data-script-failed]) #prerendered .script-failed-notice { display: none }',
   '#prerendered, #prerendered * { animation: none } #prerendered [aria-busy] { opacity: .75; cursor: progress }',
@@ -30,26 +34,17 @@ interface Chunk {
   css?: string[];
 }
 
-/** The page's styles and module preloads that index.html lacks. The styles are inline: a linked stylesheet would delay the first paint. */
-async function headOf(manifest: Record<string, Chunk>, page: string, out: string): Promise<string> {
-  const seen = new Set<string>();
-  const collect = (name: string, into: Chunk[] = []): Chunk[] => {
-    const chunk = manifest[name];
-    if (!chunk || seen.has(name)) return into;
-    seen.add(name);
-    into.push(chunk);
-    for (const next of chunk.imports ?? []) collect(next, into);
-    return into;
-  };
-  collect('index.html');
-  const chunks = collect(page);
-  const files = chunks.flatMap((chunk) => chunk.css ?? []);
-  const css = await Promise.all(files.map((file) => readFile(resolve(out, file), 'utf8')));
-  return [
-    ...css.map((text) => `<style>${text}</style>`),
-    ...chunks.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-  ].join('');
+/** The files that a module and all its static imports need, in the order in which they load. */
+function filesOf(manifest: Record<string, Chunk>, name: string, seen = new Set<string>()): string[] {
+  const chunk = manifest[name];
+  if (!chunk || seen.has(name)) return [];
+  seen.add(name);
+  return [...(chunk.imports ?? []).flatMap((next) => filesOf(manifest, next, seen)), ...(chunk.css ?? []), chunk.file];
 }
+
+/** What loads the app in index.html. In a prerendered document, hydrate.ts does this after the first paint. */
+const LOADING =
+  /<script type="module"[^>]*><\/script>|<link rel="(?:modulepreload|stylesheet)"[^>]*>|<script data-preload>[\s\S]*?<\/script>/g;
 
 function replaced(html: string, what: string | RegExp, by: string): string {
   const after = html.replace(what, () => by);
@@ -84,12 +79,20 @@ export function prerenderPages(): Plugin {
         const manifest: Record<string, Chunk> = JSON.parse(await readFile(resolve(out, '.vite/manifest.json'), 'utf8'));
         const index = await readFile(resolve(out, 'index.html'), 'utf8');
         for (const screen of module.prerenderedPages) {
+          const files = [...new Set([...filesOf(manifest, 'index.html'), ...filesOf(manifest, screen.page)])];
+          const sheets = files.filter((file) => file.endsWith('.css'));
+          // Inline: a linked stylesheet would delay the first paint.
+          const css = await Promise.all(sheets.map((file) => readFile(resolve(out, file), 'utf8')));
+          const script = module.hydrateScript(
+            `/${manifest['index.html']?.file}`,
+            files.map((file) => `/${file}`),
+          );
           let html = replaced(index, /<title>.*<\/title>/, `<title>${screen.title} · ${module.PRODUCT}</title>`);
-          const script = `<script>${module.hydrateScript}</script>`;
+          html = replaced(html, LOADING, '');
           html = replaced(
             html,
             '</head>',
-            `<style>${styles} ${screen.styles}</style>${script}${await headOf(manifest, screen.page, out)}</head>`,
+            `<style>${css.join('')}${styles} ${screen.styles}</style><script>${script}</script></head>`,
           );
           html = replaced(
             html,

@@ -5,6 +5,7 @@ import { paths } from '@/config/paths';
 import { STORAGE_KEYS } from '@/config/persisted-names';
 import { inlineLinkClass } from '@/features/auth/auth-frame';
 import { LoginPage } from '@/features/auth/login-page';
+import { PhoneIntro } from '@/features/auth/phone-intro';
 import { LandingPage } from '@/features/landing/landing-page';
 import { PricingMobilePage } from '@/features/pricing/pricing-page';
 import { mobileAgent } from '@/lib/device';
@@ -67,7 +68,14 @@ export const prerenderedPages: readonly PrerenderedPage[] = [
     file: 'login.html',
     title: titles.login,
     page: 'src/features/auth/login-page.tsx',
-    markup: renderPage(paths.login, <LoginPage />, true),
+    markup: renderPage(
+      paths.login,
+      <>
+        <LoginPage />
+        <PhoneIntro />
+      </>,
+      true,
+    ),
     styles: hiddenFromAccounts,
   },
   {
@@ -81,5 +89,6 @@ export const prerenderedPages: readonly PrerenderedPage[] = [
 
 export { PRODUCT };
 
-/** Inline script in the head of each prerendered document. */
-export const hydrateScript = `(${hydrate})(${JSON.stringify(STORAGE_KEYS.identity)},${mobileAgent})`;
+/** Inline script in the head of each prerendered document. Parameters: see hydrate. */
+export const hydrateScript = (entry: string, files: readonly string[]) =>
+  `(${hydrate})(${JSON.stringify(entry)},${JSON.stringify(files)},${JSON.stringify(STORAGE_KEYS.identity)},${mobileAgent})`;

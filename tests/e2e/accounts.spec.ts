@@ -185,6 +185,44 @@ test("the form is there before the app, and what was typed, pressed and looked a
   });
 });
 
+test('the form paints before the code loads, and no heading moves or disappears when the app replaces it', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const frames: string[] = [];
+    const record = () => {
+      const visible = [...document.querySelectorAll('h1, h2')].filter((each) => each.getClientRects().length);
+      const frame = visible.map((each) => `${each.textContent} ${Math.round(each.getBoundingClientRect().top)}`).join();
+      if (frame && frame !== frames.at(-1)) frames.push(frame);
+      requestAnimationFrame(record);
+    };
+    requestAnimationFrame(record);
+    Object.assign(window, { frames });
+  });
+  await page.goto('/login');
+  await expect(page.locator('#prerendered')).toHaveCount(0);
+  await expect(page.getByLabel('Имейл')).toBeVisible();
+  const times = await page.evaluate(() => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    const code = performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/.*\.js$/.test(name));
+    return { paint: paint?.startTime ?? Number.NaN, code: Math.min(...code.map(({ startTime }) => startTime)) };
+  });
+  expect(times.code).toBeGreaterThan(times.paint);
+  const shifts = await page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        const shiftOf = (entry: PerformanceEntry): number => Reflect.get(entry, 'value');
+        const observer = new PerformanceObserver((list) =>
+          done(list.getEntries().reduce((sum, entry) => sum + shiftOf(entry), 0)),
+        );
+        observer.observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => done(0), 500); // no entry: nothing moved
+      }),
+  );
+  expect(shifts).toBeLessThan(0.01);
+  expect(await page.evaluate(() => Reflect.get(window, 'frames'))).toHaveLength(1);
+});
+
 test('a signed-out visitor is asked to sign in and returns to the requested page', { tag: '@desktop' }, async ({
   page,
 }) => {

@@ -1,9 +1,12 @@
 /**
- * Runs in the head of a prerendered document. It transfers input and clicks from the prerendered screen to the app's screen when the app has mounted,
- * and marks on <html> whether somebody is signed in and whether the device is a phone (which shows no site header).
+ * Runs in the head of a prerendered document. It loads the app after the first paint, transfers input and clicks from the prerendered screen to the
+ * app's screen when the app has mounted, and marks on <html> whether somebody is signed in and whether the device is a phone (which shows no site
+ * header).
  * Rule: this function uses nothing outside itself, because only its source is in the document; typed text leaves the page only through the app.
+ * @param entry URL of the app's entry module
+ * @param files URLs of the stylesheets and modules that the app needs to show this screen
  */
-export function hydrate(identityKey: string, phone: RegExp) {
+export function hydrate(entry: string, files: readonly string[], identityKey: string, phone: RegExp) {
   const page = document.documentElement;
   try {
     if (localStorage.getItem(identityKey)) page.dataset.signedIn = '';
@@ -12,6 +15,27 @@ export function hydrate(identityKey: string, phone: RegExp) {
     page.dataset.phone = '';
 
   page.dataset.prerendered = '';
+
+  const append = (tag: string, attributes: Partial<HTMLLinkElement & HTMLScriptElement>) =>
+    document.head.append(Object.assign(document.createElement(tag), { crossOrigin: '', ...attributes }));
+  const run = () => append('script', { type: 'module', src: entry });
+  let isStarted = false;
+  const start = () => {
+    if (isStarted) return;
+    isStarted = true;
+    for (const href of files) append('link', { rel: href.endsWith('.css') ? 'stylesheet' : 'modulepreload', href });
+    // The app needs the whole document.
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', run, { once: true });
+    else run();
+  };
+  // Load the code after the first paint: on a slow network it would compete with the fonts, and on a slow processor it would run before the paint.
+  // Do not wait on a hidden page, which does not paint, or for a signed-in visitor, who sees only the splash until the code has run.
+  if (document.hidden || 'signedIn' in page.dataset) start();
+  else {
+    new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
+    setTimeout(start, 1000);
+  }
+
   let pressed: Element | null = null;
   /** Interactions in progress (pointer down, key down, IME composition): swapping the screens during an interaction would lose its input. */
   const held = new Set<string>();
@@ -39,11 +63,14 @@ export function hydrate(identityKey: string, phone: RegExp) {
   const signatureOf = (each: Element) =>
     each.tagName + (each.getAttribute('name') ?? each.getAttribute('aria-label') ?? each.textContent);
 
+  const titleOf = (root: Element | null) => root?.querySelector('h1')?.textContent;
+  /** Title of the app's screen that replaced the prerendered one. */
+  let title: string | undefined;
+
   function swap() {
     const root = document.getElementById('root');
     const prerendered = document.getElementById('prerendered');
-    if (!prerendered || held.size || !root?.querySelector('h1, h2')) return;
-    observer.disconnect();
+    if (!prerendered || page.dataset.hydrated === '' || held.size || !root?.querySelector('h1, h2')) return;
     const counterpartOf = (one: Element | null) => {
       const found =
         one && prerendered.contains(one)
@@ -74,7 +101,11 @@ export function hydrate(identityKey: string, phone: RegExp) {
       focused.selectionStart !== null
     )
       counterparts.focused.setSelectionRange(focused.selectionStart, focused.selectionEnd);
-    prerendered.remove();
+    // The app loads the aside after the screen. Until then the prerendered one stays where it is, below the root.
+    for (const part of [...prerendered.children])
+      if (part.tagName !== 'ASIDE' || !part.getClientRects().length) part.remove();
+    title = titleOf(root);
+    removeAside();
     // Skip entrance animations: the same content was already visible.
     for (const motion of root.getAnimations({ subtree: true })) {
       const of = motion.effect instanceof KeyframeEffect ? motion.effect.target : null;
@@ -84,7 +115,20 @@ export function hydrate(identityKey: string, phone: RegExp) {
     counterparts.pressed?.click();
   }
 
-  const observer = new MutationObserver(swap);
+  function removeAside() {
+    const root = document.getElementById('root');
+    const prerendered = document.getElementById('prerendered');
+    const label = prerendered?.firstElementChild?.getAttribute('aria-labelledby');
+    const isNeeded = label && titleOf(root) === title && !root?.querySelector(`[aria-labelledby='${label}']`);
+    if (isNeeded) return;
+    prerendered?.remove();
+    observer.disconnect();
+  }
+
+  const observer = new MutationObserver(() => {
+    if (page.dataset.hydrated === '') removeAside();
+    else swap();
+  });
   observer.observe(document, { childList: true, subtree: true });
   const listeners: [string, (event: Event) => void][] = [
     ['pointerdown', hold('pointer')],
