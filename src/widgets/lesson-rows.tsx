@@ -7,6 +7,7 @@ import { type LessonProgress, watchedShare } from '@/domain/course-progress';
 import type { VideoRow } from '@/domain/rows';
 import { classNames } from '@/lib/class-names';
 import { formatDuration } from '@/lib/format';
+import { joinFacts } from '@/lib/join-facts';
 import { courseStates, courseText, myCourses } from '@/text/courses';
 import { Badge } from '@/ui/badge';
 import { cardClass } from '@/ui/card';
@@ -76,7 +77,7 @@ function LessonRow({ video, number, share, href, downloaded, next }: LessonRowPr
           {video.title}
         </Link>
         <span className="num flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm">
-          {facts.filter(Boolean).join(' · ')}
+          {joinFacts(facts)}
           {video.is_free_preview && <Badge tone="ok">{courseText.preview}</Badge>}
         </span>
         {share > 0 && share < 1 && (

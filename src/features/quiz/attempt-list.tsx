@@ -4,6 +4,7 @@ import type { Attempt } from '@/domain/quiz-state';
 import { quizAtVersion } from '@/domain/quiz-versions';
 import type { QuizRow } from '@/domain/rows';
 import { formatMoment } from '@/lib/format';
+import { joinFacts } from '@/lib/join-facts';
 import { quizText } from '@/text/quiz';
 import { Dot, type Tone } from '@/ui/chip';
 import { useScore } from './results/use-score';
@@ -29,7 +30,7 @@ function AttemptRow({ quiz, attempt }: { quiz: QuizRow; attempt: Attempt }) {
           {known ? quizText.percent(known.score) : '–'}
         </span>
         <span className="min-w-0 grow">
-          <span className="block font-semibold">{[verdict, unconfirmed].filter(Boolean).join(' · ')}</span>
+          <span className="block font-semibold">{joinFacts([verdict, unconfirmed])}</span>
           <span className="num block text-muted text-sm">
             {formatMoment(attempt.at)} · {quizText.spent(attempt.time_spent)}
           </span>

@@ -36,10 +36,11 @@ export function LessonAbout({ view }: { view: LessonView }) {
               <Link to={courseHref(course.id)} className="text-accent-ink underline underline-offset-2">
                 {course.title}
               </Link>
-              {' · '}
+              {'\u00a0· '}
             </>
           )}
-          {videoText.lessonOf(index + 1, lessons.length)} ·{'\u00a0'}
+          {videoText.lessonOf(index + 1, lessons.length)}
+          {'\u00a0· '}
           {formatDuration(video.duration_seconds)}
         </p>
       </div>

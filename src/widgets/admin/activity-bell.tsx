@@ -8,6 +8,7 @@ import { useRemote } from '@/data/admin/use-remote';
 import type { LaunchSource } from '@/domain/launch';
 import { counted, formatMoment } from '@/lib/format';
 import { formatMoney } from '@/lib/format-money';
+import { joinFacts } from '@/lib/join-facts';
 import { consoleText as text } from '@/text/admin/console';
 import { dashboardText } from '@/text/admin/dashboard';
 import { adminStoreText } from '@/text/admin/settings';
@@ -110,9 +111,7 @@ function ActivityList({ activity, failed, onRetry, onLeave }: ActivityListProps)
             >
               <span className="wrap-anywhere font-semibold">{item.title}</span>
               <span className="wrap-anywhere text-muted text-xs">
-                {[text.newsKind[item.kind], detailOf(item), formatMoment(Date.parse(item.created_at))]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {joinFacts([text.newsKind[item.kind], detailOf(item), formatMoment(Date.parse(item.created_at))])}
               </span>
             </Link>
           </li>

@@ -21,7 +21,7 @@ export function NewsMeta({ news, badge = true }: { news: NewsRow; badge?: boolea
       {badge && <Badge>{newsText.categories[news.category]}</Badge>}
       <span>
         <time dateTime={news.created_at}>{newsText.date(relativeDate(at, Date.now()), at)}</time>
-        {' · '}
+        {'\u00a0· '}
         {articleText.readingTime(news.reading_minutes)}
       </span>
     </p>

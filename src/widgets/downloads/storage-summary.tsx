@@ -3,6 +3,7 @@ import { STORAGE_WARNING_BYTES } from '@/config/limits';
 import { useFreeBytes } from '@/data/downloads/storage';
 import type { DownloadedVideo } from '@/domain/downloads';
 import { formatBytes } from '@/lib/format-bytes';
+import { joinFacts } from '@/lib/join-facts';
 import { managerText, offlineText } from '@/text/offline';
 import { Banner } from '@/ui/banner';
 import { cardClass } from '@/ui/card';
@@ -24,7 +25,7 @@ export function StorageSummary({ rows, children }: { rows: readonly DownloadedVi
       <DamagedNotice rows={complete} />
       <div className={`${cardClass} num flex flex-wrap items-center gap-x-4 gap-y-1 py-2 pr-2 pl-4`}>
         <p className="grow basis-52 py-1">
-          <strong>{offlineText.storage}</strong> <span className="text-muted">{facts.filter(Boolean).join(' · ')}</span>
+          <strong>{offlineText.storage}</strong> <span className="text-muted">{joinFacts(facts)}</span>
         </p>
         {children}
       </div>

@@ -1,5 +1,6 @@
 import type { EventRow } from '@/domain/rows';
 import { capitalised, formatDay, formatSpan } from '@/lib/format-day';
+import { joinFacts } from '@/lib/join-facts';
 import { activity, calendarText } from '@/text/home-blocks';
 import { startHour } from './event-time';
 
@@ -22,7 +23,7 @@ export function DayEvents({ day, events, known }: { day: string; events: readonl
           <li key={event.id} className="border-accent border-l-3 pl-3">
             <p className="font-bold text-sm">{event.title}</p>
             <p className="num text-muted text-sm">
-              {[
+              {joinFacts([
                 whenOf(event),
                 event.location,
                 event.status === 'cancelled'
@@ -30,7 +31,7 @@ export function DayEvents({ day, events, known }: { day: string; events: readonl
                   : event.is_free
                     ? activity.free
                     : activity.premium,
-              ].join(' · ')}
+              ])}
             </p>
           </li>
         ))}

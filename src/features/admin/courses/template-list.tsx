@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import type { TemplateRow } from '@/data/admin/courses';
 import { counted } from '@/lib/format';
+import { joinFacts } from '@/lib/join-facts';
 import { courseText as text } from '@/text/admin/courses';
 import { IconButton } from '@/ui/button';
 import { cardClass } from '@/ui/card';
@@ -21,7 +22,7 @@ export function TemplateList({ templates, onChanged }: { templates: readonly Tem
             <div className="min-w-0 grow">
               <p className="wrap-anywhere font-semibold text-sm">{name}</p>
               <p className="line-clamp-1 text-muted text-xs">
-                {[counted(modules.length, ...text.lessons), description].filter(Boolean).join(' · ')}
+                {joinFacts([counted(modules.length, ...text.lessons), description])}
               </p>
             </div>
             <IconButton

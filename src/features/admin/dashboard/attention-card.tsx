@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { AttentionKind, DashboardFigures } from '@/data/admin/dashboard';
 import { type ServerState, serverWarnings } from '@/domain/server-warnings';
 import { formatMoment, formatNumber } from '@/lib/format';
+import { joinFacts } from '@/lib/join-facts';
 import { dashboardText as text } from '@/text/admin/dashboard';
 import { buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -49,9 +50,7 @@ export function AttentionCard({ attention, server }: Props) {
                   {text.kinds[kind]}: <span className="num">{formatNumber(count)}</span>
                 </span>
                 <span className="wrap-anywhere block text-muted text-xs">
-                  {[names?.join(', '), since && text.since(formatMoment(Date.parse(since)))]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  {joinFacts([names?.join(', '), since && text.since(formatMoment(Date.parse(since)))])}
                 </span>
               </span>
               <Link to={hrefs[kind]} className={buttonClass('plain')}>

@@ -4,6 +4,7 @@ import type { PaymentRow } from '@/data/admin/dashboard';
 import type { UserRow } from '@/data/admin/users';
 import { formatMoment } from '@/lib/format';
 import { formatMoney } from '@/lib/format-money';
+import { joinFacts } from '@/lib/join-facts';
 import { dashboardText as text } from '@/text/admin/dashboard';
 import { buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -52,7 +53,7 @@ export const LatestPayments = ({ rows }: { rows: readonly PaymentRow[] }) => (
     rows={rows.map((row) => ({
       id: row.id,
       name: row.email,
-      detail: [row.description ?? row.plan_type, formatMoment(Date.parse(row.created_at))].filter(Boolean).join(' · '),
+      detail: joinFacts([row.description ?? row.plan_type, formatMoment(Date.parse(row.created_at))]),
       end: formatMoney(row.amount || row.amount_due || 0, row.currency),
       state: <PaymentState status={row.status} />,
     }))}

@@ -1,5 +1,6 @@
 import { type AuditEntry, auditPage } from '@/data/admin/settings';
 import { useRemote } from '@/data/admin/use-remote';
+import { joinFacts } from '@/lib/join-facts';
 import { useDebouncedValue } from '@/lib/use-debounced-value';
 import { consoleText } from '@/text/admin/console';
 import { adminSettingsText as text } from '@/text/admin/settings';
@@ -52,7 +53,7 @@ const columns: readonly Column<AuditEntry>[] = [
       <TwoLines
         name={text.actions[action] ?? action}
         // For an export, both fields contain the name of the exported list: show it once.
-        detail={[...new Set([table_name, row_id])].filter(Boolean).join(' · ')}
+        detail={joinFacts([...new Set([table_name, row_id])])}
       />
     ),
   },

@@ -3,6 +3,7 @@ import { useRemote } from '@/data/admin/use-remote';
 import { type PeopleCounts, type UserFilter, type UserRow, userFilters, userPage } from '@/data/admin/users';
 import { classNames } from '@/lib/class-names';
 import { formatNumber } from '@/lib/format';
+import { joinFacts } from '@/lib/join-facts';
 import { langOf } from '@/lib/lang-of';
 import { useDebouncedValue } from '@/lib/use-debounced-value';
 import { messages } from '@/text/admin/messages';
@@ -33,9 +34,7 @@ const columns: readonly Column<UserRow>[] = [
     cell: ({ email, full_name, is_admin, blocked_at, deleted_at }) => (
       <TwoLines
         name={email}
-        detail={[full_name, is_admin && text.admin, blocked_at && text.blocked, deleted_at && text.deleted]
-          .filter(Boolean)
-          .join(' · ')}
+        detail={joinFacts([full_name, is_admin && text.admin, blocked_at && text.blocked, deleted_at && text.deleted])}
       />
     ),
   },

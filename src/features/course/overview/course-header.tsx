@@ -1,4 +1,5 @@
 import { formatDate } from '@/lib/format';
+import { joinFacts } from '@/lib/join-facts';
 import { coursePage } from '@/text/course';
 import { courseText } from '@/text/courses';
 import { progressText } from '@/text/progress';
@@ -11,11 +12,9 @@ import { type CourseView, minutesOf } from '../use-course';
 /** Title and description of the course, and the printed object that shows its progress. */
 export function CourseHeader({ view: { course, progress, videos } }: { view: CourseView }) {
   const { completed, total, done } = progress;
-  const by = [course.category, course.instructor && courseText.instructor(course.instructor)]
-    .filter(Boolean)
-    .join(' · ');
+  const by = joinFacts([course.category, course.instructor && courseText.instructor(course.instructor)]);
   const minutes = minutesOf(videos);
-  const size = [courseText.lessons(total), minutes > 0 && coursePage.minutes(minutes)].filter(Boolean).join(' · ');
+  const size = joinFacts([courseText.lessons(total), minutes > 0 && coursePage.minutes(minutes)]);
   return (
     <Card className="rise overflow-hidden">
       <div className="h-28 md:h-44">

@@ -4,6 +4,7 @@ import { paths, quizHref } from '@/config/paths';
 import { useBestScore, useListedAttempts, useQuizzesOfCourse } from '@/data/quizzes/use-quizzes';
 import { attemptsLeft, stateOfAttempts } from '@/domain/quiz-state';
 import type { QuizRow } from '@/domain/rows';
+import { joinFacts } from '@/lib/join-facts';
 import { langOf } from '@/lib/lang-of';
 import { coursePage } from '@/text/course';
 import { courseStates, courseText } from '@/text/courses';
@@ -27,13 +28,13 @@ function QuizItem({ quiz }: { quiz: QuizRow }) {
     courseText.questions(quiz.questions.length),
     quiz.time_limit > 0 && coursePage.minutes(quiz.time_limit),
     left !== null && (used ? coursePage.noAttempts : coursePage.attemptsLeft(left)),
-  ].filter(Boolean);
+  ];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-b py-4 last:border-0">
       <QuizEmblem emoji={quiz.emoji} />
       <div className="min-w-0 grow basis-44">
         <h3 className="text-base">{quiz.title}</h3>
-        <p className="num text-muted text-sm">{about.join(' · ')}</p>
+        <p className="num text-muted text-sm">{joinFacts(about)}</p>
         <p className="num text-muted text-sm">
           <span lang="en">{courseText.required(quiz.passing_score)}</span>
         </p>

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { NextLesson } from '@/domain/course-progress';
 import { classNames } from '@/lib/class-names';
 import { formatDuration } from '@/lib/format';
+import { joinFacts } from '@/lib/join-facts';
 import { home } from '@/text/home';
 import { progressText } from '@/text/progress';
 import { buttonClass } from '@/ui/button';
@@ -38,7 +39,7 @@ export function ContinueCard({ next, href }: { next: NextLesson; href: string })
       <div className="md:grow md:basis-44">
         <p className="text-muted text-sm">{progress.done > 0 ? home.continueLead : home.startLead}</p>
         <h2 className="mt-0.5 mb-1 text-lg md:text-2xl">{home.lesson(number, video.title)}</h2>
-        <p className="num text-muted text-sm md:text-base">{about.join(' · ')}</p>
+        <p className="num text-muted text-sm md:text-base">{joinFacts(about)}</p>
       </div>
       <Link to={href} className={buttonClass('primary', 'min-[288px]:max-md:col-span-2 md:ml-auto md:px-6')}>
         {home.watch}

@@ -4,6 +4,7 @@ import type { DownloadedVideo } from '@/domain/downloads';
 import { classNames } from '@/lib/class-names';
 import { formatDuration } from '@/lib/format';
 import { formatBytes } from '@/lib/format-bytes';
+import { joinFacts } from '@/lib/join-facts';
 import { damagedText, downloadText, managerText, offlineText } from '@/text/offline';
 import { Button } from '@/ui/button';
 import { cardClass } from '@/ui/card';
@@ -41,7 +42,7 @@ export function ManagerRow({ row, selected, onSelect, onPlay, current }: Manager
             <span className="block py-2">
               <span className="sr-only">{managerText.one('')}</span>
               <span className="block font-bold text-base leading-snug">{row.title}</span>
-              <span className="num block text-muted">{facts.filter(Boolean).join(' · ')}</span>
+              <span className="num block text-muted">{joinFacts(facts)}</span>
               {row.damaged && row.damaged.length > 0 && <Chip tone="warn">{damagedText.chip}</Chip>}
             </span>
           }

@@ -7,6 +7,7 @@ import { useStillPending } from '@/data/sync/use-initial-sync';
 import { modelFormat } from '@/domain/mesh/model-format';
 import type { ResourceRow } from '@/domain/rows';
 import { formatBytes } from '@/lib/format-bytes';
+import { joinFacts } from '@/lib/join-facts';
 import { useOnline } from '@/lib/use-online';
 import { modelText } from '@/text/model';
 import { lessonResources } from '@/text/video';
@@ -37,9 +38,7 @@ function Resource({ resource, busy, kept, online, onDownload }: ResourceProps) {
       <Icon size={24} aria-hidden="true" className="shrink-0 text-muted" />
       <div className="min-w-0 grow">
         <h2 className="text-base">{title}</h2>
-        <p className="num text-muted text-sm">
-          {[words, file_size !== null && formatBytes(file_size)].filter(Boolean).join(' · ')}
-        </p>
+        <p className="num text-muted text-sm">{joinFacts([words, file_size !== null && formatBytes(file_size)])}</p>
         <p className="truncate text-muted text-sm">{file_name}</p>
         {kept && (
           <p className="inline-flex items-center gap-1.5 text-sm">
