@@ -6,8 +6,9 @@
 const isWebKit = () => globalThis.navigator?.vendor?.startsWith('Apple') && 'IDBDatabase' in globalThis;
 
 /**
- * Call this once, before the first database opens, because Dexie binds the `transaction` method of each database when it opens it. Does nothing
- * outside WebKit, because other engines end the transactions themselves. When the page returns, Dexie runs all live queries again.
+ * Call this once, before the first database opens: Dexie keeps the `transaction` method that a database has when it opens, so a later call would
+ * have no effect on it. Does nothing outside WebKit, because other engines end the transactions themselves. When the page returns, Dexie runs all
+ * live queries again.
  */
 export function abortTransactionsOnLeave(): void {
   if (!isWebKit()) return;

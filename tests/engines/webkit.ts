@@ -28,7 +28,7 @@ async function signIn(page: WebDriver, url: string): Promise<void> {
 
 const synced = (page: WebDriver) => page.find("//button[@aria-label='Синхронизация: Синхронизирано']", 90_000);
 
-/** Starts the playback, and starts it again if it has stopped. */
+/** Plays the video unless it is playing already. */
 const startPlayback = `const video = document.querySelector('video');
   if (video.paused) {
     video.muted = true;
