@@ -154,6 +154,7 @@ export function preloadScreens(screens: readonly ScreenFile[], sections: Readonl
           visits.set(`?${id}`, [1, ...filesFor(file).filter((index) => !ofDashboard.includes(index))]);
         // On a repeat visit the browser already has the files. Add the links after the first frame, because a hundred links delay the first paint.
         const script = `try{const n=${JSON.stringify(names)},v=${JSON.stringify(Object.fromEntries(visits))},p=location.pathname,l=[v[p]??v[p.split("/")[1]],v["?"+new URLSearchParams(location.search).get("section")]],d=new Set;for(const [m,...f] of l.map(x=>x??[]))if(!m||localStorage.getItem("${STORAGE_KEYS.identity}"))for(const i of f)d.add(i);const a=()=>{for(const i of d)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:"/"+n[i]}))};localStorage.getItem("${STORAGE_KEYS.stored}")?requestAnimationFrame(()=>setTimeout(a)):a()}catch{}`;
+        // The attribute marks the script for prerender-plugin.ts, which removes it.
         return [{ tag: 'script', attrs: { 'data-preload': true }, children: script, injectTo: 'head' }];
       },
     },

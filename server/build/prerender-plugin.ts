@@ -34,7 +34,7 @@ interface Chunk {
   css?: string[];
 }
 
-/** The files that a module and all its static imports need, in the order in which they load. */
+/** The scripts and stylesheets of a module and of all its static imports, imports first. */
 function filesOf(manifest: Record<string, Chunk>, name: string, seen = new Set<string>()): string[] {
   const chunk = manifest[name];
   if (!chunk || seen.has(name)) return [];
@@ -42,7 +42,7 @@ function filesOf(manifest: Record<string, Chunk>, name: string, seen = new Set<s
   return [...(chunk.imports ?? []).flatMap((next) => filesOf(manifest, next, seen)), ...(chunk.css ?? []), chunk.file];
 }
 
-/** What loads the app in index.html. In a prerendered document, hydrate.ts does this after the first paint. */
+/** The tags of index.html that load the app's code and styles. A prerendered document has its styles inline, and hydrate.ts loads the code. */
 const LOADING =
   /<script type="module"[^>]*><\/script>|<link rel="(?:modulepreload|stylesheet)"[^>]*>|<script data-preload>[\s\S]*?<\/script>/g;
 
@@ -81,18 +81,24 @@ export function prerenderPages(): Plugin {
         for (const screen of module.prerenderedPages) {
           const files = [...new Set([...filesOf(manifest, 'index.html'), ...filesOf(manifest, screen.page)])];
           const sheets = files.filter((file) => file.endsWith('.css'));
-          // Inline: a linked stylesheet would delay the first paint.
-          const css = await Promise.all(sheets.map((file) => readFile(resolve(out, file), 'utf8')));
+          // Inline: a linked stylesheet would delay the first paint. The disabled links are not downloaded; they tell Vite, which loads the
+          // stylesheets of lazy chunks, that the page already has these.
+          const css = await Promise.all(
+            sheets.map(async (file) => {
+              const text = await readFile(resolve(out, file), 'utf8');
+              return `<style>${text}</style><link rel="stylesheet" href="/${file}" disabled>`;
+            }),
+          );
           const script = module.hydrateScript(
             `/${manifest['index.html']?.file}`,
-            files.map((file) => `/${file}`),
+            files.filter((file) => file.endsWith('.js')).map((file) => `/${file}`),
           );
           let html = replaced(index, /<title>.*<\/title>/, `<title>${screen.title} · ${module.PRODUCT}</title>`);
           html = replaced(html, LOADING, '');
           html = replaced(
             html,
             '</head>',
-            `<style>${css.join('')}${styles} ${screen.styles}</style><script>${script}</script></head>`,
+            `${css.join('')}<style>${styles} ${screen.styles}</style><script>${script}</script></head>`,
           );
           html = replaced(
             html,

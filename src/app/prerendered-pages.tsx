@@ -89,6 +89,6 @@ export const prerenderedPages: readonly PrerenderedPage[] = [
 
 export { PRODUCT };
 
-/** Inline script in the head of each prerendered document. Parameters: see hydrate. */
-export const hydrateScript = (entry: string, files: readonly string[]) =>
-  `(${hydrate})(${JSON.stringify(entry)},${JSON.stringify(files)},${JSON.stringify(STORAGE_KEYS.identity)},${mobileAgent})`;
+/** The inline script in the head of a prerendered document: it calls `hydrate`, whose parameters are described there. */
+export const hydrateScript = (entry: string, modules: readonly string[]) =>
+  `(${hydrate})(${JSON.stringify(entry)},${JSON.stringify(modules)},${JSON.stringify(STORAGE_KEYS.identity)},${mobileAgent})`;

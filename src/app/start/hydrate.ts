@@ -4,9 +4,9 @@
  * header).
  * Rule: this function uses nothing outside itself, because only its source is in the document; typed text leaves the page only through the app.
  * @param entry URL of the app's entry module
- * @param files URLs of the stylesheets and modules that the app needs to show this screen
+ * @param modules URLs of all modules that the app needs to show this screen
  */
-export function hydrate(entry: string, files: readonly string[], identityKey: string, phone: RegExp) {
+export function hydrate(entry: string, modules: readonly string[], identityKey: string, phone: RegExp) {
   const page = document.documentElement;
   try {
     if (localStorage.getItem(identityKey)) page.dataset.signedIn = '';
@@ -23,8 +23,8 @@ export function hydrate(entry: string, files: readonly string[], identityKey: st
   const start = () => {
     if (isStarted) return;
     isStarted = true;
-    for (const href of files) append('link', { rel: href.endsWith('.css') ? 'stylesheet' : 'modulepreload', href });
-    // The app needs the whole document.
+    for (const href of modules) append('link', { rel: 'modulepreload', href });
+    // An inserted module can run before the document is parsed, but the app needs the whole document.
     if (document.readyState === 'loading') addEventListener('DOMContentLoaded', run, { once: true });
     else run();
   };
@@ -70,7 +70,7 @@ export function hydrate(entry: string, files: readonly string[], identityKey: st
   function swap() {
     const root = document.getElementById('root');
     const prerendered = document.getElementById('prerendered');
-    if (!prerendered || page.dataset.hydrated === '' || held.size || !root?.querySelector('h1, h2')) return;
+    if (!prerendered || 'hydrated' in page.dataset || held.size || !root?.querySelector('h1, h2')) return;
     const counterpartOf = (one: Element | null) => {
       const found =
         one && prerendered.contains(one)
@@ -126,7 +126,7 @@ export function hydrate(entry: string, files: readonly string[], identityKey: st
   }
 
   const observer = new MutationObserver(() => {
-    if (page.dataset.hydrated === '') removeAside();
+    if ('hydrated' in page.dataset) removeAside();
     else swap();
   });
   observer.observe(document, { childList: true, subtree: true });
