@@ -12,7 +12,7 @@ import { prepareAddressProof } from './auth/address-proof';
 import { type Backend, FILE_LIMIT_BYTES } from './contract/backend';
 import { EndedSessions } from './contract/ended-sessions';
 import { openDatabase } from './database/database';
-import { migrate, planMigrations, prepareDatabase } from './database/migrate';
+import { migrate, pendingMigrations, prepareDatabase } from './database/migrate';
 import { filterLog } from './lite/log-filter';
 import { assertPatchedVersions } from './lite/patched-versions';
 import { Files } from './storage/files';
@@ -62,7 +62,7 @@ export async function openBackend(settings: Settings, secrets: Secrets): Promise
     const startOver = settings.databaseUrl ? 'name an empty database in DATABASE_URL' : 'npm run db:reset';
     const migrated = await database.exclusive(async () => {
       // Rule: reject a database of an unknown version before writing anything to it.
-      await planMigrations(database, settings.supabaseDir, startOver);
+      await pendingMigrations(database, settings.supabaseDir, startOver);
       await quietly(() => app.init());
       await app.ensureSystemSchema();
       await prepareDatabase(database);

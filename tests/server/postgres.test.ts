@@ -194,5 +194,5 @@ test('a changed migration is rejected, and the message does not suggest deleting
     '20260101000000_create_school.sql': `${tinyMigration}-- changed`,
   });
   const again = startTestServer({ databaseUrl: server.settings.databaseUrl, supabaseDir: changed });
-  await expect(again).rejects.toThrow('Undo the change, or: name an empty database in DATABASE_URL');
+  await expect(again).rejects.toThrow('Use that build, or: name an empty database in DATABASE_URL');
 });

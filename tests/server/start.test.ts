@@ -139,7 +139,7 @@ test('a second start keeps everything, applies only what is new, and rejects a c
 
   writeFileSync(join(more, 'migrations', '20260102000000_add_colour.sql'), 'select 1;');
   await expect(startTestServer({ dataDir: server.settings.dataDir, supabaseDir: more })).rejects.toThrow(
-    'Migration 20260102000000_add_colour.sql was changed after it had been applied.',
+    'Another build of the product made this database (migration 20260102000000_add_colour.sql); nothing was changed. Use that build, or: npm run db:reset',
   );
   await server.stop();
 });

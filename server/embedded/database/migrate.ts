@@ -1,11 +1,10 @@
 // Applies supabase/migrations: each file once, in the order of the names. The bootstrap runs before them at every start.
-// A database of an earlier chain of migrations is adopted (adoption.ts); a database of an unknown chain is left untouched.
+// A database of another build is left untouched.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../../ops/settings';
 import type { Database, Run } from '../contract/database';
-import { type Adoption, findAdoption, replayable } from './adoption';
 import { messageOf } from './database';
 import { statementsOf } from './sql-statements';
 
@@ -15,11 +14,6 @@ interface Migration {
   name: string;
   sql: string;
   hash: string;
-}
-
-export interface Plan {
-  adoption: Adoption | undefined;
-  pending: Migration[];
 }
 
 /** Creates the roles, schemas and functions that a Supabase project has. Runs before the migrations at every start. */
@@ -33,15 +27,10 @@ export async function prepareDatabase(database: Database): Promise<void> {
 }
 
 /** Runs the statements of a file one by one. @throws StartError with the file, the line and the statement. */
-export async function runFile(
-  run: Run,
-  name: string,
-  sql: string,
-  rewrite: (statement: string) => string = (statement) => statement,
-): Promise<void> {
+export async function runFile(run: Run, name: string, sql: string): Promise<void> {
   for (const { text, line } of statementsOf(sql)) {
     try {
-      await run(rewrite(text));
+      await run(text);
     } catch (error) {
       const head = text
         .replaceAll(/--[^\n]*|\/\*[\s\S]*?\*\//g, '')
@@ -56,33 +45,30 @@ export async function runFile(
 /**
  * Compares the database's migrations with the files. Writes nothing, so it may run before anything else.
  * @param startOver tells the reader of an error how to get an empty database.
- * @throws StartError when the database has a migration that this version lacks, or that differs from its file.
+ * @returns the migrations that the database lacks, in order.
+ * @throws StartError when the database has a migration that this build lacks, or that differs from its file.
  */
-export async function planMigrations(database: Database, supabaseDir: string, startOver: string): Promise<Plan> {
+export async function pendingMigrations(
+  database: Database,
+  supabaseDir: string,
+  startOver: string,
+): Promise<Migration[]> {
   const applied = await appliedMigrations(database);
   const files = migrationFiles(join(supabaseDir, 'migrations'));
-  const adoption = findAdoption(join(supabaseDir, 'adoptions'), applied);
-  if (adoption) return { adoption, pending: files.filter(({ name }) => !adoption.baseline.includes(name)) };
-  const unknown = [...applied.keys()].find((name) => !files.some((file) => file.name === name));
-  if (unknown) {
+  const known = new Map(files.map(({ name, hash }) => [name, hash]));
+  const foreign = [...applied].find(([name, hash]) => known.get(name) !== hash);
+  if (foreign) {
     throw new StartError(
-      `The database has the migration ${unknown}, which this version does not know; nothing was changed. ` +
-        `Use the version that created the database, or: ${startOver}`,
+      `Another build of the product made this database (migration ${foreign[0]}); nothing was changed. ` +
+        `Use that build, or: ${startOver}`,
     );
   }
-  const changed = files.find(({ name, hash }) => applied.has(name) && applied.get(name) !== hash);
-  if (changed) {
-    throw new StartError(
-      `Migration ${changed.name} was changed after it had been applied. Undo the change, or: ${startOver}`,
-    );
-  }
-  return { adoption: undefined, pending: files.filter(({ name }) => !applied.has(name)) };
+  return files.filter(({ name }) => !applied.has(name));
 }
 
 /** Rule: run a migration and insert its record in one transaction. @returns the names of the migrations applied now. */
 export async function migrate(database: Database, supabaseDir: string, startOver: string): Promise<string[]> {
-  const { adoption, pending } = await planMigrations(database, supabaseDir, startOver);
-  if (adoption) await adopt(database, join(supabaseDir, 'migrations'), adoption);
+  const pending = await pendingMigrations(database, supabaseDir, startOver);
   for (const migration of pending) await applyMigration(database, migration);
   return pending.map(({ name }) => name);
 }
@@ -99,19 +85,6 @@ async function applyMigration(database: Database, { name, sql, hash }: Migration
   } catch {
     await applyWith((run) => runFile(run, `Migration ${name}`, sql));
   }
-}
-
-/** Replaces the functions, policies, triggers and comments of an earlier chain with those of the baseline. Keeps every row. */
-async function adopt(database: Database, folder: string, { name, prepare, baseline }: Adoption): Promise<void> {
-  const files = migrationFiles(folder).filter((file) => baseline.includes(file.name));
-  await database.transaction(async (run) => {
-    await runFile(run, `Adoption ${name}`, prepare);
-    for (const file of files) await runFile(run, `Migration ${file.name}`, file.sql, replayable);
-    await run('delete from embedded.migrations', []);
-    for (const file of files) {
-      await run('insert into embedded.migrations (name, hash) values ($1, $2)', [file.name, file.hash]);
-    }
-  });
 }
 
 async function appliedMigrations(database: Database): Promise<Map<string, string>> {

@@ -1,0 +1,163 @@
+create schema sync;
+comment on schema sync is
+  'The feed of changes, the journal of the learners and the rules of both. Not exposed over REST.';
+grant usage on schema sync to anon, authenticated, service_role;
+
+create table sync.scope (
+  scope text primary key,
+  epoch int not null default 1,
+  seq bigint not null default 0,
+  live_count bigint not null default 0,
+  live_sum numeric not null default 0,
+  live_xor bigint not null default 0
+) with (fillfactor = 50);
+comment on table sync.scope is
+  'A stream of changes that devices may follow, with its last number and the digest of its live rows.';
+alter table sync.scope enable row level security;
+
+create table sync.feed (
+  scope text not null,
+  kind text not null,
+  row_id text not null,
+  seq bigint not null,
+  deleted boolean not null default false,
+  body json,
+  primary key (scope, kind, row_id),
+  check (deleted = (body is null))
+);
+comment on table sync.feed is
+  'The newest projected state of each document of a scope, numbered by change; devices copy it.';
+create unique index feed_by_seq on sync.feed (scope, seq);
+alter table sync.feed enable row level security;
+
+create unlogged table sync.dirty (
+  tx xid8 not null default pg_current_xact_id(),
+  kind text not null default '',
+  row_id text not null,
+  scope text not null default '',
+  command text not null default '',
+  requests_flush boolean not null default true,
+  row_ids text[],
+  primary key (tx, kind, command, row_id, scope)
+);
+comment on table sync.dirty is
+  'Documents and commands that the running transaction recorded and the flush has not processed yet.';
+alter table sync.dirty enable row level security;
+
+create function sync.touch(p_kind text, p_row_id text, p_scope text default '') returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tx constant text := pg_current_xact_id()::text;
+  v_requests_flush constant boolean := coalesce(current_setting('sync.flush_requested', true), '') <> v_tx;
+begin
+  insert into sync.dirty (kind, row_id, scope, requests_flush) values (p_kind, p_row_id, p_scope, v_requests_flush)
+    on conflict do nothing;
+  if v_requests_flush and found then perform set_config('sync.flush_requested', v_tx, true); end if;
+end
+$$;
+comment on function sync.touch is
+  'Records that a document may have changed; the flush reads its new state at the end of the transaction.';
+
+create function sync.request(p_command text, p_row_id text, p_scope text default '') returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tx constant text := pg_current_xact_id()::text;
+  v_requests_flush constant boolean := coalesce(current_setting('sync.flush_requested', true), '') <> v_tx;
+begin
+  insert into sync.dirty (command, row_id, scope, requests_flush)
+    values (p_command, p_row_id, p_scope, v_requests_flush)
+    on conflict do nothing;
+  if v_requests_flush and found then perform set_config('sync.flush_requested', v_tx, true); end if;
+end
+$$;
+comment on function sync.request is 'Records a command for the flush, as sync.touch records a document.';
+
+create function sync.shared_scopes() returns text[] language sql immutable as $$
+  select array['plan:basic', 'plan:premium', 'public']
+$$;
+comment on function sync.shared_scopes is
+  'The scopes that documents move between, in the order in which the flush locks them.';
+
+create function sync.iso(p_at timestamptz) returns text language sql stable as $$
+  select to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$$;
+comment on function sync.iso is
+  'Writes a time the way documents do: ISO 8601 in UTC with milliseconds, whatever the time zone of the session.';
+
+create function sync.time_of_ms(p_at bigint) returns timestamptz language sql stable as $$
+  select to_timestamp(p_at / 1000.0)
+$$;
+comment on function sync.time_of_ms is
+  'Converts milliseconds since the epoch, the unit of the journal, to a timestamp.';
+
+create function sync.uuid_or_null(p_text text) returns uuid language sql immutable set search_path = '' as $$
+  select case when p_text ~ '^[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$' then p_text::uuid end
+$$;
+comment on function sync.uuid_or_null is
+  'Converts a text to a uuid, or to null if it is not one, so that input from outside never raises.';
+
+create function sync.lock_user(p_user uuid) returns void language sql volatile set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('sloy:' || p_user::text, 0))
+$$;
+comment on function sync.lock_user is
+  'Serializes the writers of one account: two devices that push the same facts in different orders wait instead '
+  'of deadlocking.';
+
+create function sync.set_created_at() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if current_user in ('anon', 'authenticated') then
+    if tg_op = 'INSERT' then new.created_at := now(); else new.created_at := old.created_at; end if;
+  end if;
+  return new;
+end
+$$;
+comment on function sync.set_created_at is 'Sets created_at from the server''s clock on direct writes of clients.';
+
+create function sync.set_timestamps() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if current_user in ('anon', 'authenticated') then
+    if tg_op = 'INSERT' then new.created_at := now(); else new.created_at := old.created_at; end if;
+  end if;
+  if tg_op = 'UPDATE' or current_user in ('anon', 'authenticated') then new.updated_at := now(); end if;
+  return new;
+end
+$$;
+comment on function sync.set_timestamps is
+  'Sets created_at and updated_at from the server''s clock on direct writes of clients.';
+
+create function sync.protect_columns() returns trigger language plpgsql set search_path = '' as $$
+declare
+  v_old jsonb; v_new jsonb; v_column text;
+begin
+  if current_user not in ('anon', 'authenticated') then return new; end if;
+  v_old := to_jsonb(old); v_new := to_jsonb(new);
+  foreach v_column in array tg_argv loop
+    if v_old -> v_column is distinct from v_new -> v_column then
+      raise insufficient_privilege using message = format('%s of %s is set by the server', v_column, tg_table_name);
+    end if;
+  end loop;
+  return new;
+end
+$$;
+comment on function sync.protect_columns is
+  'Rejects a client''s change of the columns that the trigger arguments name; only the server sets them.';
+
+create function sync.require_initial_values() returns trigger language plpgsql set search_path = '' as $$
+declare
+  v_new jsonb; v_pair text;
+begin
+  if current_user not in ('anon', 'authenticated') then return new; end if;
+  v_new := to_jsonb(new);
+  foreach v_pair in array tg_argv loop
+    if v_new -> split_part(v_pair, '=', 1) is distinct from split_part(v_pair, '=', 2)::jsonb then
+      raise insufficient_privilege using message = format('%s of %s is set by the server', split_part(v_pair, '=', 1),
+        tg_table_name);
+    end if;
+  end loop;
+  return new;
+end
+$$;
+comment on function sync.require_initial_values is
+  'Rejects a client''s new row unless it has the `column=value` pairs (JSON values) of the trigger arguments.';
+
+revoke all on all functions in schema sync from public;

@@ -1,0 +1,177 @@
+create table public.certificates (
+  id uuid primary key default gen_random_uuid(),
+  title text not null check (btrim(title) <> '' and char_length(title) <= 300),
+  description text,
+  template_url text,
+  template_filename text,
+  name_position jsonb not null default '{"x": 50, "y": 50}'
+    check (jsonb_typeof(name_position -> 'x') = 'number' and jsonb_typeof(name_position -> 'y') = 'number'),
+  name_font_size int not null default 24 check (name_font_size between 12 and 72),
+  name_font_color text not null default '#000000' check (name_font_color ~ '^#[0-9a-fA-F]{6}$'),
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  row_version int not null default 1,
+  deleted_at timestamptz
+);
+comment on table public.certificates is 'A certificate and the position of the learner''s name on it.';
+alter table public.certificates enable row level security;
+create policy "accounts read active certificates" on public.certificates for select to authenticated
+  using (is_active and deleted_at is null);
+comment on policy "accounts read active certificates" on public.certificates is
+  'Every account sees each active certificate.';
+create policy "administrators manage certificates" on public.certificates for all to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+comment on policy "administrators manage certificates" on public.certificates is
+  'Administrators may read, add and change every row.';
+create policy "rows leave through the trash" on public.certificates as restrictive for delete to authenticated
+  using (false);
+comment on policy "rows leave through the trash" on public.certificates is
+  'Nobody deletes directly; public.move_to_trash keeps what learners made.';
+grant select, insert, update on public.certificates to authenticated;
+grant all on public.certificates to service_role;
+create trigger stamp before insert or update on public.certificates for each row execute function sync.set_timestamps();
+create trigger keep before update on public.certificates for each row execute function sync.protect_columns('id');
+
+create function sync.on_certificates() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform sync.touch('certificates', coalesce(new.id, old.id)::text);
+  return null;
+end
+$$;
+comment on function sync.on_certificates is 'Publishes a changed certificate.';
+create trigger feed after insert or update or delete on public.certificates for each row
+  execute function sync.on_certificates();
+
+create table public.certificate_requirements (
+  id uuid primary key default gen_random_uuid(),
+  certificate_id uuid not null references public.certificates (id) on delete cascade,
+  test_id uuid not null references public.tests (id) on delete cascade,
+  minimum_score int not null default 70 check (minimum_score between 1 and 100),
+  created_at timestamptz not null default now(),
+  unique (certificate_id, test_id)
+);
+comment on table public.certificate_requirements is
+  'A quiz that must be passed for a certificate, with the lowest score that counts.';
+create index certificate_requirements_by_test on public.certificate_requirements (test_id);
+alter table public.certificate_requirements enable row level security;
+create policy "accounts read what certificates require" on public.certificate_requirements for select to authenticated
+  using (exists (select from public.certificates c where c.id = certificate_id and c.is_active and c.deleted_at is null));
+comment on policy "accounts read what certificates require" on public.certificate_requirements is
+  'Requirements are readable as long as their certificate is active.';
+create policy "administrators read requirements" on public.certificate_requirements for select to authenticated
+  using ((select public.is_admin()));
+comment on policy "administrators read requirements" on public.certificate_requirements is
+  'Administrators may read every row; public.save_certificate writes.';
+grant select on public.certificate_requirements to authenticated;
+grant all on public.certificate_requirements to service_role;
+create trigger stamp before insert or update on public.certificate_requirements for each row
+  execute function sync.set_created_at();
+
+create function sync.is_graded(p_test uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.tests t where t.id = p_test and t.graded)
+    or exists (select from public.certificate_requirements r where r.test_id = p_test);
+end
+$$;
+comment on function sync.is_graded is
+  'Whether only the server scores a quiz: a certificate requires it, or it is flagged as graded.';
+
+create function sync.counts_for_certificate(p_result uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.test_results r where r.id = p_result and not r.over_time and not exists (
+      select from public.test_results e
+      where e.user_id = r.user_id and e.test_id = r.test_id
+        and (e.created_at, coalesce(e.started_at, e.completed_at), e.id) < (r.created_at, r.started_at, r.id)
+        and r.started_at < e.completed_at + interval '10 minutes'));
+end
+$$;
+comment on function sync.counts_for_certificate is
+  'Whether a result counts for a certificate: within its time, and begun at least 10 minutes after the attempts '
+  'before it.';
+
+create function sync.on_certificate_requirements() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op <> 'INSERT' then
+    perform sync.touch('certificates', old.certificate_id::text), sync.touch('tests', old.test_id::text);
+  end if;
+  if tg_op <> 'DELETE' then
+    perform sync.touch('certificates', new.certificate_id::text), sync.touch('tests', new.test_id::text);
+  end if;
+  insert into sync.dirty (command, row_id, scope)
+    select 'recount_result', u.user_id::text, 'account:' || u.user_id from (
+      select r.user_id from public.test_results r where r.test_id in (old.test_id, new.test_id)
+      union select c.user_id from public.user_certificates c where c.certificate_id
+        in (old.certificate_id, new.certificate_id)) u
+    on conflict do nothing;
+  return null;
+end
+$$;
+comment on function sync.on_certificate_requirements is
+  'Publishes the certificate and the quiz, and recounts every account that took the quiz or started the certificate.';
+create trigger feed after insert or update or delete on public.certificate_requirements for each row
+  execute function sync.on_certificate_requirements();
+
+create table public.user_certificates (
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  certificate_id uuid not null references public.certificates (id) on delete cascade,
+  completed_requirements uuid[] not null default '{}',
+  progress_percentage int not null default 0 check (progress_percentage between 0 and 100),
+  completed boolean not null default false,
+  completed_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  drawing jsonb check (jsonb_typeof(drawing) = 'object'),
+  primary key (user_id, certificate_id)
+);
+comment on table public.user_certificates is 'The progress of an account towards a certificate.';
+create index user_certificates_by_certificate on public.user_certificates (certificate_id);
+alter table public.user_certificates enable row level security;
+create policy "a learner reads their own certificates" on public.user_certificates for select to authenticated
+  using (user_id = (select auth.uid()));
+comment on policy "a learner reads their own certificates" on public.user_certificates is
+  'The rows of an account are readable only by that account.';
+create policy "administrators read earned certificates" on public.user_certificates for select to authenticated
+  using ((select public.is_admin()));
+comment on policy "administrators read earned certificates" on public.user_certificates is
+  'Administrators may read every row.';
+grant select on public.user_certificates to authenticated;
+grant all on public.user_certificates to service_role;
+create trigger stamp before insert or update on public.user_certificates for each row
+  execute function sync.set_timestamps();
+
+create function sync.keep_drawing() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' and old.drawing is not null then
+    new.drawing := old.drawing;
+  elsif new.completed then
+    new.drawing := (select jsonb_build_object('title', c.title, 'description', c.description,
+        'template_url', c.template_url, 'name_position', c.name_position, 'name_font_size', c.name_font_size,
+        'name_font_color', c.name_font_color)
+      from public.certificates c where c.id = new.certificate_id);
+  end if;
+  return new;
+end
+$$;
+comment on function sync.keep_drawing is
+  'Copies the title and the drawing of a certificate when an account earns it; the copy never changes.';
+create trigger keep_drawing before insert or update on public.user_certificates for each row
+  execute function sync.keep_drawing();
+
+create function sync.on_user_certificates() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform sync.touch('certificate_progress', coalesce(new.certificate_id, old.certificate_id)::text,
+    'account:' || coalesce(new.user_id, old.user_id));
+  return null;
+end
+$$;
+comment on function sync.on_user_certificates is 'Publishes the certificate progress of an account.';
+create trigger feed after insert or update or delete on public.user_certificates for each row
+  execute function sync.on_user_certificates();
+
+revoke all on all functions in schema sync from public;

@@ -1,0 +1,213 @@
+create table public.products (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (btrim(name) <> ''),
+  description text,
+  price numeric(10, 2) not null check (price >= 0),
+  image_url text,
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.products is 'A product that the store will sell; the price is in euros.';
+alter table public.products enable row level security;
+create policy "everyone sees products on sale" on public.products for select to anon, authenticated
+  using (is_active);
+comment on policy "everyone sees products on sale" on public.products is
+  'Visitors and accounts see each active product.';
+create policy "administrators manage products" on public.products for all to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+comment on policy "administrators manage products" on public.products is
+  'Administrators may read, add, change and delete every row.';
+grant select on public.products to anon;
+grant select, insert, update, delete on public.products to authenticated;
+grant all on public.products to service_role;
+create trigger stamp before insert or update on public.products for each row execute function sync.set_timestamps();
+create trigger keep before update on public.products for each row execute function sync.protect_columns('id');
+
+create table public.user_cart (
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  product_id uuid not null references public.products (id) on delete cascade,
+  quantity int not null check (quantity between 1 and 999),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (user_id, product_id)
+);
+comment on table public.user_cart is 'The products that an account put into its cart.';
+create index user_cart_by_product on public.user_cart (product_id);
+alter table public.user_cart enable row level security;
+create policy "an account reads its own cart" on public.user_cart for select to authenticated
+  using (user_id = (select auth.uid()));
+comment on policy "an account reads its own cart" on public.user_cart is
+  'The rows of an account are readable only by that account.';
+create policy "an account fills its own cart" on public.user_cart for insert to authenticated
+  with check (user_id = (select auth.uid()));
+comment on policy "an account fills its own cart" on public.user_cart is
+  'An account adds products only to its own cart.';
+create policy "an account changes its own cart" on public.user_cart for update to authenticated
+  using (user_id = (select auth.uid()))
+  with check (user_id = (select auth.uid()));
+comment on policy "an account changes its own cart" on public.user_cart is
+  'An account changes quantities only in its own cart.';
+create policy "an account empties its own cart" on public.user_cart for delete to authenticated
+  using (user_id = (select auth.uid()));
+comment on policy "an account empties its own cart" on public.user_cart is
+  'An account removes products only from its own cart.';
+grant select, insert, update, delete on public.user_cart to authenticated;
+grant all on public.user_cart to service_role;
+create trigger stamp before insert or update on public.user_cart for each row execute function sync.set_timestamps();
+
+create table public.user_bookmarks (
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  video_id uuid not null references public.videos (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (user_id, video_id)
+);
+comment on table public.user_bookmarks is 'The lessons that an account bookmarked.';
+create index user_bookmarks_by_video on public.user_bookmarks (video_id);
+alter table public.user_bookmarks enable row level security;
+create policy "an account reads its own bookmarks" on public.user_bookmarks for select to authenticated
+  using (user_id = (select auth.uid()));
+comment on policy "an account reads its own bookmarks" on public.user_bookmarks is
+  'The rows of an account are readable only by that account.';
+create policy "an account sets its own bookmarks" on public.user_bookmarks for insert to authenticated
+  with check (user_id = (select auth.uid()));
+comment on policy "an account sets its own bookmarks" on public.user_bookmarks is
+  'An account adds bookmarks only for itself.';
+create policy "an account removes its own bookmarks" on public.user_bookmarks for delete to authenticated
+  using (user_id = (select auth.uid()));
+comment on policy "an account removes its own bookmarks" on public.user_bookmarks is
+  'An account removes only its own bookmarks.';
+grant select, insert, delete on public.user_bookmarks to authenticated;
+grant all on public.user_bookmarks to service_role;
+create trigger stamp before insert or update on public.user_bookmarks for each row
+  execute function sync.set_created_at();
+
+create table public.store_launch_notifications (
+  id uuid primary key default gen_random_uuid(),
+  email text not null check (email like '%_@_%' and char_length(email) <= 320),
+  source text not null default 'store_page' check (source in ('store_page', 'admin_page', 'dashboard')),
+  created_at timestamptz not null default now()
+);
+comment on table public.store_launch_notifications is
+  'E-mail addresses that asked to be notified when the store opens.';
+create unique index store_launch_notifications_by_email on public.store_launch_notifications (lower(email));
+alter table public.store_launch_notifications enable row level security;
+create policy "everyone may sign up for the launch" on public.store_launch_notifications for insert to anon,
+  authenticated
+  with check (true);
+comment on policy "everyone may sign up for the launch" on public.store_launch_notifications is
+  'Visitors may leave an address; they cannot read any.';
+create policy "an account reads its own launch sign-up" on public.store_launch_notifications for select to authenticated
+  using (lower(email) = lower((select auth.jwt()) ->> 'email'));
+comment on policy "an account reads its own launch sign-up" on public.store_launch_notifications is
+  'Only the signed-in owner of an address can find its sign-up.';
+create policy "administrators read launch sign-ups" on public.store_launch_notifications for select to authenticated
+  using ((select public.is_admin()));
+comment on policy "administrators read launch sign-ups" on public.store_launch_notifications is
+  'Administrators may read every row.';
+create policy "administrators delete launch sign-ups" on public.store_launch_notifications for delete to authenticated
+  using ((select public.is_admin()));
+comment on policy "administrators delete launch sign-ups" on public.store_launch_notifications is
+  'Administrators may delete every row.';
+grant insert (email, source) on public.store_launch_notifications to anon, authenticated;
+grant select, delete on public.store_launch_notifications to authenticated;
+grant all on public.store_launch_notifications to service_role;
+create trigger stamp before insert or update on public.store_launch_notifications for each row
+  execute function sync.set_created_at();
+
+create table public.demo_requests (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid references public.profiles (id) on delete set null,
+  first_name text not null check (btrim(first_name) <> '' and char_length(first_name) <= 2000),
+  last_name text not null check (btrim(last_name) <> '' and char_length(last_name) <= 2000),
+  email text not null check (email like '%_@_%' and char_length(email) <= 320),
+  phone text check (char_length(phone) <= 2000),
+  company text check (char_length(company) <= 2000),
+  job_title text check (char_length(job_title) <= 2000),
+  interest text check (char_length(interest) <= 2000),
+  message text check (char_length(message) <= 2000),
+  created_at timestamptz not null default now(),
+  deleted_at timestamptz
+);
+comment on table public.demo_requests is 'Requests for a demonstration, sent with the visitor form.';
+create index demo_requests_by_user on public.demo_requests (user_id);
+alter table public.demo_requests enable row level security;
+create policy "administrators read demo requests" on public.demo_requests for select to authenticated
+  using ((select public.is_admin()));
+comment on policy "administrators read demo requests" on public.demo_requests is 'Administrators may read every row.';
+grant select on public.demo_requests to authenticated;
+grant all on public.demo_requests to service_role;
+create trigger stamp before insert or update on public.demo_requests for each row
+  execute function sync.set_created_at();
+
+create table public.user_push_tokens (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  platform text not null check (platform in ('android', 'ios', 'web')),
+  fcm_token text not null check (char_length(fcm_token) between 1 and 4096),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (user_id, platform)
+);
+comment on table public.user_push_tokens is 'The push addresses of an account, one device per platform.';
+alter table public.user_push_tokens enable row level security;
+create policy "an account reads its own push tokens" on public.user_push_tokens for select to authenticated
+  using (user_id = (select auth.uid()));
+comment on policy "an account reads its own push tokens" on public.user_push_tokens is
+  'The rows of an account are readable only by that account.';
+create policy "an account registers its own devices" on public.user_push_tokens for insert to authenticated
+  with check (user_id = (select auth.uid()));
+comment on policy "an account registers its own devices" on public.user_push_tokens is
+  'An account adds push tokens only for itself.';
+create policy "an account renews its own devices" on public.user_push_tokens for update to authenticated
+  using (user_id = (select auth.uid()))
+  with check (user_id = (select auth.uid()));
+comment on policy "an account renews its own devices" on public.user_push_tokens is
+  'An account replaces only its own push tokens.';
+create policy "an account forgets its own devices" on public.user_push_tokens for delete to authenticated
+  using (user_id = (select auth.uid()));
+comment on policy "an account forgets its own devices" on public.user_push_tokens is
+  'An account removes only its own push tokens.';
+grant select, insert, update, delete on public.user_push_tokens to authenticated;
+grant all on public.user_push_tokens to service_role;
+create trigger stamp before insert or update on public.user_push_tokens for each row
+  execute function sync.set_timestamps();
+
+create table public.payments (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid references auth.users (id) on delete set null,
+  email text not null,
+  subscription_id text,
+  invoice_id text unique,
+  number text,
+  amount int not null check (amount >= 0),
+  amount_due int check (amount_due >= 0),
+  refunded int not null default 0 check (refunded >= 0),
+  currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
+  status text not null default 'succeeded' check (status in ('succeeded', 'pending', 'failed', 'refunded')),
+  description text,
+  plan_type text check (plan_type in ('pro', 'premium')),
+  period_start timestamptz,
+  period_end timestamptz,
+  hosted_invoice_url text,
+  invoice_pdf text,
+  ticket bigint not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  buyer jsonb
+);
+comment on table public.payments is 'Invoices as the payment provider last reported them, paid or not.';
+create index payments_by_user on public.payments (user_id, created_at desc);
+create index payments_by_date on public.payments (created_at desc, id);
+alter table public.payments enable row level security;
+create policy "an account reads its own payments" on public.payments for select to authenticated
+  using (user_id = (select auth.uid()));
+comment on policy "an account reads its own payments" on public.payments is
+  'The rows of an account are readable only by that account.';
+create policy "administrators read payments" on public.payments for select to authenticated
+  using ((select public.is_admin()));
+comment on policy "administrators read payments" on public.payments is 'Administrators may read every row.';
+grant select on public.payments to authenticated;
+grant all on public.payments to service_role;
+create trigger stamp before insert or update on public.payments for each row execute function sync.set_timestamps();

@@ -1,0 +1,366 @@
+create table sync.journal (
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  id text not null,
+  kind text not null,
+  at bigint not null,
+  active_on text not null,
+  rev bigint not null,
+  deleted boolean not null default false,
+  data jsonb not null,
+  ahead jsonb,
+  refused text,
+  primary key (user_id, id)
+);
+comment on table sync.journal is
+  'Everything learners did, one document per fact; the source of their progress on every device.';
+create index journal_by_kind on sync.journal (kind, user_id) where not deleted;
+create index journal_by_video on sync.journal (id) where kind = 'progress' and not deleted;
+alter table sync.journal enable row level security;
+
+create function sync.on_journal() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_tx constant text := pg_current_xact_id()::text;
+  v_requests_flush constant boolean := coalesce(current_setting('sync.flush_requested', true), '') <> v_tx;
+  v_requested boolean;
+begin
+  with recorded as (
+    insert into sync.dirty as d (kind, command, row_id, scope, requests_flush, row_ids)
+      select n.kind, n.command, n.row_id, n.scope, v_requests_flush and row_number() over () = 1, n.row_ids
+      from (
+        select c.kind, '' as command, '' as row_id, 'journal:' || c.user_id as scope, array_agg(c.id) as row_ids
+        from changed c group by c.kind, c.user_id
+        union all
+        select distinct '', 'recount_' || c.kind, c.user_id::text, 'account:' || c.user_id, null::text[]
+        from changed c where c.kind in ('progress', 'note', 'view')
+      ) n
+      on conflict (tx, kind, command, row_id, scope) do update set row_ids = d.row_ids || excluded.row_ids
+        where excluded.row_ids is not null
+      returning requests_flush
+  )
+  select bool_or(requests_flush) into v_requested from recorded;
+  if v_requested then perform set_config('sync.flush_requested', v_tx, true); end if;
+  return null;
+end
+$$;
+comment on function sync.on_journal is 'Records all journal documents of a statement, those of one kind as one entry.';
+create trigger feed_added after insert on sync.journal referencing new table as changed for each statement
+  execute function sync.on_journal();
+create trigger feed_changed after update on sync.journal referencing new table as changed for each statement
+  execute function sync.on_journal();
+create trigger feed_removed after delete on sync.journal referencing old table as changed for each statement
+  execute function sync.on_journal();
+
+create function sync.may_act(p_user uuid, p_plan text, p_acted_at timestamptz default null) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return sync.user_has_plan(p_user, p_plan)
+    or exists (select from public.user_subscriptions s,
+        lateral (select case when p_plan = 'premium' then s.premium_ended_at else s.paid_ended_at end as ended) e
+      where s.user_id = p_user and now() < e.ended + interval '30 days'
+        and (p_acted_at < e.ended or (p_acted_at is not null and not (s.has_pro_plan or s.has_premium_plan))))
+    or exists (select from public.admin_users a where a.user_id = p_user);
+end
+$$;
+comment on function sync.may_act is 'Returns whether a learner may have made an act at the given time under a plan.';
+
+create function sync.reject(p_code text) returns void language plpgsql immutable set search_path = '' as $$
+begin
+  raise exception '%', p_code using errcode = 'P0001';
+end
+$$;
+comment on function sync.reject is 'Raises a rejection code of sync_push.';
+
+create function sync.redact_review(p_review jsonb) returns jsonb language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(r || '{"correct_options": [], "explanation": null, "hidden": true}' order by n), '[]')
+  from jsonb_array_elements(p_review) with ordinality as e (r, n)
+$$;
+comment on function sync.redact_review is
+  'Removes the right options from a review; it still shows which questions were wrong.';
+
+create function sync.apply_result(p_user uuid, p_attempt uuid, p_test uuid, p_answers jsonb, p_time_spent int,
+  p_finished_at timestamptz, p_started_at timestamptz default null, p_version int default null) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_version int; v_body jsonb;
+  v_test record; v_old public.test_results; v_score jsonb; v_spent int := greatest(0, p_time_spent);
+  v_earlier int; v_passed_before boolean; v_account timestamptz; v_started timestamptz; v_limit interval;
+  v_last_answer timestamptz; v_review jsonb;
+begin
+  perform sync.lock_user(p_user);
+  v_version := coalesce(
+    (select version from public.test_versions where test_id = p_test and p_version is not null
+      and version = greatest(p_version, 1)),
+    (select max(version) from public.test_versions where test_id = p_test
+      and published_at <= coalesce(p_started_at, p_finished_at)),
+    (select min(version) from public.test_versions where test_id = p_test));
+  v_body := sync.test_body(p_test, v_version);
+  select (v_body ->> 'max_attempts')::int as max_attempts, (v_body ->> 'time_limit')::int as time_limit, c.plan_type
+    into v_test from public.tests t join public.courses c on c.id = t.course_id where t.id = p_test;
+  if not found then perform sync.reject('not_found'); end if;
+  if not sync.may_act(p_user, case when v_test.plan_type = 'premium' then 'premium' else 'basic' end, p_started_at) then
+    perform sync.reject('forbidden');
+  end if;
+  select * into v_old from public.test_results where id = p_attempt;
+  if found and v_old.user_id <> p_user then perform sync.reject('duplicate'); end if;
+  if v_old.id is not null then return; end if;
+  select count(*), coalesce(bool_or(passed), false) into v_earlier, v_passed_before
+    from public.test_results where user_id = p_user and test_id = p_test;
+  if v_test.max_attempts > 0 and v_earlier >= v_test.max_attempts then
+    perform sync.reject('attempts_exhausted');
+  end if;
+  select created_at into v_account from public.profiles where id = p_user;
+  v_started := least(coalesce(p_started_at, p_finished_at), now());
+  v_limit := case when v_test.time_limit > 0 then make_interval(mins => v_test.time_limit + 1) end;
+  select max(sync.time_of_ms((a.value ->> 'at')::bigint)) into v_last_answer
+    from jsonb_each(case when jsonb_typeof(p_answers) = 'object' then p_answers else '{}' end) a
+    where jsonb_typeof(a.value) = 'object' and jsonb_typeof(a.value -> 'at') = 'number';
+  v_score := sync.score_attempt(p_test, p_answers, v_version);
+  v_review := v_score -> 'review';
+  if sync.is_graded(p_test) and not (v_score ->> 'passed')::boolean and not v_passed_before
+    and (v_test.max_attempts = 0 or v_earlier + 1 < v_test.max_attempts) then
+    v_review := sync.redact_review(v_review);
+  end if;
+  insert into public.test_results (id, user_id, test_id, score, passed, time_spent, answers, review, completed_at,
+      started_at, over_time, version)
+    values (p_attempt, p_user, p_test, (v_score ->> 'score')::int, (v_score ->> 'passed')::boolean,
+      case when v_test.time_limit > 0 then least(v_spent, v_test.time_limit * 60) else v_spent end, p_answers, v_review,
+      greatest(least(greatest(p_finished_at, v_started), now()), v_account), greatest(v_started, v_account),
+      coalesce(greatest(make_interval(secs => v_spent), p_finished_at - v_started, v_last_answer - v_started) > v_limit,
+        false), v_version);
+end
+$$;
+comment on function sync.apply_result is
+  'Scores a finished attempt once and stores the result, with times between the creation of the account and now.';
+
+create function sync.apply_day(p_user uuid, p_day date) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if p_day > (now() at time zone 'UTC')::date + 2 or p_day < '2020-01-01' then perform sync.reject('clock'); end if;
+  insert into public.user_activity (user_id, active_on) values (p_user, p_day) on conflict do nothing;
+end
+$$;
+comment on function sync.apply_day is 'Stores an active day.';
+
+create function sync.require_discussion_access(p_user uuid, p_video uuid, p_acted_at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_plan text;
+begin
+  select case when c.plan_type = 'premium' and not v.is_free_preview then 'premium' else 'basic' end into v_plan
+    from public.videos v join public.courses c on c.id = v.course_id where v.id = p_video;
+  if not found then perform sync.reject('not_found'); end if;
+  if not sync.may_act(p_user, v_plan, p_acted_at) then perform sync.reject('forbidden'); end if;
+end
+$$;
+comment on function sync.require_discussion_access is
+  'Rejects a like or comment if the account cannot have had the lesson when it was made.';
+
+create function sync.apply_like(p_user uuid, p_video uuid, p_liked boolean, p_at timestamptz default null) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if p_liked then
+    perform sync.require_discussion_access(p_user, p_video, p_at);
+    insert into public.video_likes (video_id, user_id) values (p_video, p_user) on conflict do nothing;
+  else
+    delete from public.video_likes where video_id = p_video and user_id = p_user;
+  end if;
+end
+$$;
+comment on function sync.apply_like is 'Adds or removes a like.';
+
+create function sync.apply_comment(p_user uuid, p_id uuid, p_video uuid, p_content text, p_created_at timestamptz,
+  p_deleted boolean, p_position int default null, p_parent uuid default null) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if exists (select from public.video_comments where id = p_id and user_id <> p_user)
+    then perform sync.reject('duplicate'); end if;
+  if p_deleted then
+    delete from public.video_comments where id = p_id;
+    return;
+  end if;
+  if exists (select from public.profiles where id = p_user and blocked_at is not null)
+    then perform sync.reject('blocked'); end if;
+  perform sync.require_discussion_access(p_user, p_video, p_created_at);
+  if coalesce(btrim(p_content, E' \t\r\n'), '') = '' or char_length(p_content) > 2000
+    then perform sync.reject('bad_document'); end if;
+  insert into public.video_comments as c (id, video_id, user_id, content, created_at, position, parent_id)
+    values (p_id, p_video, p_user, p_content, p_created_at, p_position, p_parent)
+    on conflict (id) do update set content = btrim(p_content, E' \t\r\n'), created_at = excluded.created_at
+    where (c.content, c.created_at) is distinct from (excluded.content, excluded.created_at);
+exception
+  when check_violation then perform sync.reject('not_found');
+end
+$$;
+comment on function sync.apply_comment is 'Adds, restores or deletes a comment.';
+
+create function sync.apply_registration(p_user uuid, p_event uuid, p_registered boolean, p_at timestamptz default null)
+  returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if not p_registered then
+    delete from public.event_registrations where event_id = p_event and user_id = p_user and status <> 'attended';
+    return;
+  end if;
+  if not sync.may_act(p_user, 'basic', p_at) then perform sync.reject('forbidden'); end if;
+  insert into public.event_registrations as r (event_id, user_id) values (p_event, p_user)
+    on conflict (event_id, user_id) do update set status = 'registered', registered_at = now(), deleted_at = null
+      where r.status = 'cancelled';
+end
+$$;
+comment on function sync.apply_registration is 'Takes a seat at an event or gives it back.';
+
+create function sync.apply_read(p_user uuid, p_notification uuid, p_deleted boolean) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if exists (select from public.notifications where id = p_notification and user_id <> p_user)
+    then perform sync.reject('not_found'); end if;
+  if p_deleted then
+    delete from public.notifications where id = p_notification;
+  else
+    update public.notifications set is_read = true where id = p_notification and not is_read;
+  end if;
+end
+$$;
+comment on function sync.apply_read is 'Marks a notification as read or deletes it.';
+
+create function sync.muted_after(p_muted text[], p_fields jsonb) returns text[]
+language sql immutable set search_path = '' as $$
+  select coalesce(array_agg(kind order by kind), '{}') from unnest(array['info', 'success', 'warning']) kind
+    where case when p_fields ? ('notify_' || kind) then p_fields ->> ('notify_' || kind) = 'off'
+      else kind = any (p_muted) end
+$$;
+comment on function sync.muted_after is
+  'The switched-off notification kinds after a profile change: notify_<kind> is `off`, or empty for a wanted kind.';
+
+create function sync.push_off_after(p_off text[], p_fields jsonb) returns text[]
+language sql immutable set search_path = '' as $$
+  select coalesce(array_agg(topic order by topic), '{}')
+    from unnest(array['billing', 'event', 'lesson', 'achievement', 'comment', 'admin']) topic
+    where case when p_fields ? ('push_' || topic) then p_fields ->> ('push_' || topic) = 'off'
+      else topic = any (p_off) end
+$$;
+comment on function sync.push_off_after is
+  'The topics that are not pushed after a profile change: push_<topic> is `off`, or empty for a wanted topic.';
+
+create function sync.apply_profile(p_user uuid, p_fields jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_fields jsonb;
+begin
+  select coalesce(jsonb_object_agg(key, nullif(btrim(case when jsonb_typeof(value) = 'object' then value ->> 'value'
+    else value #>> '{}' end), '')), '{}')
+    into v_fields from jsonb_each(p_fields);
+  if v_fields - array['full_name', 'bio', 'job_title', 'location', 'website', 'notify_info', 'notify_success',
+    'notify_warning', 'push_billing', 'push_event', 'push_lesson', 'push_achievement', 'push_comment', 'push_admin',
+    'daily_reminder', 'quiet_hours'] <> '{}' then
+    perform sync.reject('bad_document');
+  end if;
+  if exists (select from jsonb_each_text(v_fields) where key ~ '^(notify|push)_' and value <> 'off'
+    or key = 'daily_reminder' and value <> 'on')
+    then perform sync.reject('bad_document'); end if;
+  if v_fields ->> 'website' !~* '^https?://' then
+    if v_fields ->> 'website' ~* '^[a-z][a-z0-9+.-]*:' then perform sync.reject('bad_document'); end if;
+    v_fields := v_fields || jsonb_build_object('website', 'https://' || (v_fields ->> 'website'));
+  end if;
+  update public.profiles p set
+    full_name = case when v_fields ? 'full_name' then v_fields ->> 'full_name' else p.full_name end,
+    bio = case when v_fields ? 'bio' then v_fields ->> 'bio' else p.bio end,
+    job_title = case when v_fields ? 'job_title' then v_fields ->> 'job_title' else p.job_title end,
+    location = case when v_fields ? 'location' then v_fields ->> 'location' else p.location end,
+    website = case when v_fields ? 'website' then v_fields ->> 'website' else p.website end,
+    muted = sync.muted_after(p.muted, v_fields),
+    push_off = sync.push_off_after(p.push_off, v_fields),
+    daily_reminder = case when v_fields ? 'daily_reminder' then v_fields ->> 'daily_reminder' is not null
+      else p.daily_reminder end,
+    quiet_hours = case when v_fields ? 'quiet_hours' then v_fields ->> 'quiet_hours' else p.quiet_hours end
+  where p.id = p_user and (
+    (sync.muted_after(p.muted, v_fields), sync.push_off_after(p.push_off, v_fields)) is distinct from
+      (p.muted, p.push_off)
+    or exists (select from jsonb_each_text(v_fields) f
+      where case when f.key ~ '^(notify|push)_' then false
+        when f.key = 'daily_reminder' then f.value is not null <> p.daily_reminder
+        else f.value is distinct from to_jsonb(p) ->> f.key end));
+exception when check_violation then
+  perform sync.reject('bad_document');
+end
+$$;
+comment on function sync.apply_profile is
+  'Writes profile fields given as `{field: {value, at}}` or `{field: value}`; an empty text clears a field.';
+
+create function sync.apply_cart(p_user uuid, p_product uuid, p_quantity int) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if p_quantity <= 0 then
+    delete from public.user_cart where user_id = p_user and product_id = p_product;
+    return;
+  end if;
+  if not exists (select from public.products where id = p_product) then perform sync.reject('not_found'); end if;
+  if p_quantity > 999 then perform sync.reject('bad_document'); end if;
+  insert into public.user_cart (user_id, product_id, quantity) values (p_user, p_product, p_quantity)
+    on conflict (user_id, product_id) do update set quantity = excluded.quantity;
+end
+$$;
+comment on function sync.apply_cart is 'Sets the quantity of a product in the cart; 0 removes it.';
+
+create function sync.apply_view(p_user uuid, p_news uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if not exists (select from public.news where id = p_news) then perform sync.reject('not_found'); end if;
+end
+$$;
+comment on function sync.apply_view is
+  'Checks that an opened news item exists; the journal document itself is the fact that achievements count.';
+
+create function sync.apply_progress(p_user uuid, p_video uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if not exists (select from public.videos where id = p_video) then perform sync.reject('not_found'); end if;
+end
+$$;
+comment on function sync.apply_progress is
+  'Checks that a watched lesson exists; the journal document itself is the fact that achievements count.';
+
+create function sync.apply_form(p_user uuid, p_id uuid, p_form text, p_payload jsonb, p_log text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_email text := btrim(p_payload ->> 'email');
+begin
+  if p_form = 'report' then
+    if p_user is null then perform sync.reject('sign_in'); end if;
+    if not sync.is_uuid(p_payload -> 'comment_id') then perform sync.reject('bad_document'); end if;
+    insert into public.comment_reports (comment_id, user_id, reason)
+      select c.id, p_user, coalesce(btrim(p_payload ->> 'reason'), '') from public.video_comments c
+        where c.id = (p_payload ->> 'comment_id')::uuid and sync.user_may_discuss(p_user, c.video_id)
+      on conflict do nothing;
+    return;
+  end if;
+  if p_form = 'contact' then
+    perform sync.apply_contact(p_user, p_id, p_payload, p_log);
+    return;
+  end if;
+  if v_email is null or v_email not like '%_@_%' or char_length(v_email) > 320
+    then perform sync.reject('bad_document'); end if;
+  if p_form = 'launch' then
+    insert into public.store_launch_notifications (id, email, source)
+      values (p_id, v_email, case when p_payload ->> 'source' in ('store_page', 'admin_page', 'dashboard')
+        then p_payload ->> 'source' else 'store_page' end)
+      on conflict do nothing;
+  elsif p_form = 'demo' then
+    insert into public.demo_requests (id, user_id, first_name, last_name, email, phone, company, job_title, interest,
+      message)
+      values (p_id, p_user, btrim(p_payload ->> 'first_name'), btrim(p_payload ->> 'last_name'), v_email,
+        p_payload ->> 'phone',
+        p_payload ->> 'company', p_payload ->> 'job_title', p_payload ->> 'interest', p_payload ->> 'message')
+      on conflict do nothing;
+  else
+    perform sync.reject('bad_document');
+  end if;
+exception when check_violation or not_null_violation then
+  perform sync.reject('bad_document');
+end
+$$;
+comment on function sync.apply_form is
+  'Stores a form of a visitor or learner; an address that signed up before is a success, as specified.';
+
+revoke all on all functions in schema sync from public;

@@ -1,0 +1,121 @@
+create function sync.may_follow(p_scope text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(case
+    when (select auth.uid()) is null then false
+    when p_scope = 'public' then true
+    when p_scope = 'admin' then public.is_admin()
+    when p_scope in ('plan:basic', 'plan:premium') then sync.user_has_plan((select auth.uid()), substr(p_scope, 6))
+    when p_scope like 'account:%' or p_scope like 'journal:%' then substr(p_scope, 9) = (select auth.uid())::text
+    when p_scope like 'video:%' then sync.user_may_discuss((select auth.uid()), sync.uuid_or_null(substr(p_scope, 7)))
+  end, false);
+end
+$$;
+comment on function sync.may_follow is 'Returns whether the caller may hold a scope.';
+
+create function sync.check_wire_version(p_version int) returns void
+language plpgsql immutable as $$
+begin
+  if coalesce(p_version, 1) < 1 then
+    raise sqlstate 'PT503' using message = 'client_too_old';
+  end if;
+  if p_version > 7 then
+    raise sqlstate 'PT503' using message = 'server_too_old';
+  end if;
+end
+$$;
+comment on function sync.check_wire_version is
+  'Raises client_too_old or server_too_old for a version of the sync protocol that this server does not serve.';
+
+create function public.sync_pull(p_cursors jsonb, p_limit int default 500, p_version int default null)
+returns json
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off
+  set plan_cache_mode = force_generic_plan set jit = off as $$
+declare
+  v_cursor jsonb;
+  v_scope text;
+  v_from bigint;
+  v_head sync.scope;
+  v_page record;
+  v_entries json[] := '{}';
+begin
+  perform sync.check_wire_version(p_version);
+  if p_cursors is null or jsonb_typeof(p_cursors) <> 'array' then
+    raise sqlstate 'PT400' using message = 'p_cursors must be an array of {scope, seq, epoch?}';
+  end if;
+  if jsonb_array_length(p_cursors) > 500 then
+    raise sqlstate 'PT400' using message = 'p_cursors may have at most 500 entries';
+  end if;
+  if p_limit is null or p_limit < 1 or p_limit > 1000 then
+    raise sqlstate 'PT400' using message = 'p_limit must be between 1 and 1000';
+  end if;
+
+  for v_cursor in select value from jsonb_array_elements(p_cursors) with ordinality order by ordinality loop
+    if jsonb_typeof(v_cursor) <> 'object' or jsonb_typeof(v_cursor -> 'scope') is distinct from 'string'
+      or length(v_cursor ->> 'scope') > 100 then
+      raise sqlstate 'PT400' using message = 'each cursor must be an object with a scope of at most 100 characters';
+    end if;
+    if jsonb_typeof(v_cursor -> 'seq') is distinct from 'number' or v_cursor ->> 'seq' !~ '^\d{1,16}$' then
+      raise sqlstate 'PT400' using message = 'seq of a cursor must be a whole number from 0';
+    end if;
+    if v_cursor ? 'epoch' and (jsonb_typeof(v_cursor -> 'epoch') not in ('number', 'null')
+      or v_cursor ->> 'epoch' !~ '^\d{1,9}$') then
+      raise sqlstate 'PT400' using message = 'epoch of a cursor must be a whole number from 0';
+    end if;
+
+    v_scope := v_cursor ->> 'scope';
+    if not sync.may_follow(v_scope) then
+      v_entries := v_entries || json_build_object('scope', v_scope, 'denied', true);
+      continue;
+    end if;
+    select * into v_head from sync.scope where scope = v_scope;
+    if not found then
+      v_head := row(v_scope, 1, 0, 0, 0, 0);
+    end if;
+    v_from := (v_cursor ->> 'seq')::bigint;
+    if coalesce((v_cursor ->> 'epoch')::int, v_head.epoch) <> v_head.epoch or v_from > v_head.seq then
+      v_from := 0;
+    end if;
+
+    select coalesce(json_agg(json_build_object('kind', p.kind, 'id', p.row_id, 'seq', p.seq, 'deleted', p.deleted,
+      'body', p.body) order by p.seq), '[]') as rows,
+        count(*) as number, max(p.seq) as last
+      into v_page
+      from (select f.kind, f.row_id, f.seq, f.deleted, f.body from sync.feed f where f.scope = v_scope
+        and f.seq > v_from order by f.seq limit p_limit) p;
+
+    if v_page.number = p_limit and v_page.last < v_head.seq then
+      v_entries := v_entries || json_build_object('scope', v_scope, 'epoch', v_head.epoch, 'rows', v_page.rows, 'seq',
+        v_page.last, 'more', true);
+    else
+      v_entries := v_entries || json_build_object('scope', v_scope, 'epoch', v_head.epoch, 'rows', v_page.rows, 'seq',
+        v_head.seq, 'more', false,
+        'digest', json_build_object('count', v_head.live_count, 'sum', v_head.live_sum::text, 'xor',
+          v_head.live_xor::text));
+    end if;
+  end loop;
+  return array_to_json(v_entries);
+end
+$$;
+comment on function public.sync_pull is
+  'Returns the changes of the caller''s scopes after its cursors, and a digest at the head of each scope.';
+
+create function sync.renew_scope(p_scope text) returns void
+language sql volatile security definer set search_path = '' as $$
+  update sync.scope set epoch = epoch + 1 where scope = p_scope
+$$;
+comment on function sync.renew_scope is
+  'For operators, after numbers were lost (a restored backup): makes every device read the scope again from zero.';
+
+revoke all on all functions in schema sync from public;
+
+revoke all on function public.sync_pull(jsonb, int, int) from public, anon;
+
+grant execute on function public.sync_pull(jsonb, int, int) to authenticated, service_role;
+
+grant execute on function sync.may_follow(text) to authenticated, service_role;
+
+create policy "accounts that may follow a scope receive its pokes" on realtime.messages for select to authenticated
+  using (realtime.topic() like 'scope:%' and (select sync.may_follow(substr(realtime.topic(), 7))));
+comment on policy "accounts that may follow a scope receive its pokes" on realtime.messages is
+  'A private channel of a scope may be joined by those who may pull the scope.';

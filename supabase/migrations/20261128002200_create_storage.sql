@@ -1,0 +1,103 @@
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('videos', 'videos', false, 524288000, array['video/mp4', 'video/webm', 'video/quicktime']),
+  ('images', 'images', true, 10485760, array['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']),
+  ('resources', 'resources', false, 104857600, array[
+    'application/json', 'application/msword', 'application/octet-stream', 'application/pdf',
+    'application/vnd.ms-excel', 'application/vnd.ms-powerpoint',
+    'application/vnd.oasis.opendocument.presentation', 'application/vnd.oasis.opendocument.spreadsheet',
+    'application/vnd.oasis.opendocument.text',
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'application/zip', 'audio/mpeg',
+    'image/gif', 'image/jpeg', 'image/png', 'image/webp', 'model/3mf', 'model/gltf+json', 'model/gltf-binary',
+    'model/iges', 'model/obj', 'model/step', 'model/stl', 'text/csv', 'text/plain', 'text/vtt', 'video/mp4',
+    'video/webm']),
+  ('certificate-templates', 'certificate-templates', true, 10485760, array['image/jpeg', 'image/png', 'image/webp'])
+on conflict (id) do nothing;
+
+create function sync.may_read_video_object(p_key text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.videos v join public.courses c on c.id = v.course_id
+    where v.video_url = p_key and v.status = 'published' and v.deleted_at is null
+      and c.status in ('published', 'public') and c.deleted_at is null
+      and sync.user_has_plan((select auth.uid()), case when v.is_free_preview then 'free' else c.plan_type end));
+end
+$$;
+comment on function sync.may_read_video_object is
+  'Returns whether the caller may read a video file: some lesson that shows it must be readable.';
+
+create function sync.may_read_resource_object(p_key text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.video_resources r join public.videos v on v.id = r.video_id
+      left join public.course_resources k on k.id = r.course_resource_id
+    where r.file_url = p_key and r.deleted_at is null and v.deleted_at is null and v.status = 'published'
+      and k.is_visible is not false and k.deleted_at is null
+      and sync.user_may_read_course((select auth.uid()), v.course_id)
+    union all
+    select from public.course_resources k where k.file_url = p_key and k.is_visible and k.deleted_at is null
+      and sync.user_may_read_course((select auth.uid()), k.course_id));
+end
+$$;
+comment on function sync.may_read_resource_object is
+  'Returns whether the caller may read a resource file: some course or lesson must offer it visibly.';
+
+create function sync.is_resource_file(p_name text, p_type text) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_name ~* ('\.(pdf|zip|stl|3mf|obj|glb|gltf|ply|step|stp|iges|igs|gcode|scad|ini|txt|md|csv|vtt|json'
+      || '|curaprofile|f3d|fcstd|blend|dxf|dwg|doc|docx|xls|xlsx|ppt|pptx|odt|ods|odp|png|jpg'
+      || '|jpeg|webp|gif|mp4|webm|mp3)$')
+    and coalesce(p_type, '') !~* '(html|svg|javascript|ecmascript)'
+$$;
+comment on function sync.is_resource_file is
+  'Returns whether a course file may be stored: a listed extension, and a type that a browser does not run as a page.';
+
+revoke all on all functions in schema sync from public;
+
+grant execute on function sync.may_read_video_object(text), sync.may_read_resource_object(text),
+  sync.is_resource_file(text, text) to authenticated, service_role;
+
+create policy "everyone reads the list of buckets" on storage.buckets for select to anon, authenticated
+  using (true);
+comment on policy "everyone reads the list of buckets" on storage.buckets is
+  'The names and limits of buckets are public.';
+
+create policy "accounts read videos their plan covers" on storage.objects for select to authenticated
+  using (bucket_id = 'videos' and (select sync.may_read_video_object(name)));
+comment on policy "accounts read videos their plan covers" on storage.objects is
+  'A video file is readable when a lesson that shows it is readable.';
+
+create policy "subscribers read files of their courses" on storage.objects for select to authenticated
+  using (bucket_id = 'resources' and (select sync.may_read_resource_object(name)));
+comment on policy "subscribers read files of their courses" on storage.objects is
+  'A resource file is readable when a course or lesson that offers it is readable.';
+
+create policy "everyone reads pictures" on storage.objects for select to anon, authenticated
+  using (bucket_id in ('images', 'certificate-templates'));
+comment on policy "everyone reads pictures" on storage.objects is 'Pictures and certificate templates are public.';
+
+create policy "administrators read files" on storage.objects for select to authenticated
+  using ((select public.is_admin()));
+comment on policy "administrators read files" on storage.objects is 'Administrators may read every row.';
+
+create policy "administrators add files" on storage.objects for insert to authenticated
+  with check (bucket_id in ('videos', 'images', 'resources', 'certificate-templates')
+    and (bucket_id <> 'resources' or sync.is_resource_file(name, metadata ->> 'mimetype'))
+    and (select public.is_admin()));
+comment on policy "administrators add files" on storage.objects is
+  'Administrators may upload into the four buckets of the product.';
+
+create policy "administrators replace files" on storage.objects for update to authenticated
+  using ((select public.is_admin()))
+  with check (bucket_id in ('videos', 'images', 'resources', 'certificate-templates')
+    and (bucket_id <> 'resources' or sync.is_resource_file(name, metadata ->> 'mimetype'))
+    and (select public.is_admin()));
+comment on policy "administrators replace files" on storage.objects is
+  'Administrators may replace files in the four buckets of the product.';
+
+create policy "administrators remove files" on storage.objects for delete to authenticated
+  using ((select public.is_admin()));
+comment on policy "administrators remove files" on storage.objects is 'Administrators may delete any file.';

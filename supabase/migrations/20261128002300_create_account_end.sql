@@ -1,0 +1,98 @@
+create function sync.account_deletion_grace() returns interval language sql immutable set search_path = '' as $$
+  select interval '30 days'
+$$;
+comment on function sync.account_deletion_grace is 'The time between the request to delete an account and its erasure.';
+
+create function sync.is_freshly_signed_in() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_claims constant jsonb := auth.jwt();
+begin
+  return exists (
+      select from auth.sessions s where s.id = sync.uuid_or_null(v_claims ->> 'session_id') and s.user_id = auth.uid()
+        and s.created_at > now() - interval '5 minutes')
+    and case when jsonb_typeof(v_claims -> 'amr') = 'array' then v_claims -> 'amr' @> '[{"method": "password"}]'
+      else true end;
+end
+$$;
+comment on function sync.is_freshly_signed_in is
+  'Returns whether the caller''s session began at most five minutes ago with the password.';
+
+create function public.request_account_deletion() returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_user constant uuid := auth.uid();
+  v_at timestamptz;
+begin
+  if v_user is null then raise insufficient_privilege using message = 'an account deletes itself'; end if;
+  if public.is_admin() then raise exception 'administrator' using errcode = 'P0001'; end if;
+  if not sync.is_freshly_signed_in() then raise exception 'password_needed' using errcode = 'P0001'; end if;
+  perform sync.lock_user(v_user);
+  update public.profiles set deleted_at = coalesce(deleted_at, now()) where id = v_user returning deleted_at into v_at;
+  if not found then raise exception 'not_found' using errcode = 'P0001'; end if;
+  delete from public.user_push_tokens where user_id = v_user;
+  delete from public.push_devices where user_id = v_user;
+  return sync.iso(v_at + sync.account_deletion_grace());
+end
+$$;
+comment on function public.request_account_deletion is
+  'Marks the caller''s account for deletion and returns the date of erasure; raises password_needed or administrator.';
+
+create function public.withdraw_account_deletion() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if auth.uid() is null then raise insufficient_privilege using message = 'an account keeps itself'; end if;
+  perform sync.lock_user(auth.uid());
+  update public.profiles set deleted_at = null where id = auth.uid() and deleted_at is not null;
+end
+$$;
+comment on function public.withdraw_account_deletion is 'Cancels the request to delete the caller''s account.';
+
+create function public.accounts_to_erase() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select coalesce(jsonb_agg(due.id), '[]') from (
+    select id from public.profiles where deleted_at <= now() - sync.account_deletion_grace()
+      order by deleted_at limit 100) as due);
+end
+$$;
+comment on function public.accounts_to_erase is
+  'Returns the ids of accounts whose grace period ended, at most the oldest hundred.';
+
+create function public.erase_account(p_user uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_email text;
+begin
+  perform sync.lock_user(p_user);
+  select lower(u.email) into v_email from auth.users u join public.profiles p on p.id = u.id
+    where u.id = p_user and p.deleted_at <= now() - sync.account_deletion_grace()
+      and not exists (select from public.admin_users a where a.user_id = u.id);
+  if not found then return false; end if;
+  delete from public.demo_requests where user_id = p_user or lower(email) = v_email;
+  delete from public.contact_requests where user_id = p_user or lower(email) = v_email;
+  delete from public.store_launch_notifications where lower(email) = v_email;
+  update public.payments set email = 'erased', buyer = null where user_id = p_user;
+  update billing.subscriptions set email = 'erased' where user_id = p_user;
+  update billing.test_objects set version = version + 1, body = body || '{"email": "erased"}' where owner = p_user
+    and body ? 'email';
+  begin
+    delete from auth.audit_log_entries where payload::jsonb ->> 'actor_id' = p_user::text;
+  exception when others then null;
+  end;
+  delete from auth.users where id = p_user;
+  return true;
+end
+$$;
+comment on function public.erase_account is
+  'Removes an account whose grace period ended; returns false for any other account.';
+
+revoke all on function sync.account_deletion_grace(), sync.is_freshly_signed_in() from public;
+
+revoke all on function public.request_account_deletion(), public.withdraw_account_deletion() from public, anon;
+
+grant execute on function public.request_account_deletion(), public.withdraw_account_deletion() to authenticated;
+
+revoke all on function public.accounts_to_erase(), public.erase_account(uuid) from public, anon, authenticated;
+
+grant execute on function public.accounts_to_erase(), public.erase_account(uuid) to service_role;

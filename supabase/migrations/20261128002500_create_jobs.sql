@@ -1,0 +1,52 @@
+create table public.background_jobs (
+  name text primary key check (char_length(name) between 1 and 60),
+  run bigint not null default 0,
+  running_until timestamptz,
+  last_started_at timestamptz,
+  last_finished_at timestamptz,
+  duration_ms int,
+  error text check (char_length(error) <= 500)
+);
+comment on table public.background_jobs is 'The last run of each background job of the server; one row per job.';
+alter table public.background_jobs enable row level security;
+create policy "administrators read background jobs" on public.background_jobs for select to authenticated
+  using ((select public.is_admin()));
+comment on policy "administrators read background jobs" on public.background_jobs is
+  'Administrators may read every row.';
+grant select on public.background_jobs to authenticated;
+grant all on public.background_jobs to service_role;
+
+create function public.job_begin(p_name text, p_pause_ms int, p_lease_ms int) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_job public.background_jobs;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('job:' || p_name, 0));
+  insert into public.background_jobs (name) values (p_name) on conflict do nothing;
+  select * into v_job from public.background_jobs where name = p_name;
+  if v_job.running_until > now() then return jsonb_build_object('claim', 'busy'); end if;
+  if v_job.last_started_at > now() - p_pause_ms * interval '1 millisecond'
+    then return jsonb_build_object('claim', 'done'); end if;
+  update public.background_jobs set run = run + 1, last_started_at = now(),
+      running_until = now() + p_lease_ms * interval '1 millisecond'
+    where name = p_name returning * into v_job;
+  return jsonb_build_object('claim', 'run', 'run', v_job.run);
+end
+$$;
+comment on function public.job_begin is
+  'Claims a run of a background job: run with its number, busy if another process runs it, or done if another '
+  'process started it within the pause.';
+
+create function public.job_finish(p_name text, p_run bigint, p_duration_ms int, p_error text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update public.background_jobs set running_until = null, last_finished_at = now(), duration_ms = p_duration_ms,
+      error = left(p_error, 500)
+    where name = p_name and run = p_run;
+end
+$$;
+comment on function public.job_finish is 'Stores how a run of a background job ended, unless a newer run has begun.';
+
+revoke all on function public.job_begin(text, int, int), public.job_finish(text, bigint, int, text)
+  from public, anon, authenticated;
+grant execute on function public.job_begin(text, int, int), public.job_finish(text, bigint, int, text) to service_role;

@@ -1,0 +1,101 @@
+create function sync.require_admin() returns void language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not public.is_admin() then raise insufficient_privilege using message = 'forbidden'; end if;
+end
+$$;
+comment on function sync.require_admin is 'Raises forbidden unless the caller is an administrator.';
+
+create function sync.require_super_admin() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not public.is_super_admin() then raise insufficient_privilege using message = 'forbidden'; end if;
+end
+$$;
+comment on function sync.require_super_admin is 'Raises forbidden unless the caller is a super administrator.';
+
+create function sync.refuse(p_code text, p_detail text default null) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  raise exception using errcode = 'P0001', message = p_code, detail = coalesce(p_detail, '');
+end
+$$;
+comment on function sync.refuse is 'Raises a code of docs/admin-api.md with its detail.';
+
+create function sync.require_page(p_page int, p_size int) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_page is null or p_page < 1 or p_page > 1000000 then perform sync.refuse('bad_argument', 'p_page'); end if;
+  if p_size is null or p_size < 1 or p_size > 1000 then perform sync.refuse('bad_argument', 'p_size'); end if;
+end
+$$;
+comment on function sync.require_page is 'Checks the page and its size, 1 to 1,000 rows.';
+
+create function sync.require_option(p_argument text, p_value text, p_allowed text[]) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_value is null or p_value <> all (p_allowed) then perform sync.refuse('bad_argument', p_argument); end if;
+end
+$$;
+comment on function sync.require_option is 'Checks that an argument has one of the allowed values.';
+
+create function sync.list_page(p_rows jsonb, p_total bigint, p_page int, p_size int) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('rows', coalesce(p_rows, '[]'), 'total', p_total, 'page', p_page, 'size', p_size)
+$$;
+comment on function sync.list_page is 'The answer of every paged list of the console.';
+
+create function sync.poke_admin() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  v_mark constant text := pg_current_xact_id()::text || ':';
+  v_poked text := coalesce(current_setting('sync.admin_poked', true), '');
+begin
+  if not starts_with(v_poked, v_mark) then v_poked := v_mark; end if;
+  if position(',' || tg_table_name || ',' in v_poked) > 0 then return null; end if;
+  perform set_config('sync.admin_poked', v_poked || ',' || tg_table_name || ',', true),
+    realtime.send(jsonb_build_object('tables', jsonb_build_array(tg_table_name)), 'poke', 'scope:admin', true);
+  return null;
+end
+$$;
+comment on function sync.poke_admin is
+  'Tells the open consoles which table changed; the console refetches what it shows.';
+
+create trigger poke_admin after insert or update or delete on public.courses for each statement
+  execute function sync.poke_admin();
+create trigger poke_admin after insert or update or delete on public.course_templates for each statement
+  execute function sync.poke_admin();
+create trigger poke_admin after insert or update or delete on public.videos for each statement
+  execute function sync.poke_admin();
+create trigger poke_admin after insert or update or delete on public.course_resources for each statement
+  execute function sync.poke_admin();
+create trigger poke_admin after insert or update or delete on public.video_resources for each statement
+  execute function sync.poke_admin();
+create trigger poke_admin after insert or update or delete on public.tests for each statement
+  execute function sync.poke_admin();
+create trigger poke_admin after insert or update or delete on public.certificates for each statement
+  execute function sync.poke_admin();
+create trigger poke_admin after insert or update or delete on public.events for each statement
+  execute function sync.poke_admin();
+create trigger poke_admin after insert or update or delete on public.news for each statement
+  execute function sync.poke_admin();
+create trigger poke_admin after insert or update or delete on public.event_registrations for each statement
+  execute function sync.poke_admin();
+create trigger poke_admin after insert or update or delete on public.payments for each statement
+  execute function sync.poke_admin();
+create trigger poke_admin after insert or update or delete on public.demo_requests for each statement
+  execute function sync.poke_admin();
+create trigger poke_admin after insert or update or delete on public.store_launch_notifications for each statement
+  execute function sync.poke_admin();
+create trigger poke_admin after insert or update or delete on public.user_subscriptions for each statement
+  execute function sync.poke_admin();
+create trigger poke_admin after insert or update or delete on public.profiles for each statement
+  execute function sync.poke_admin();
+create trigger poke_admin after insert or update or delete on public.admin_users for each statement
+  execute function sync.poke_admin();
+create trigger poke_admin after insert or update or delete on public.comment_reports for each statement
+  execute function sync.poke_admin();
+create trigger poke_admin after insert or update or delete on public.issued_certificates for each statement
+  execute function sync.poke_admin();
+create trigger poke_admin after update on public.background_jobs for each row
+  when ((old.error is null) <> (new.error is null)) execute function sync.poke_admin();
+
+revoke all on all functions in schema sync from public;
