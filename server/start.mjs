@@ -1,8 +1,9 @@
 // `npm start`: installs missing packages, builds changed sources, then runs the server. Plain Node without dependencies.
 //   --reset  deletes the data and exits (npm run db:reset);  --dev  starts the development server and the same backend (npm run dev).
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isHeld, lockAddress } from './ops/lock-socket.mjs';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -52,9 +53,8 @@ if (flags.includes('--reset')) {
     console.error(`${data} is not wiped: it holds ${foreign}, which is not the server's.`);
     process.exit(1);
   }
-  const holder = holderOf(join(data, 'lock'));
-  if (holder) {
-    console.error(`${data} is not wiped: a server (${holder}) is running on it. Stop it first.`);
+  if (existsSync(data) && (await isHeld(lockAddress(data)))) {
+    console.error(`${data} is not wiped: a server is running on it. Stop it first.`);
     process.exit(1);
   }
   console.log(`Deleting ${data}: the database, files and secrets. The next start seeds again.`);
@@ -78,34 +78,3 @@ const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server', d
 // The terminal sends Ctrl-C to both processes; forward a signal that only this process receives.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
-
-/** Describes the process that holds a data folder's lock; undefined if the lock is free. Twin: ops/lock-file.ts. */
-function holderOf(lock) {
-  if (!existsSync(lock)) return undefined;
-  let holder;
-  try {
-    holder = JSON.parse(readFileSync(lock, 'utf8'));
-  } catch {
-    holder = {};
-  }
-  const pid = typeof holder === 'number' ? holder : holder.pid;
-  let pidNamespace = '';
-  try {
-    pidNamespace = readlinkSync('/proc/self/ns/pid');
-  } catch {
-    // Systems other than Linux have no pid namespaces.
-  }
-  // A process in another container cannot be looked up, so check its heartbeat, which comes every 3 s.
-  if (typeof holder !== 'number' && holder.pidNamespace !== pidNamespace)
-    return Date.now() - statSync(lock).mtimeMs < 30_000 ? 'in another container or on another machine' : undefined;
-  return pid > 0 && isAlive(pid) ? `process ${pid}` : undefined;
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,12 +1,15 @@
-// Allows one server per data folder. A socket detects a server on the same machine at once; the lock file detects one in another container.
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+// Allows one server per data folder: the holder listens on the folder's lock socket and writes dumps for other processes of this machine.
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { holdLockFile } from '../../ops/lock-file';
+import { isHeld, lockAddress } from '../../ops/lock-socket.mjs';
 import { StartError } from '../../ops/settings';
 import { messageOf } from './database';
+
+/** Longest path of a Unix socket on macOS (bytes); Linux allows four more. */
+const MAX_ADDRESS_BYTES = 103;
+/** A takeover lasts milliseconds; an older takeover folder is that of a process that was killed (ms). */
+const TAKEOVER_MS = 10_000;
 
 /** What the server that holds a data folder offers to other processes on this machine. */
 export interface Control {
@@ -28,8 +31,6 @@ export async function lockDataDir(dataDir: string, control: Control = {}): Promi
   } catch (error) {
     throw new StartError(`The data folder ${dataDir} cannot be written: ${messageOf(error)}`);
   }
-  const address = addressOf(dataDir);
-  if (address.startsWith('/') && existsSync(address) && !(await answers(address))) rmSync(address, { force: true });
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -37,34 +38,55 @@ export async function lockDataDir(dataDir: string, control: Control = {}): Promi
     serveControl(socket, control);
   });
   server.unref();
-  const closeSocket = () =>
+  await takeLock(server, dataDir);
+  return () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());
       for (const socket of sockets) socket.destroy();
     });
+}
+
+/** Listens on the folder's lock. @throws StartError if another server holds it */
+async function takeLock(server: Server, dataDir: string): Promise<void> {
+  const address = lockAddress(dataDir);
   try {
-    await listening(server, address);
-  } catch {
-    throw new StartError(`Another server is already running on the data folder ${dataDir}.`);
-  }
-  try {
-    const release = await holdLockFile(dataDir);
-    return () => {
-      release();
-      return closeSocket();
-    };
+    if (Buffer.byteLength(address) > MAX_ADDRESS_BYTES) throw new Error('its path is too long for a socket');
+    await listening(server, address).catch((error: unknown) => {
+      if (!isInUse(error)) throw error;
+      return takeOver(server, address, error);
+    });
   } catch (error) {
-    await closeSocket();
-    throw error;
+    throw new StartError(
+      isInUse(error)
+        ? `Another server is already running on the data folder ${dataDir}.`
+        : `The data folder ${dataDir} cannot be locked: ${messageOf(error)}`,
+    );
   }
 }
 
-/** The socket's address. Linux: an abstract socket; Windows: a pipe; both end with the process. Elsewhere: a file, which may outlive the process. */
-function addressOf(dataDir: string): string {
-  const name = `sloy-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 24)}`;
-  if (process.platform === 'linux') return `\0${name}`;
-  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
+/**
+ * Replaces the socket that a killed server left. Rule: remove it only while holding the takeover folder, which one process can create. Nobody else can
+ * listen until the socket is removed, so a server that starts at the same time is never cut off.
+ */
+async function takeOver(server: Server, address: string, inUse: unknown): Promise<void> {
+  const takeover = `${address}.takeover`;
+  const started = statSync(takeover, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+  if (Date.now() - started > TAKEOVER_MS) rmSync(takeover, { recursive: true, force: true });
+  try {
+    mkdirSync(takeover);
+  } catch {
+    throw inUse;
+  }
+  try {
+    if (await isHeld(address)) throw inUse;
+    rmSync(address, { force: true });
+    await listening(server, address);
+  } finally {
+    rmSync(takeover, { recursive: true, force: true });
+  }
 }
+
+const isInUse = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
 
 /** Answers the line `dump` with the path of a new dump. Offers nothing else, because any user of the machine may connect. */
 function serveControl(socket: Socket, control: Control): void {
@@ -86,8 +108,8 @@ function serveControl(socket: Socket, control: Control): void {
 
 /** Asks the server on the data folder for a dump. @returns the file; undefined if no server runs. @throws StartError if the dump fails. */
 export async function requestDump(dataDir: string): Promise<string | undefined> {
-  const address = addressOf(dataDir);
-  if (!(await answers(address))) return undefined;
+  const address = lockAddress(dataDir);
+  if (!(await isHeld(address))) return undefined;
   const socket = connect(address);
   socket.write('dump\n');
   let text = '';
@@ -111,17 +133,9 @@ function createFolder(path: string): void {
 function listening(server: Server, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(address, resolve);
-  });
-}
-
-function answers(address: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(address);
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
+    server.listen(address, () => {
+      server.off('error', reject);
+      resolve();
     });
-    socket.once('error', () => resolve(false));
   });
 }
