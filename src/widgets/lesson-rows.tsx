@@ -2,7 +2,7 @@ import { Check, CloudDownload, Lock } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { useDownloads } from '@/data/downloads/use-downloads';
-import { readLesson, useLessonsAhead } from '@/data/lessons/use-lesson';
+import { readLesson } from '@/data/lessons/use-lesson';
 import { type LessonProgress, watchedShare } from '@/domain/course-progress';
 import type { VideoRow } from '@/domain/rows';
 import { classNames } from '@/lib/class-names';
@@ -12,9 +12,6 @@ import { courseStates, courseText, myCourses } from '@/text/courses';
 import { Badge } from '@/ui/badge';
 import { cardClass } from '@/ui/card';
 import { Notice } from '@/ui/notice';
-
-/** Maximum number of lessons that the list prefetches. It prefetches only the next lesson and downloaded lessons. */
-const AHEAD = 3;
 
 interface LessonRowsProps {
   videos: readonly VideoRow[];
@@ -38,7 +35,7 @@ interface LessonRowProps {
 }
 
 function LessonRow({ video, number, share, href, downloaded, next }: LessonRowProps) {
-  // Prefetch on pointer down, so that the lesson is already read from the device when the click ends.
+  // Read on pointer down, so that the lesson is already read from the device when the click ends.
   const ahead = href ? () => void readLesson(video.id) : undefined;
   const facts = [
     formatDuration(video.duration_seconds),
@@ -98,13 +95,6 @@ function LessonRow({ video, number, share, href, downloaded, next }: LessonRowPr
 export function LessonRows({ videos, progress, hrefOf, nextId, bare = false }: LessonRowsProps) {
   const downloads = useDownloads();
   const downloaded = new Set(downloads?.filter(({ status }) => status === 'completed').map(({ id }) => id));
-  const isLikely = ({ id }: VideoRow) => id === nextId || downloaded.has(id);
-  useLessonsAhead(
-    videos
-      .filter(isLikely)
-      .slice(0, AHEAD)
-      .map(({ id }) => id),
-  );
   if (videos.length === 0) return <Notice title={courseStates.noLessons}>{courseStates.noLessonsText}</Notice>;
   return (
     <ol className={bare ? '-mx-4 lg:mx-0 [&>li]:rounded-control' : classNames(cardClass, 'ruled overflow-hidden')}>

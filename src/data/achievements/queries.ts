@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useJournal } from '@/data/journal/use-journal';
+import { useJournalDocs } from '@/data/journal/use-journal';
 import { type Live, mapLive } from '@/data/live/live';
 import { localQuery } from '@/data/live/live-query';
 import { readAhead, useLive } from '@/data/live/use-live';
@@ -44,6 +44,7 @@ const mirroredFacts = localQuery(
       results: [],
       quizzes: [],
     },
+    remember: true,
   },
 );
 
@@ -54,7 +55,7 @@ const noScores: ScoredAttempt[] = [];
 
 /** Scores, computed on this device, of finished attempts that the server has neither confirmed nor rejected. */
 function useOwnScores(facts: MirroredFacts | undefined, rejected: ReadonlySet<string>): ScoredAttempt[] {
-  const docs = useJournal('attempt').data;
+  const docs = useJournalDocs('attempt');
   const confirmed = new Set(facts?.results.map(({ id }) => id));
   const quizOf = new Map(facts?.quizzes.map((quiz) => [quiz.id, quiz]));
   const waiting = (docs ?? []).filter(
@@ -91,13 +92,13 @@ export function useAchievements(): Live<AchievementState[]> {
   const rejected = new Set(useRejectedDocs()?.map(({ id }) => id));
   const own = useOwnScores(mirrored.data, rejected);
   const docs: CountedDocs = {
-    progress: useJournal('progress').data ?? [],
-    day: useJournal('day').data ?? [],
-    registration: useJournal('registration').data ?? [],
-    view: useJournal('view').data ?? [],
-    comment: useJournal('comment').data ?? [],
-    like: useJournal('like').data ?? [],
-    note: useJournal('note').data ?? [],
+    progress: useJournalDocs('progress') ?? [],
+    day: useJournalDocs('day') ?? [],
+    registration: useJournalDocs('registration') ?? [],
+    view: useJournalDocs('view') ?? [],
+    comment: useJournalDocs('comment') ?? [],
+    like: useJournalDocs('like') ?? [],
+    note: useJournalDocs('note') ?? [],
   };
   return mapLive(mirrored, ({ rows, confirmed, results, ...facts }) =>
     achievementStates(rows, confirmed, countFacts({ ...facts, docs, rejected, attempts: [...results, ...own] })),

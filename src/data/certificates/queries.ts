@@ -4,14 +4,19 @@ import { localQuery } from '@/data/live/live-query';
 import { readAhead, useLive } from '@/data/live/use-live';
 import { type CertificateState, certificateStates } from '@/domain/certificate-state';
 
-const certificateRows = localQuery('certificates', ['public', 'account'], async ({ mirror }) => {
-  const [certificates, progress, results] = await Promise.all([
-    mirror.certificates.toArray(),
-    mirror.certificate_progress.toArray(),
-    mirror.results.toArray(),
-  ]);
-  return { certificates, progress, results };
-});
+const certificateRows = localQuery(
+  'certificates',
+  ['public', 'account'],
+  async ({ mirror }) => {
+    const [certificates, progress, results] = await Promise.all([
+      mirror.certificates.toArray(),
+      mirror.certificate_progress.toArray(),
+      mirror.results.toArray(),
+    ]);
+    return { certificates, progress, results };
+  },
+  { remember: true },
+);
 
 /** Reads the certificates before the section opens. */
 export const readCertificates = () => readAhead(certificateRows);

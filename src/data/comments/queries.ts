@@ -81,7 +81,7 @@ const commentsOfLesson = localQuery(
       confirmed: new Map(fed.flatMap((doc) => (doc ? [[doc.id, doc.body?.rev ?? -1] as const] : []))),
     };
   },
-  { fallback: unread, failure: 'The comments could not be read:' },
+  { fallback: unread, failure: 'The comments could not be read:', remember: true },
 );
 
 const rejectedComments = localQuery('rejected comments', [], ({ mirror }) =>

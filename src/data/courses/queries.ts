@@ -21,7 +21,7 @@ export const catalogRows = localQuery(
     const [courses, videos] = await Promise.all([mirror.courses.toArray(), mirror.videos.toArray()]);
     return { courses: courses.sort(oldestFirst), videos: videos.sort(byPosition) };
   },
-  { failure: 'The courses could not be read:' },
+  { failure: 'The courses could not be read:', remember: true },
 );
 
 export const useCatalog = (): Live<Catalog> => useLive(catalogRows);
@@ -48,7 +48,7 @@ const courseWithLessons = localQuery(
     ]);
     return { course: course ?? null, videos: videos.sort(byPosition), readable: new Set(lessonIds) };
   },
-  { failure: 'The course could not be read:' },
+  { failure: 'The course could not be read:', remember: true },
 );
 
 /** A course with its lessons. */

@@ -72,8 +72,11 @@ export function courseDownload(orders: readonly DownloadOrder[], rows: readonly 
   };
 }
 
-const courseOrders = localQuery('downloads of a course', ['public', 'plan'], ({ mirror }, courseId: string) =>
-  ordersOfCourse(mirror, courseId),
+const courseOrders = localQuery(
+  'downloads of a course',
+  ['public', 'plan'],
+  ({ mirror }, courseId: string) => ordersOfCourse(mirror, courseId),
+  { remember: true },
 );
 
 /** The live state of a course's download; undefined until read. */

@@ -35,7 +35,9 @@ async function report(): Promise<StorageReport> {
   };
 }
 
-const storageReport = localQuery('storage report', [], async (_stores, _stored: number) => report());
+const storageReport = localQuery('storage report', [], async (_stores, _stored: number) => report(), {
+  remember: true,
+});
 
 /** The storage report, read again when `stored`, the bytes of the downloads, changes; undefined until read. */
 export const useStorageReport = (stored: number): StorageReport | undefined =>

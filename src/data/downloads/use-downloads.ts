@@ -15,10 +15,10 @@ const allDownloads = localQuery(
   'downloads',
   [],
   async ({ account }): Promise<DownloadedVideo[]> => (await downloadsOf(account).videos.toArray()).sort(newestFirst),
-  { fallback: [], failure },
+  { fallback: [], failure, remember: true },
 );
 
-export const downloadOfLesson = localQuery(
+const downloadOfLesson = localQuery(
   'download of a lesson',
   [],
   async ({ account }, videoId: string): Promise<DownloadedVideo | null> =>

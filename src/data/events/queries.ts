@@ -14,7 +14,7 @@ const allEvents = localQuery(
   'events',
   ['public'],
   async ({ mirror }): Promise<EventRow[]> => (await mirror.events.toArray()).sort(byStart),
-  { fallback: [] },
+  { fallback: [], remember: true },
 );
 
 /** Reads the events before the section opens. */
@@ -51,7 +51,7 @@ const countedEvents = localQuery(
     );
     return new Set(data.filter(({ registered }) => registered).map(({ event_id }) => event_id));
   },
-  { fallback: new Set<string>() },
+  { fallback: new Set<string>(), remember: true },
 );
 const none: ReadonlySet<string> = new Set();
 

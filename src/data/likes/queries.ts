@@ -15,6 +15,7 @@ const likesOfLesson = localQuery(
     const data = fed?.deleted ? undefined : fed?.body?.data;
     return { videoId, stats, mine: data !== undefined && 'liked' in data && data.liked };
   },
+  { remember: true },
 );
 
 /** Whether the learner likes a lesson, and the number of likes that the server last reported; undefined until read. */

@@ -1,200 +1,154 @@
 /**
- * Defines live queries. Screens that use the same query with the same arguments share one running instance.
- * Guarantees: a result belongs to its account and its arguments; a result with `complete` includes every pulled row.
- * Rule: every key contains the account, and no result outlives its session.
+ * Defines what the hooks in `use-live.ts` read: queries on this device's stores, and observables of the journal.
+ * Guarantees: a result belongs to its account and its arguments; a result with `complete` includes every pulled row; a failed read is a
+ * result, not an exception, so that a broken disk does not crash the screen.
  */
-import { type Journal, liveQuery, type MirrorDb, openJournal, openMirror } from '@sync';
-import { useSession } from '../session/session-store';
-import { caughtUpScopes, forgetCaughtUpScopes, type ScopeName } from './caught-up-scopes';
-import { journalSource } from './journal-source';
+import { type Journal, type MirrorDb, openJournal, openMirror } from '@sync';
+import { planOf } from '@/domain/entitlements';
+import { whenIdle } from '@/lib/idle';
+import { currentIdentity, useSession } from '../session/session-store';
 import { type Live, LOADING } from './live';
 
+/** `plan` means every plan scope that the account's subscription includes. */
+export type ScopeName = 'public' | 'plan' | 'account' | 'journal' | `video:${string}`;
+
 export type Arg = string | number | boolean;
-
-interface Subscription {
-  unsubscribe: () => void;
-}
-
-/** Emits values until unsubscribed. */
-export interface Source<T> {
-  subscribe: (next: (value: T) => void, fail: (error: unknown) => void) => Subscription;
-}
-
-/** A value, or the error of the read. */
-type Answer<T> = { value: T } | { error: unknown };
-
-export interface LiveQuery<A extends readonly Arg[], T> {
-  name: string;
-  scopes: (args: A) => readonly ScopeName[];
-  open: (account: string, args: A) => Source<Answer<T>>;
-  /** Data to show when this device cannot read its store. */
-  fallback: T | undefined;
-}
 
 export interface LocalStores {
   account: string;
   mirror: MirrorDb;
 }
 
+/** A result with the key of its account, query and arguments, because the library's hooks return the previous result after a change of these. */
+export interface Keyed<T> {
+  key: string;
+  live: Live<T>;
+}
+
+export interface LiveQuery<A extends readonly Arg[], T> {
+  keyOf: (account: string, args: A) => string;
+  read: (account: string, args: A) => Promise<Keyed<T>>;
+}
+
 interface Options<T> {
+  /** Data to show when this device cannot read its store. */
   fallback?: T;
   /** Console message for a failed read. */
   failure?: string;
+  /**
+   * True if a screen that opens again renders the last result of this session until the store answers, so that it shows no placeholder.
+   * Rule: not for data that a screen copies into its own state or acts on, because the last result may be older than the store.
+   */
+  remember?: boolean;
 }
+
+const remembered = new Map<string, Live<unknown>>();
+/** Maximum number of results that are remembered. */
+const REMEMBERED = 100;
+
+useSession.subscribe((now, before) => {
+  if (now.identity?.uid !== before.identity?.uid) remembered.clear();
+});
+
+/** The remembered result of a key, or `loading`. The cast is safe because a key contains the number of its query. */
+export const lastResult = <T>(key: string) => (remembered.get(key) as Live<T> | undefined) ?? LOADING;
+
+function remember(key: string, live: Live<unknown>) {
+  remembered.delete(key);
+  if (live.status === 'ready') remembered.set(key, live);
+  const [oldest = ''] = remembered.keys();
+  if (remembered.size > REMEMBERED) remembered.delete(oldest);
+}
+
+const planScopes = { free: [], pro: ['plan:basic'], premium: ['plan:basic', 'plan:premium'] } as const;
+
+/** True if this device has pulled these scopes to their heads at least once. */
+async function isComplete({ mirror, account }: LocalStores, names: readonly ScopeName[]): Promise<boolean> {
+  if (names.length === 0) return true;
+  const own = names.map((name) => (name === 'account' || name === 'journal' ? `${name}:${account}` : name));
+  // The subscription row arrives in the account scope, so the plan is unknown until that scope is complete.
+  const ofPlan = names.includes('plan') ? [`account:${account}`, ...planScopes.premium] : [];
+  const [rows, subscription] = await Promise.all([
+    mirror.scopes.bulkGet([...own, ...ofPlan]),
+    ofPlan.length > 0 ? mirror.subscriptions.get(account) : undefined,
+  ]);
+  const atHead = new Set(rows.flatMap((row) => (row?.whole ? [row.scope] : [])));
+  const wanted = ofPlan.length > 0 ? [`account:${account}`, ...planScopes[planOf(subscription)]] : [];
+  return [...own.filter((name) => name !== 'plan'), ...wanted].every((scope) => atHead.has(scope));
+}
+
+let queries = 0;
 
 /**
  * Defines a query on this device's store; it runs again when a row that it read changes. `scopes`: the sync scopes whose rows it reads (a
  * function if the scopes depend on the first argument). The result is complete once all these scopes have caught up; without scopes, always.
- * Rule: a failed read is a result, not an exception, so that a broken disk does not crash the screen.
  */
 export function localQuery<A extends readonly Arg[], T>(
   name: string,
   scopes: readonly ScopeName[] | ((id: string) => readonly ScopeName[]),
   read: (stores: LocalStores, ...args: A) => T | Promise<T>,
-  { fallback, failure = `The query "${name}" could not be read:` }: Options<T> = {},
+  { fallback, failure = `The query "${name}" could not be read:`, remember: isRemembered = false }: Options<T> = {},
 ): LiveQuery<A, T> {
-  const answer = async (account: string, args: A): Promise<Answer<T>> => {
+  const number = ++queries;
+  const answer = async (account: string, args: A): Promise<Live<T>> => {
+    // Rule: open no store of an account that has signed out, because its data may have been deleted from this device meanwhile.
+    if (currentIdentity()?.uid !== account) return LOADING;
     try {
-      return { value: await read({ account, mirror: openMirror(account) }, ...args) };
+      const stores = { account, mirror: openMirror(account) };
+      const names = typeof scopes === 'function' ? scopes(String(args[0])) : scopes;
+      // Rule: request the scopes before the rows, so that a complete result includes the last page of rows.
+      const [complete, data] = await Promise.all([isComplete(stores, names), read(stores, ...args)]);
+      return { status: 'ready', data, complete };
     } catch (error) {
       console.error(failure, error);
-      return { error };
+      return { status: 'error', data: fallback, complete: false, error };
     }
   };
   return {
-    name,
-    scopes: typeof scopes === 'function' ? (args) => scopes(String(args[0])) : () => scopes,
-    open: (account, args) => liveQuery(() => answer(account, args)),
-    fallback,
-  };
-}
-
-/** Defines a query on the journal. It is `loading` until the journal opens, after the first paint. */
-export const journalQuery = <A extends readonly Arg[], T>(
-  name: string,
-  pick: (journal: Journal, ...args: A) => { subscribe: Source<T>['subscribe'] },
-): LiveQuery<A, T> => ({
-  name,
-  scopes: () => ['journal'],
-  open: (account, args) => ({
-    subscribe: (next, fail) =>
-      journalSource(
-        () => openJournal(account),
-        (journal) => pick(journal, ...args),
-      ).subscribe((value) => next({ value }), fail),
-  }),
-  fallback: undefined,
-});
-
-/** Time (ms) that a query keeps running without subscribers, in case the screen mounts again. */
-const LINGER_MS = 10_000;
-
-export interface LiveStore<T> {
-  get: () => Live<T>;
-  subscribe: (listener: () => void) => () => void;
-}
-
-const running = new Map<object, Map<string, LiveStore<unknown> & { end: () => void }>>();
-
-useSession.subscribe((now, before) => {
-  if (now.identity?.uid === before.identity?.uid) return;
-  for (const stores of [...running.values()]) for (const { end } of [...stores.values()]) end();
-  forgetCaughtUpScopes();
-});
-
-function share<A extends readonly Arg[], T>(
-  query: LiveQuery<A, T>,
-  account: string,
-  args: A,
-  onEnd: () => void,
-  onBegin: () => void,
-) {
-  const listeners = new Set<() => void>();
-  const scopes = query.scopes(args);
-  let snapshot: Live<T> = LOADING;
-  let answer: Answer<T> | undefined;
-  let source: Subscription | undefined;
-  let stopWatching: (() => void) | undefined;
-  let leaving: ReturnType<typeof setTimeout> | undefined;
-  /** True if every scope had caught up before the current read started; undefined until the scopes are read. */
-  let complete: boolean | undefined;
-
-  const isComplete = (): boolean | undefined => {
-    if (scopes.length === 0) return true;
-    const names = caughtUpScopes(account).get();
-    return names && scopes.every((name) => names.has(name));
-  };
-
-  function publish() {
-    if (!answer || complete === undefined) return;
-    snapshot =
-      'error' in answer
-        ? { status: 'error', data: query.fallback, complete: false, error: answer.error }
-        : { status: 'ready', data: answer.value, complete };
-    for (const listener of [...listeners]) listener();
-  }
-  function read() {
-    source?.unsubscribe();
-    const next = (value: Answer<T>) => {
-      answer = value;
-      publish();
-    };
-    source = query.open(account, args).subscribe(next, (error) => next({ error }));
-  }
-  /** Rule: when the scopes catch up, read again before reporting `complete`, so that the result includes the last page of rows. */
-  function onScopes() {
-    const now = isComplete();
-    if (now === complete) return;
-    const first = complete === undefined;
-    complete = now;
-    // No second read is needed: the scopes were read before the rows, so the rows are complete too.
-    if (first) publish();
-    else read();
-  }
-  function begin() {
-    onBegin();
-    complete = isComplete();
-    if (scopes.length > 0) stopWatching = caughtUpScopes(account).subscribe(onScopes);
-    read();
-  }
-  function end() {
-    clearTimeout(leaving);
-    source?.unsubscribe();
-    stopWatching?.();
-    source = undefined;
-    answer = undefined;
-    snapshot = LOADING;
-    onEnd();
-  }
-
-  return {
-    get: () => snapshot,
-    subscribe(listener: () => void) {
-      clearTimeout(leaving);
-      listeners.add(listener);
-      if (!source) begin();
-      return () => {
-        if (listeners.delete(listener) && listeners.size === 0) leaving = setTimeout(end, LINGER_MS);
-      };
+    keyOf: (account, args) => JSON.stringify([number, account, ...args]),
+    async read(account, args) {
+      const [key, live] = [this.keyOf(account, args), await answer(account, args)];
+      if (isRemembered) remember(key, live);
+      return { key, live };
     },
-    end,
   };
 }
 
-/** The shared instance of a query. It starts with the first subscriber and stops LINGER_MS after the last one unsubscribes. */
-export function liveStore<A extends readonly Arg[], T>(query: LiveQuery<A, T>, account: string, args: A): LiveStore<T> {
-  const key = JSON.stringify([account, ...args]);
-  const stores = running.get(query) ?? new Map<string, LiveStore<T> & { end: () => void }>();
-  running.set(query, stores);
-  const known = stores.get(key);
-  if (known) return known as LiveStore<T>; // The cast is safe because `stores` holds only instances of this query.
-  const store = share(
-    query,
-    account,
-    args,
-    () => stores.get(key) === store && stores.delete(key),
-    () => stores.set(key, store),
-  );
-  stores.set(key, store);
-  return store;
+interface Subscription {
+  unsubscribe: () => void;
 }
+
+/** An observable of RxDB. */
+export interface Observed<T> {
+  subscribe: (next: (value: T) => void, fail: (error: unknown) => void) => Subscription;
+}
+
+let painted: Promise<void> | undefined;
+
+/** Subscribes to an observable of the account's journal once the screen is painted (architecture §4a) and the journal is open. */
+export const journalObservable = <T>(account: string, key: string, pick: (journal: Journal) => Observed<T>) => ({
+  hasValue: () => false, // so that `useObservable` does not subscribe while it renders
+  subscribe(next: (result: Keyed<T>) => void): Subscription {
+    let inner: Subscription | undefined;
+    let ended = false;
+    const report = (words: string) => (error: unknown) => {
+      console.error(words, error);
+      if (!ended) next({ key, live: { status: 'error', data: undefined, complete: false, error } });
+    };
+    painted ??= whenIdle();
+    painted
+      .then(() => (ended || currentIdentity()?.uid !== account ? undefined : openJournal(account)))
+      .then((journal) => {
+        if (!journal || ended) return;
+        const ready = (data: T) => next({ key, live: { status: 'ready', data, complete: true } });
+        inner = pick(journal).subscribe(ready, report('The journal could not be read:'));
+      })
+      .catch(report('The journal did not open:'));
+    return {
+      unsubscribe() {
+        ended = true;
+        inner?.unsubscribe();
+      },
+    };
+  },
+});

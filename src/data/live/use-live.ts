@@ -1,11 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { whenIdle } from '@/lib/idle';
+import type { Journal } from '@sync';
+import { useLiveQuery, useObservable } from 'dexie-react-hooks';
+import { useState } from 'react';
 import { currentIdentity, useAccount } from '../session/session-store';
 import { type Live, LOADING } from './live';
-import { type Arg, type LiveQuery, type LiveStore, liveStore } from './live-query';
-
-const nobody: LiveStore<never> = { get: () => LOADING, subscribe: () => () => undefined };
-const loading = () => LOADING;
+import { type Arg, journalObservable, type Keyed, type LiveQuery, lastResult, type Observed } from './live-query';
 
 /**
  * The live result of a query for the signed-in account.
@@ -13,8 +11,22 @@ const loading = () => LOADING;
  */
 export function useLive<A extends readonly Arg[], T>(query: LiveQuery<A, T>, ...args: A): Live<T> {
   const account = useAccount();
-  const store = account ? liveStore(query, account, args) : nobody;
-  return useSyncExternalStore(store.subscribe, store.get, loading);
+  const key = account ? query.keyOf(account, args) : '';
+  const result = useLiveQuery(async () => (account ? query.read(account, args) : undefined), [key]);
+  return result?.key === key ? result.live : lastResult<T>(key);
+}
+
+const nobody = { hasValue: () => false, subscribe: () => () => undefined };
+
+/** The live value of an observable of the journal; `loading` until the journal is open. `name` identifies what `pick` returns. */
+export function useLiveObservable<T>(name: string, pick: (journal: Journal) => Observed<T>): Live<T> {
+  const account = useAccount();
+  const key = `${account} ${name}`;
+  const result: Keyed<T> | undefined = useObservable<Keyed<T>>(
+    () => (account ? journalObservable(account, key, pick) : nobody),
+    [key],
+  );
+  return result?.key === key ? result.live : LOADING;
 }
 
 /** While new arguments load, keeps returning the last result of the same `group`, so that a growing list does not flash. */
@@ -25,35 +37,8 @@ export function useLatest<T>(live: Live<T>, group: string): Live<T> {
   return waits ? latest.live : live;
 }
 
-/** Starts a query for the next screen, so that its first render has data. Resolves after the first result or error. */
-export function readAhead<A extends readonly Arg[], T>(query: LiveQuery<A, T>, ...args: A): Promise<void> {
+/** Reads a query into memory for the screen that opens next, so that its first render has data. */
+export async function readAhead<A extends readonly Arg[], T>(query: LiveQuery<A, T>, ...args: A): Promise<void> {
   const account = currentIdentity()?.uid;
-  if (!account) return Promise.resolve();
-  const store = liveStore(query, account, args);
-  return new Promise((resolve) => {
-    const check = () => {
-      if (store.get().status === 'loading') return;
-      resolve();
-      queueMicrotask(() => leave());
-    };
-    const leave = store.subscribe(check);
-    check();
-  });
-}
-
-/** When the browser is idle, starts the queries of the screens that the learner may open from the current screen. */
-export function useReadAhead<T>(query: LiveQuery<[id: string], T>, ids: readonly string[]): void {
-  const account = useAccount();
-  const wanted = ids.join(' ');
-  useEffect(() => {
-    if (!account || !wanted) return;
-    let leave: (() => void)[] | undefined = [];
-    void whenIdle().then(() => {
-      if (leave) leave = wanted.split(' ').map((id) => liveStore(query, account, [id]).subscribe(() => undefined));
-    });
-    return () => {
-      for (const end of leave ?? []) end();
-      leave = undefined;
-    };
-  }, [account, query, wanted]);
+  if (account) await query.read(account, args);
 }

@@ -10,7 +10,7 @@ const latestNews = localQuery(
   ['public'],
   async ({ mirror }, count: number): Promise<NewsRow[]> =>
     (await mirror.news.toArray()).sort(newestFirst).slice(0, count),
-  { fallback: [] },
+  { fallback: [], remember: true },
 );
 
 /** The newest published news items, at most `count`; an empty list if the store cannot be read. */
@@ -28,19 +28,24 @@ export interface Article {
 
 const RELATED = 3;
 
-const article = localQuery('article', ['public'], async ({ mirror }, slug: string): Promise<Article> => {
-  const all = await mirror.news.toArray();
-  const news = all.find((row) => row.slug === slug) ?? all.find((row) => row.old_slugs?.includes(slug));
-  if (!news) return { news, content: undefined, related: [] };
-  return {
-    news,
-    content: (await mirror.news_bodies.get(news.id))?.content,
-    related: all
-      .filter(({ id, category }) => id !== news.id && category === news.category)
-      .sort(newestFirst)
-      .slice(0, RELATED),
-  };
-});
+const article = localQuery(
+  'article',
+  ['public'],
+  async ({ mirror }, slug: string): Promise<Article> => {
+    const all = await mirror.news.toArray();
+    const news = all.find((row) => row.slug === slug) ?? all.find((row) => row.old_slugs?.includes(slug));
+    if (!news) return { news, content: undefined, related: [] };
+    return {
+      news,
+      content: (await mirror.news_bodies.get(news.id))?.content,
+      related: all
+        .filter(({ id, category }) => id !== news.id && category === news.category)
+        .sort(newestFirst)
+        .slice(0, RELATED),
+    };
+  },
+  { remember: true },
+);
 
 export const useArticle = (slug: string): Live<Article> => useLive(article, slug);
 

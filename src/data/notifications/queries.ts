@@ -12,7 +12,7 @@ const allNotifications = localQuery(
   'notifications',
   ['account'],
   async ({ mirror }) => foldNotifications(await mirror.notifications.toArray(), []),
-  { failure: 'Failed to fetch notifications:' },
+  { failure: 'Failed to fetch notifications:', remember: true },
 );
 
 /** Reads the notifications before the section opens. */

@@ -11,13 +11,14 @@ export const ownProfile = localQuery(
   'profile',
   ['account'],
   async ({ mirror, account }): Promise<ProfileRow | null> => (await mirror.profiles.get(account)) ?? null,
-  { fallback: null },
+  { fallback: null, remember: true },
 );
 
 export const ownSubscription = localQuery(
   'subscription',
   ['account'],
   async ({ mirror, account }): Promise<SubscriptionRow | null> => (await mirror.subscriptions.get(account)) ?? null,
+  { remember: true },
 );
 
 /**

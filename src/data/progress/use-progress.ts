@@ -16,7 +16,7 @@ export const confirmedProgress = localQuery(
     // Safe cast: the id names the kind, and sync validated the body for that kind.
     return byLesson(fed.flatMap(({ body, deleted }) => (body && !deleted ? [body.data as ProgressData] : [])));
   },
-  { fallback: new Map() },
+  { fallback: new Map(), remember: true },
 );
 
 /**

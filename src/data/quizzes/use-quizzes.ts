@@ -22,15 +22,21 @@ const oneQuiz = localQuery(
 /** A quiz; null if this device does not have it. A new value of `attempt` (a retry counter) makes the query read the quiz again. */
 export const useQuiz = (testId: string, attempt = 0): Live<QuizRow | null> => useLive(oneQuiz, testId, attempt);
 
-const lessonQuizzes = localQuery('quizzes of a lesson', ['plan'], ({ mirror }, videoId: string, _attempt: number) =>
-  quizzesOfLesson(mirror, videoId),
+const lessonQuizzes = localQuery(
+  'quizzes of a lesson',
+  ['plan'],
+  ({ mirror }, videoId: string, _attempt: number) => quizzesOfLesson(mirror, videoId),
+  { remember: true },
 );
 
 export const useQuizzesOfLesson = (videoId: string, attempt = 0): Live<QuizRow[]> =>
   useLive(lessonQuizzes, videoId, attempt);
 
-const courseQuizzes = localQuery('quizzes of a course', ['plan'], ({ mirror }, courseId: string, _attempt: number) =>
-  quizzesOfCourse(mirror, courseId),
+const courseQuizzes = localQuery(
+  'quizzes of a course',
+  ['plan'],
+  ({ mirror }, courseId: string, _attempt: number) => quizzesOfCourse(mirror, courseId),
+  { remember: true },
 );
 
 export const useQuizzesOfCourse = (courseId: string, attempt = 0): Live<QuizRow[]> =>
@@ -84,7 +90,7 @@ export function useListedAttempts(quiz: QuizRow): Attempt[] | undefined {
   return attempts && withOverdueEnded(attempts, quiz, now);
 }
 
-const everyResult = localQuery('results', ['account'], ({ mirror }) => allResults(mirror));
+const everyResult = localQuery('results', ['account'], ({ mirror }) => allResults(mirror), { remember: true });
 
 /** A function that returns the state of any quiz, for lists; undefined until journal and mirror are read. */
 export function useQuizStates(): ((quiz: Pick<QuizRow, 'id' | 'time_limit'>) => QuizState) | undefined {

@@ -10,6 +10,7 @@ const resourcesOfLesson = localQuery(
     const lesson = await mirror.lessons.get(videoId);
     return lesson ? [...lesson.resources].sort((a, b) => a.created_at.localeCompare(b.created_at)) : null;
   },
+  { remember: true },
 );
 
 /**

@@ -11,7 +11,7 @@ const openLessons = localQuery(
     const open = videos.filter((video) => mayPlayLesson('free', planTypes.get(video.course_id) ?? 'premium', video));
     return new Set(open.map(({ id }) => id));
   },
-  { failure: 'The open lessons could not be read:' },
+  { failure: 'The open lessons could not be read:', remember: true },
 );
 
 /** Ids of the lessons that a free account may play; undefined until read. */

@@ -11,6 +11,7 @@ const streakRow = localQuery(
   'streak',
   ['account'],
   async ({ mirror }) => (await mirror.streaks.limit(1).toArray())[0] ?? null,
+  { remember: true },
 );
 
 /** Reads ahead the server's streak row, before a screen opens. */

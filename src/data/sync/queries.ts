@@ -1,6 +1,6 @@
 import type { RejectedDoc } from '@sync/protocol/types';
-import { journalQuery, localQuery } from '@/data/live/live-query';
-import { useLatest, useLive } from '@/data/live/use-live';
+import { localQuery } from '@/data/live/live-query';
+import { useLatest, useLive, useLiveObservable } from '@/data/live/use-live';
 import type { StoredJournalDoc } from '@/domain/journal';
 
 /** Returns the log of the sync engine as text, which a learner can attach to a message to the team. */
@@ -8,10 +8,9 @@ export { readSyncLog } from '@sync';
 
 export type Rejected = RejectedDoc;
 
-const pendingDocs = journalQuery('pending documents', (journal) => journal.pending$);
-
 /** Documents that the server has not confirmed; undefined until the journal is open. */
-export const usePendingDocs = (): StoredJournalDoc[] | undefined => useLive(pendingDocs).data;
+export const usePendingDocs = (): StoredJournalDoc[] | undefined =>
+  useLiveObservable('pending', (journal) => journal.pending$).data;
 
 const rejectedDocs = localQuery(
   'rejected documents',

@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
 
 import 'fake-indexeddb/auto';
-import { openJournal, openMirror } from '@sync';
-import { freshScope } from '@sync/mirror/mirror';
+import { closeMirror, openJournal, openMirror } from '@sync';
+import { currentAccount, freshScope } from '@sync/mirror/mirror';
 import { act, cleanup, configure, render, screen } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { throwError } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useJournal, useJournalDocs } from '@/data/journal/use-journal';
 import type { Live } from '@/data/live/live';
-import { journalQuery, type LocalStores, localQuery } from '@/data/live/live-query';
-import { readAhead, useLatest, useLive } from '@/data/live/use-live';
-import { setIdentity } from '@/data/session/session-store';
+import { type LocalStores, localQuery } from '@/data/live/live-query';
+import { useLatest, useLive, useLiveObservable } from '@/data/live/use-live';
+import { setIdentity, useSession } from '@/data/session/session-store';
 import { catchUp, ownScopes } from '../../../helpers/scopes';
 
 configure({ asyncUtilTimeout: 10_000 });
@@ -19,7 +22,7 @@ const signIn = (uid: string) =>
 const keep = (uid: string, value: string) => openMirror(uid).meta.put({ key: 'word', value });
 
 const read = vi.fn(async ({ mirror }: LocalStores) => String((await mirror.meta.get('word'))?.value ?? 'nothing'));
-const wordQuery = localQuery('word', [], read);
+const wordQuery = localQuery('word', [], read, { remember: true });
 const Word = () => <p>{useLive(wordQuery).data ?? 'reading'}</p>;
 
 const titleQuery = localQuery(
@@ -43,6 +46,7 @@ beforeEach(async () => {
   seen.length = 0;
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined); // RxDB prints an advertisement
+  vi.spyOn(console, 'log').mockImplementation(() => undefined); // Dexie reports the `pageshow` event
   await signIn(maria);
   await openMirror(maria).scopes.clear();
   await openMirror(maria).subscriptions.clear();
@@ -56,36 +60,77 @@ afterEach(async () => {
   await setIdentity(null);
 });
 
-test('a result that was read ahead is in the first render, is read once for all components, and stays live', async () => {
-  await readAhead(wordQuery);
-  render(
-    <>
-      <Word />
-      <Word />
-    </>,
-  );
-  expect(screen.getAllByText('first')).toHaveLength(2);
-  expect(read).toHaveBeenCalledTimes(1);
+test('a screen that opens again renders its last result at once, and stays live', async () => {
+  const { unmount } = render(<Word />);
+  expect(screen.getByText('reading')).toBeTruthy();
+  await screen.findByText('first');
+  unmount();
+  render(<Word />);
+  expect(screen.getByText('first')).toBeTruthy();
   await keep(maria, 'second');
-  expect(await screen.findAllByText('second')).toHaveLength(2);
+  expect(await screen.findByText('second')).toBeTruthy();
 });
 
-test('a result that was read ahead stays live as long as a screen uses it', async () => {
-  await readAhead(wordQuery);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  await readAhead(wordQuery);
-  await readAhead(wordQuery);
+test('a query that is not remembered renders no earlier result', async () => {
+  const freshQuery = localQuery('fresh word', [], read);
+  const Fresh = () => <p>{useLive(freshQuery).data ?? 'reading'}</p>;
+  const { unmount } = render(<Fresh />);
+  await screen.findByText('first');
+  unmount();
+  render(<Fresh />);
+  expect(screen.getByText('reading')).toBeTruthy();
+  expect(await screen.findByText('first')).toBeTruthy();
+});
+
+test('in strict mode a query shows its result and later changes', async () => {
+  render(
+    <StrictMode>
+      <Word />
+    </StrictMode>,
+  );
+  await screen.findByText('first');
+  await keep(maria, 'second');
+  expect(await screen.findByText('second')).toBeTruthy();
+});
+
+/** Dispatches the event of a page that returns from the back/forward cache; Dexie then runs every live query again. */
+const returnToPage = () => act(() => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+
+test('a page that returns from the back/forward cache reads again', async () => {
   render(<Word />);
-  vi.advanceTimersByTime(60_000);
-  vi.useRealTimers();
-  await keep(maria, 'third');
-  expect(await screen.findByText('third')).toBeTruthy();
+  await screen.findByText('first');
+  const before = read.mock.calls.length;
+  await returnToPage();
+  await vi.waitFor(() => expect(read.mock.calls.length).toBeGreaterThan(before));
+  expect(screen.getByText('first')).toBeTruthy();
+});
+
+test('a mirror that is closed gives an error as a value, and the next read opens it again', async () => {
+  render(<Title id="x" />);
+  await screen.findByText('x: ready no row incomplete');
+  openMirror(maria).close();
+  await returnToPage();
+  await screen.findByText('x: error undefined incomplete');
+  closeMirror();
+  await returnToPage();
+  await screen.findByText('x: ready no row incomplete');
+});
+
+test('a query that runs again after a sign-out does not open the store of the account that left', async () => {
+  render(<Word />);
+  await screen.findByText('first');
+  const calls = read.mock.calls.length;
+  openMirror(ivan);
+  useSession.setState({ identity: null }); // React has not rendered the sign-out yet
+  await wordQuery.read(maria, []);
+  expect(currentAccount()).toBe(ivan);
+  expect(read.mock.calls.length).toBe(calls);
 });
 
 test('another account has its own results', async () => {
-  await readAhead(wordQuery);
-  await act(() => signIn(ivan));
   render(<Word />);
+  await screen.findByText('first');
+  await act(() => signIn(ivan));
   expect(screen.getByText('reading')).toBeTruthy();
   expect(await screen.findByText('nothing')).toBeTruthy();
   await act(() => signIn(maria));
@@ -192,13 +237,11 @@ test('an unreadable store gives the fallback of the query, which is never comple
   await screen.findByText('error');
   expect(answers.at(-2)).toEqual({ status: 'error', data: undefined, complete: false, error });
   expect(answers.at(-1)).toEqual({ status: 'error', data: [], complete: false, error });
-  await readAhead(broken); // must not reject
 });
 
-test('journal queries use the same hook, and may arrive after the mirror', async () => {
-  const daysQuery = journalQuery('days', (journal) => journal.docs$('day'));
+test('journal documents may arrive after the mirror, and are complete with the journal scope', async () => {
   const Days = () => {
-    const { status, data, complete } = useLive(daysQuery);
+    const { status, data, complete } = useJournal('day');
     return <p>{`${status} ${data?.map(({ id }) => id).join()} ${complete}`}</p>;
   };
   render(<Days />);
@@ -211,13 +254,41 @@ test('journal queries use the same hook, and may arrive after the mirror', async
   await screen.findByText('ready day/2026-11-20 true');
 });
 
+test('another kind never shows the documents of the previous one', async () => {
+  const kinds: string[] = [];
+  const Documents = ({ kind }: { kind: 'day' | 'view' }) => {
+    const words = `${kind} ${useJournalDocs(kind)?.map(({ id }) => id) ?? 'loading'}`;
+    kinds.push(words);
+    return <p>{words}</p>;
+  };
+  const { rerender } = render(<Documents kind="day" />);
+  await screen.findByText('day day/2026-11-20');
+  rerender(<Documents kind="view" />);
+  await screen.findByText('view');
+  expect(kinds).toContain('view loading');
+  expect(kinds).not.toContain('view day/2026-11-20');
+});
+
 test('a journal that does not open gives an error', async () => {
   const failure = new Error('No room');
-  const brokenQuery = journalQuery('broken journal', () => {
-    throw failure;
-  });
-  const Broken = () => <p>{useLive(brokenQuery).status}</p>;
+  const Broken = () => {
+    const { status } = useLiveObservable('broken', () => {
+      throw failure;
+    });
+    return <p>{status}</p>;
+  };
   render(<Broken />);
   await screen.findByText('error');
   expect(console.error).toHaveBeenCalledWith('The journal did not open:', failure);
+});
+
+test('an observable of the journal that fails gives an error', async () => {
+  const failure = new Error('The disk failed');
+  const Broken = () => {
+    const { status } = useLiveObservable('failing', () => throwError(() => failure));
+    return <p>{status}</p>;
+  };
+  render(<Broken />);
+  await screen.findByText('error');
+  expect(console.error).toHaveBeenCalledWith('The journal could not be read:', failure);
 });
