@@ -15,14 +15,22 @@ function filesUnder(folder: string): string[] {
 
 const product = ['src', 'sync', 'sw', 'server'].flatMap(filesUnder);
 const tests = filesUnder('tests');
-const textOf = new Map([...product, ...tests].map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+const textOf = new Map(
+  [...product, ...tests, 'vite.config.ts'].map((file) => [file, readFileSync(join(root, file), 'utf8')]),
+);
 
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\b[^'"\n;]*(?:\n[^'"\n;]*){0,40}?from\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s*['"]([^'"]+)['"]/g;
 
+/** `importPattern` without imports of types, which leave nothing in the product. */
+const valueImports = new RegExp(
+  importPattern.source.replaceAll('import|export)', 'import|export)(?!\\s+type\\b)'),
+  'g',
+);
+
 /** The imports of a file: repository paths for the product's code, package names for everything else. */
-function importsOf(file: string): string[] {
-  return [...(textOf.get(file) ?? '').matchAll(importPattern)].map((match) => {
+function importsOf(file: string, pattern = importPattern): string[] {
+  return [...(textOf.get(file) ?? '').matchAll(pattern)].map((match) => {
     const specifier = match[1] ?? match[2] ?? match[3] ?? '';
     if (specifier.startsWith('@/')) return `src/${specifier.slice(2)}`;
     if (specifier === '@sync') return 'sync/index';
@@ -116,7 +124,32 @@ test('other folders import the engine through its entry point only, and the work
   expect([...entries, ...worker]).toEqual([]);
 });
 
+/** The packages of which the product is made. A package of the build or the tests is imported there, every other one by the product's code. */
+const chosen = {
+  product: [
+    ...['react', 'react-dom', 'react-router-dom', 'zustand', 'dexie', 'dexie-react-hooks', 'rxdb'],
+    ...['@supabase/supabase-js', 'workbox-window', 'fuse.js', 'jspdf'],
+  ],
+  tools: ['vite', 'vite-plugin-pwa', 'vitest', 'fake-indexeddb', 'playwright'],
+};
+
+test('every package that was chosen for the product is declared and imported', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  /** The packages that some files import for more than their types. */
+  const usedBy = (files: string[]) => {
+    const code = files.flatMap((file) => importsOf(file, valueImports));
+    return (name: string) => code.some((target) => target === name || target.startsWith(`${name}/`));
+  };
+  const isUsed = { product: usedBy(product), tools: usedBy(['vite.config.ts', ...product, ...tests]) };
+  const missing = [
+    ...chosen.product.filter((name) => !dependencies[name] || !isUsed.product(name)),
+    ...chosen.tools.filter((name) => !(devDependencies[name] ?? dependencies[name]) || !isUsed.tools(name)),
+  ];
+  expect(missing).toEqual([]);
+});
+
 const packageHomes: { names: RegExp; homes: RegExp }[] = [
+  { names: /^dexie-react-hooks$/, homes: /^src\/data\/live\// },
   { names: /^(dexie|rxdb)(\/|$)/, homes: /^(sync\/|src\/transfers\/|src\/data\/(downloads|uploads)\/)/ },
   { names: /^@supabase\//, homes: /^(sync\/|src\/data\/[^/]+\/requests\.ts$|src\/data\/admin\/|server\/)/ },
   { names: /^@supabase\/lite(\/|$)/, homes: /^server\/embedded\// },
