@@ -64,8 +64,7 @@ class Words {
   }
 
   hasComma(): boolean {
-    const comma = this.#bytes.indexOf(COMMA, this.start);
-    return comma >= 0 && comma < this.end;
+    return this.#bytes.subarray(this.start, this.end).includes(COMMA);
   }
 
   keyword = () => (this.end - this.start > 8 ? '' : this.text().toLowerCase());

@@ -103,6 +103,21 @@ describe('STL', () => {
     );
   });
 
+  test('eight times as many triangles in text take about eight times as long, not sixty-four times', () => {
+    const cpu = (bytes: Uint8Array) => {
+      const before = process.cpuUsage();
+      parseMesh(bytes, 'grid.stl');
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    const grid = (count: number) => text(asciiStl(new Float32Array(count * 9).map((_, index) => index % 97)));
+    const [small, large] = [grid(1_000), grid(8_000)];
+    cpu(small); // The first run compiles the reader.
+    const fastest = (bytes: Uint8Array) => Math.min(...[1, 2, 3].map(() => cpu(bytes)));
+    // The constant covers the timer's resolution. A quadratic reader needs 17 s for the large file.
+    expect(fastest(large)).toBeLessThan(fastest(small) * 24 + 50_000);
+  });
+
   test('no bytes crash the reader: it returns a mesh or a reason', () => {
     fc.assert(
       fc.property(fc.constantFrom('a.stl', 'a.3mf'), fc.uint8Array({ maxLength: 400 }), (name, bytes) => {
