@@ -18,17 +18,6 @@ export interface Imported {
 /** Maximum number of questions in one file; the first question above it is reported as an error. */
 export const MOST_IN_FILE = 5_000;
 
-/** Decodes UTF-8 and the encodings of Windows: UTF-16 LE with a byte-order mark, otherwise windows-1251. */
-export function decodeText(bytes: ArrayBuffer): string {
-  const [first, second] = new Uint8Array(bytes);
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1251').decode(bytes);
-  }
-}
-
 const question = (type: QuestionType, text: string, options: Option[], rest: Partial<Question> = {}): Question => ({
   id: newId(),
   type,
@@ -90,8 +79,8 @@ function separatorOf(text: string): string {
   return [',', ';', '\t'][counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-export function questionsFromCsv(file: string): Imported {
-  const text = file.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
+/** @param text from `readTextFile` */
+export function questionsFromCsv(text: string): Imported {
   const { data } = Papa.parse<string[]>(text, { skipEmptyLines: false, delimiter: separatorOf(text) });
   const lines = linesOfRows(text);
   const questions: Question[] = [];
@@ -178,11 +167,9 @@ function fromGift(parsed: GIFTQuestion, points: number): Question | string {
   return question(isWeighted ? 'multiple_choice' : 'single', text, optionsOf(texts, right), rest);
 }
 
-export function questionsFromGift(file: string): Imported {
-  const lines = file
-    .replace(/^\ufeff/, '')
-    .replaceAll('\r\n', '\n')
-    .split('\n');
+/** @param text from `readTextFile` */
+export function questionsFromGift(text: string): Imported {
+  const lines = text.split('\n');
   const questions: Question[] = [];
   const faults: ImportFault[] = [];
   let start = 0;

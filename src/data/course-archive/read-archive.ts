@@ -6,6 +6,7 @@ import { extensionOf, RESOURCE_LIMIT_BYTES, resourceTypes } from '@/config/resou
 import { faultOf } from '@/data/admin/quizzes';
 import { checkVtt } from '@/data/admin/webvtt';
 import { JsonFault, type ParsedJson, parseJson } from '@/lib/json-lines';
+import { readTextFile } from '@/lib/text-file';
 import {
   type ArchivedLesson,
   type Bucket,
@@ -93,7 +94,7 @@ class Reader {
     if (!entry) return this.fail(from, line, 'missing', file);
     this.#textBytes += entry.size;
     if (entry.size > MAX_TEXT_BYTES || this.#textBytes > MAX_TEXTS_BYTES) return this.fail(file, null, 'too-large');
-    return (await (await entry.blob()).text()).replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
+    return readTextFile(await entry.blob());
   }
 
   async part<S extends v.GenericSchema>(file: string, schema: S, from = file, line: number | null = null) {

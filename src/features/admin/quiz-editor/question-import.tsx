@@ -4,6 +4,7 @@ import type { Imported, ImportFault } from '@/data/admin/question-files';
 import { MOST_QUESTIONS, type Question } from '@/data/admin/quizzes';
 import { noteAction } from '@/data/admin/records';
 import { fileNameOf, saveAsFile } from '@/lib/save-as-file';
+import { readTextFile } from '@/lib/text-file';
 import { consoleText } from '@/text/admin/console';
 import { quizText as text } from '@/text/admin/quiz';
 import { Button } from '@/ui/button';
@@ -37,7 +38,7 @@ export function QuestionImport({ title, questions, onAdd }: QuestionImportProps)
   const read = async (file: File) => {
     const files = await load();
     if (!files) return;
-    const content = files.decodeText(await file.arrayBuffer());
+    const content = await readTextFile(file);
     const isCsv = /\.csv$/i.test(file.name) || file.type === 'text/csv';
     setImported(isCsv ? files.questionsFromCsv(content) : files.questionsFromGift(content));
   };

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { VttReport } from '@/data/admin/webvtt';
 import { counted } from '@/lib/format';
 import { langOf } from '@/lib/lang-of';
+import { readTextFile } from '@/lib/text-file';
 import { lessonText as text } from '@/text/admin/courses';
 import { webvttText } from '@/text/admin/webvtt';
 import { TextArea } from '@/ui/text-area';
@@ -56,7 +57,7 @@ export function VttField({ label, hint, value, error, mode, onChange }: VttField
           className="sr-only"
           onChange={(event) => {
             const file = event.target.files?.[0];
-            if (file) void file.text().then((content) => onChange(content.replaceAll('\r\n', '\n')));
+            if (file) void readTextFile(file).then(onChange);
             event.target.value = '';
           }}
         />

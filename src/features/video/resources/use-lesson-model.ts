@@ -3,6 +3,7 @@ import { type ResourceFile, resourceFile } from '@/data/resources/resource-files
 import { useAccount } from '@/data/session/session-store';
 import { parseSlicerProfile, type SlicerProfile } from '@/domain/mesh/slicer-profile';
 import type { ResourceRow } from '@/domain/rows';
+import { readTextFile } from '@/lib/text-file';
 import { useOnline } from '@/lib/use-online';
 
 interface LessonModel {
@@ -20,7 +21,7 @@ async function readProfile(account: string, resources: readonly ResourceRow[]): 
   if (!resource) return null;
   try {
     const { blob } = await resourceFile(account, resource);
-    return parseSlicerProfile(await blob.text());
+    return parseSlicerProfile(await readTextFile(blob));
   } catch (error) {
     console.warn('The slicer profile of the lesson is not here:', error);
     return null;
