@@ -1,4 +1,4 @@
-/** Digital Asset Links: names the native app in which Android may open links of this product (docs/native). */
+/** Digital Asset Links: names the native app in which Android may open links of this product (native/). */
 import { Hono } from 'hono';
 import type { AndroidApp } from '../ops/settings';
 

@@ -1,4 +1,4 @@
-/** README.md and docs/ name only files, commands and routes that exist, and docs/api.md lists every route. */
+/** The documents name only files, commands and routes that exist, and docs/api.md lists every route. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,15 +10,15 @@ const filesIn = (folder: string) =>
     (file) => `${folder}/${file.replaceAll('\\', '/')}`,
   );
 
-const tree = ['docs', 'public', 'server', 'src', 'supabase', 'sw', 'sync', 'tests'].flatMap((folder) => [
+const tree = ['docs', 'native', 'public', 'server', 'src', 'supabase', 'sw', 'sync', 'tests'].flatMap((folder) => [
   folder,
   ...filesIn(folder),
 ]);
 const atRoot = readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? entry.name : []));
 const paths = [...tree, ...atRoot].filter((path) => !path.includes('node_modules'));
 const documents = [
-  'README.md',
-  ...tree.filter((file) => /^docs\/.*\.md$/.test(file) && !file.includes('node_modules')),
+  ...atRoot.filter((file) => file.endsWith('.md')),
+  ...tree.filter((file) => /^(docs|native)\/.*\.md$/.test(file) && !file.includes('node_modules')),
 ];
 
 /** `a/{b,c}` names two paths. */
@@ -33,7 +33,7 @@ function pathsIn(text: string): string[] {
   return [...text.matchAll(/`([^`\s]+)`/g)]
     .flatMap(([, code = '']) => alternatives(code.replace(/\/$/, '')))
     .filter((code) =>
-      /^(docs|public|server|src|supabase|sw|sync|tests)(\/|$)|^\w[\w-]*\.(tsx?|mjs|sql|md)$/.test(code),
+      /^(docs|native|public|server|src|supabase|sw|sync|tests)(\/|$)|^\w[\w-]*\.(tsx?|mjs|sql|md)$/.test(code),
     );
 }
 
@@ -75,7 +75,7 @@ test('every npm script that a document names exists, and the README names each',
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const known = new Set([...Object.keys(scripts), 'ci', 'install']);
   const named = documents
-    .filter((document) => !document.startsWith('docs/native/')) // docs/native/ has its own package.json
+    .filter((document) => !document.startsWith('native/')) // native/ has its own package.json
     .flatMap((document) =>
       [...read(document).matchAll(/npm (?:run )?([a-z]+(?::[a-z]+)*)/g)].map(([, script = '']) => ({
         document,

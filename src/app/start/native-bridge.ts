@@ -16,7 +16,7 @@ import type { NativeBridge, PushNotificationsPart } from './native-plugins';
 
 /** Delay of the system notification while the app shows the banner (ms; specification 2 §9). */
 const NOTICE_DELAY_MS = 1_000;
-/** Name of the notification icon in the resources of the Android app (docs/native). */
+/** Name of the notification icon in the resources of the Android app (native/). */
 const SMALL_ICON = 'ic_stat_sloy';
 
 export interface NativeMessage {

@@ -1,6 +1,6 @@
 /**
  * The parts of Capacitor's plugins that the app uses. The native app has them in `window.Capacitor.Plugins`, so the web app needs no
- * Capacitor package. `docs/native` compares these types with the plugins' own.
+ * Capacitor package. `native/` compares these types with the plugins' own.
  */
 interface Listener {
   remove(): Promise<void>;

@@ -10,7 +10,7 @@ import { useSession } from '@/data/session/session-store';
 import { accountMark } from '@/lib/account-mark';
 import { toast } from '@/ui/toast';
 
-// The native features work on a mock bridge with the shape of Capacitor's plugins. docs/native compares this shape with the plugins' types.
+// The native features work on a mock bridge with the shape of Capacitor's plugins. native/ compares this shape with the plugins' types.
 
 vi.mock('@/data/notifications/mutations', () => ({ markRead: vi.fn(async () => undefined) }));
 vi.mock('@/ui/toast', () => ({ toast: vi.fn() }));

@@ -47,7 +47,7 @@ export function prepareAndroid(folder, publicOrigin) {
 export const cap = (folder, ...args) => run('npx', ['cap', ...args], folder, { CI: '1' });
 
 function commands(folder) {
-  const root = resolve(folder, '../..');
+  const root = resolve(folder, '..');
   const publicOrigin = () => {
     const missing = SETTINGS.filter((name) => !process.env[name]);
     if (missing.length > 0) throw new Error(`Set ${missing.join(', ')} (README.md).`);

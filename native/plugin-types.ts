@@ -3,7 +3,7 @@
 import type { AppPlugin } from '@capacitor/app';
 import type { LocalNotificationsPlugin } from '@capacitor/local-notifications';
 import type { PushNotificationsPlugin } from '@capacitor/push-notifications';
-import type { NativeBridge } from '../../src/app/start/native-plugins';
+import type { NativeBridge } from '../src/app/start/native-plugins';
 
 interface RealPlugins {
   PushNotifications: PushNotificationsPlugin;
