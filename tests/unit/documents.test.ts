@@ -71,7 +71,7 @@ test('every name that a document places in a file is in that file', () => {
   expect(placed.filter(({ name, file }) => !paths.includes(file) || !read(file).includes(name))).toEqual([]);
 });
 
-test('every npm script that a document names exists, and the README names each', () => {
+test('every npm script that a document names exists, and CONTRIBUTING.md names each', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const known = new Set([...Object.keys(scripts), 'ci', 'install']);
   const named = documents
@@ -83,8 +83,8 @@ test('every npm script that a document names exists, and the README names each',
       })),
     );
   expect(named.filter(({ script }) => !known.has(script))).toEqual([]);
-  const readme = read('README.md');
-  expect(Object.keys(scripts).filter((script) => !new RegExp(`(npm (run )?|\`)${script}\\b`).test(readme))).toEqual([]);
+  const guide = read('CONTRIBUTING.md');
+  expect(Object.keys(scripts).filter((script) => !new RegExp(`(npm (run )?|\`)${script}\\b`).test(guide))).toEqual([]);
 });
 
 /** Routes of the service on port 4242. The pages of the sandbox have their own table row. */
