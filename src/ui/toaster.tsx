@@ -3,9 +3,8 @@ import { type CSSProperties, useEffect, useRef } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
 import { langOf } from '@/lib/lang-of';
 import { toastsReady } from './toast';
-import { ToastClock } from './toast-clock';
 import { passMessages } from './toast-focus';
-import { followDialogs } from './toast-place';
+import { placeMessages } from './toast-place';
 
 const style: CSSProperties = {
   '--normal-bg': 'var(--surface)',
@@ -21,44 +20,32 @@ const HEARD_MS = 200;
 /** Default duration of a message (ms). */
 const DURATION_MS = 4_000;
 
-/** True while the pointer or the focus is on the messages, or the page is hidden. */
-function held(): boolean {
-  const list = document.querySelector('[data-sonner-toaster]');
-  return document.hidden || Boolean(list?.matches(':hover') || list?.contains(document.activeElement));
-}
-
-const clock = new ToastClock((id) => toast.dismiss(id), held);
-
 export function Toaster({ label }: { label: string }) {
+  const home = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!host.current) return;
-    const { raise, stop } = followDialogs(host.current);
+    if (!host.current || !home.current) return;
+    const putBack = placeMessages(host.current, home.current);
     const stopPassing = passMessages(host.current);
     const timer = setTimeout(() => {
       toastsReady(({ kind, title, duration = DURATION_MS, ...options }) => {
-        raise();
-        const id = toast[kind](<span lang={langOf(title)}>{title}</span>, {
+        toast[kind](<span lang={langOf(title)}>{title}</span>, {
           ...options,
-          // `clock` closes the message, because Sonner's own timer does not pause while the message has the focus.
-          duration: Number.POSITIVE_INFINITY,
-          onDismiss: (closed) => clock.stop(closed.id),
+          duration,
           // Place the button below a message with a description, because there is no space beside the text.
           ...(options.description && options.action && { classNames: { toast: 'flex-wrap!', content: 'basis-4/5!' } }),
         });
-        if (Number.isFinite(duration)) clock.start(id, duration);
       });
     }, HEARD_MS);
     return () => {
       clearTimeout(timer);
-      clock.end();
       stopPassing();
-      stop();
+      putBack();
     };
   }, []);
   return (
-    <div>
-      <div ref={host}>
+    <div ref={home}>
+      <div ref={host} popover="manual" className="inset-auto overflow-visible bg-transparent">
         <Sonner
           position="top-center"
           containerAriaLabel={label}

@@ -86,6 +86,28 @@ test('every control passes axe in every state, in both themes and sizes', async 
   expect(await page.evaluate(moving), 'nothing moves when motion is unwelcome').toBe(0);
 });
 
+test('a message stays visible and usable above a dialog that opens and closes', async ({ page }) => {
+  await page.goto(`${origin}dev/ui`);
+  await page.getByRole('button', { name: 'Покажете съобщение: error' }).click({ timeout: 60_000 });
+  const message = page.getByText('Записано на това устройство.');
+  await expect(message).toBeVisible();
+  /** True if a click on the message reaches it; an inert or covered element is never hit. */
+  const isHit = () =>
+    message.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 640 });
+    await page.getByRole('button', { name: 'Отворете прозорец' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect.poll(isHit).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect.poll(isHit).toBe(true);
+  }
+});
+
 test('the production build does not contain it', async ({ page }) => {
   const manifest = join(root, 'dist/.vite/manifest.json');
   expect(existsSync(manifest)).toBe(true);
