@@ -1,10 +1,12 @@
 import { type NavigateOptions, useNavigate } from 'react-router-dom';
-import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
 import { useAccount } from '@/data/session/session-store';
 import { usePlan } from '@/data/session/use-plan';
 import { pathOfPlan } from '@/domain/free-path';
 import { overlays } from '@/text/overlays';
 import { useDoNotDisturb } from '@/widgets/do-not-disturb';
+
+/** Window event that offers the path of a launch or of a pressed notification over an open lesson: `detail` = {title, body, type, link}. */
+export const OFFER_EVENT = 'offerPath';
 
 /** @returns a function that gives the path of the screen that the plan allows; a visitor's path stays, because the plan is unknown before the sign-in */
 export function usePlanPath(): (path: string) => string {
@@ -32,6 +34,6 @@ export function useOpenPath(): (path: string, options?: NavigateOptions) => bool
 
 /** Offers a path in a banner over the open lesson or quiz. */
 export function offerPath(link: string, message: object = {}): void {
-  const detail = { title: overlays.launched, body: '', type: 'info', ...message, link, pressed: true };
-  window.dispatchEvent(new CustomEvent(PUSH_BANNER_EVENT, { detail }));
+  const detail = { title: overlays.launched, body: '', type: 'info', ...message, link };
+  window.dispatchEvent(new CustomEvent(OFFER_EVENT, { detail }));
 }

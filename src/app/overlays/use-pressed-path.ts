@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
 import { OPEN_PATH, PAGE_ANSWERS } from '@/config/worker-names';
 import { safePath } from '@/lib/safe-path';
-import { useOpenPath } from './use-open-path';
+import { OFFER_EVENT, useOpenPath } from './use-open-path';
 
 /** Opens the path of a pressed system notification with this page's router. */
 export function usePressedPath(): void {
@@ -19,7 +18,7 @@ export function usePressedPath(): void {
         return;
       }
       // A lesson or a quiz is open here, so the worker opens the path in another window. Show the banner here too: the learner asked for the message.
-      window.dispatchEvent(new CustomEvent(PUSH_BANNER_EVENT, { detail: { ...data.message, pressed: true } }));
+      window.dispatchEvent(new CustomEvent(OFFER_EVENT, { detail: data.message ?? {} }));
       port.postMessage(PAGE_ANSWERS.busy);
     };
     navigator.serviceWorker?.addEventListener('message', hear);

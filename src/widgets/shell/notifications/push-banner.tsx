@@ -41,6 +41,8 @@ function useTimeLeft(message: unknown, onClose: () => void) {
 interface PushBannerProps {
   /** The worker's message, unvalidated. */
   message: unknown;
+  /** True if the learner asked for the message. */
+  offered: boolean;
   onClose: () => void;
 }
 /**
@@ -48,13 +50,13 @@ interface PushBannerProps {
  * closes when another device marks the notification as read. A banner that opens because the learner pressed the system notification stays open,
  * although that press also marks the notification as read.
  */
-export function PushBanner({ message, onClose }: PushBannerProps) {
+export function PushBanner({ message, offered, onClose }: PushBannerProps) {
   const fields: { title?: unknown; body?: unknown; type?: unknown; link?: unknown; notification_id?: unknown } =
     typeof message === 'object' && message !== null ? message : {};
   const id = textOf(fields.notification_id);
   const { banner, bar } = useTimeLeft(message, onClose);
   const { data } = useNotifications();
-  const readElsewhere = !('pressed' in fields) && !!data?.some((row) => row.id === id && row.is_read);
+  const readElsewhere = !offered && !!data?.some((row) => row.id === id && row.is_read);
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (readElsewhere) close();

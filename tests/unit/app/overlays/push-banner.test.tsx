@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PushBannerHost } from '@/app/overlays/push-banner-host';
+import { OFFER_EVENT } from '@/app/overlays/use-open-path';
 import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
 import { useNotifications } from '@/data/notifications/queries';
 import { useSession } from '@/data/session/session-store';
@@ -39,7 +40,8 @@ const tree = (path: string) => (
   </MemoryRouter>
 );
 const at = (path: string) => render(tree(path));
-const push = (detail: unknown) => act(() => window.dispatchEvent(new CustomEvent(PUSH_BANNER_EVENT, { detail })));
+const push = (detail: unknown, event = PUSH_BANNER_EVENT) =>
+  act(() => window.dispatchEvent(new CustomEvent(event, { detail })));
 
 test('a push message in the open app stays on top until it is closed, and opens only allowed targets', async () => {
   at('/dashboard');
@@ -75,7 +77,7 @@ test('the banner closes when the notification is read elsewhere, but not because
   for (const path of ['/dashboard', '/test/1']) {
     known([{ id: 'notice-7', is_read: false }]);
     const { rerender } = at(path);
-    push(path === '/test/1' ? { ...message, pressed: true } : message);
+    push(message, path === '/test/1' ? OFFER_EVENT : PUSH_BANNER_EVENT);
     expect(await screen.findByText('Нов курс', {}, LAZILY)).toBeDefined();
     known([{ id: 'notice-7', is_read: true }]);
     rerender(tree(path));

@@ -3,7 +3,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useLaunch } from '@/app/overlays/use-launch';
-import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
+import { OFFER_EVENT } from '@/app/overlays/use-open-path';
 import { useSession } from '@/data/session/session-store';
 import { keepSharedFile } from '@/lib/shared-model';
 
@@ -20,7 +20,7 @@ interface Launch {
 let launch: (params: Launch) => void;
 let place = '';
 let menu: unknown;
-let banners: { link?: string; pressed?: boolean }[] = [];
+let banners: { link?: string }[] = [];
 const collect = (event: Event) => banners.push((event as CustomEvent<object>).detail);
 
 function Consumer() {
@@ -51,11 +51,11 @@ beforeEach(() => {
       },
     },
   });
-  window.addEventListener(PUSH_BANNER_EVENT, collect);
+  window.addEventListener(OFFER_EVENT, collect);
 });
 afterEach(() => {
   cleanup();
-  window.removeEventListener(PUSH_BANNER_EVENT, collect);
+  window.removeEventListener(OFFER_EVENT, collect);
   Reflect.deleteProperty(window, 'launchQueue');
 });
 
@@ -101,7 +101,7 @@ test.each(['/video/1/2', '/test/3', '/video-free/4'])('%s stays open: a banner o
   open(busy);
   await send({ targetURL: `${location.origin}/dashboard?section=achievements` });
   expect(place).toBe(busy);
-  expect(banners).toMatchObject([{ link: '/dashboard?section=achievements', pressed: true }]);
+  expect(banners).toMatchObject([{ link: '/dashboard?section=achievements' }]);
 });
 
 test.each(['https://evil.test/dashboard', 'not an address', undefined])('the address %s opens nothing', async (url) => {
