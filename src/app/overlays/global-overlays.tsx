@@ -1,6 +1,5 @@
 import { Suspense, useEffect } from 'react';
 import { useAccount, useSession } from '@/data/session/session-store';
-import { isApple, isStandalone } from '@/lib/device';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { SilentErrorBoundary } from '@/widgets/silent-error-boundary';
 import { NextScreens, whenUsed } from '../routing/next-screens';
@@ -36,12 +35,6 @@ export function GlobalOverlays() {
     // If an account is signed in, AccountRuntime sends the forms.
     if (!account) void sendWaitingForms();
   }, [account]);
-  useEffect(() => {
-    if (!isApple() || isStandalone()) return;
-    import('../start/startup-images')
-      .then(({ addStartupImages }) => addStartupImages())
-      .catch((error: unknown) => console.warn('iOS will start with a white screen:', error));
-  }, []);
   return (
     <>
       <RouteAnnouncer />
