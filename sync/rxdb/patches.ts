@@ -6,7 +6,6 @@
 import type { Dexie } from 'dexie';
 import { RXDB_VERSION, type RxDocumentData, type RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
-import { dropAdvertisement } from './advertisement';
 import { batchGets, batchReads } from './batch-reads';
 import { batchWrites } from './batch-writes';
 import { patchCheckpointErrors } from './checkpoint-errors';
@@ -32,7 +31,7 @@ export function patchedDexieStorage(prepare: (db: Dexie) => void): RxStorage<unk
     dropUnusedIndexes(db);
     prepare(db);
   };
-  return batchWrites(dropAdvertisement(getRxStorageDexie({ chromeTransactionDurability: 'strict', onCreate })));
+  return batchWrites(getRxStorageDexie({ chromeTransactionDurability: 'strict', onCreate }));
 }
 
 /** Applies the patches that the tests' memory storage needs too. `onRead` receives the documents that a query of a collection found. */
