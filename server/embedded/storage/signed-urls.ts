@@ -18,6 +18,9 @@ const signSchema = v.object({
   paths: v.optional(v.pipe(v.array(v.string()), v.maxLength(500))),
 });
 
+/** Rule: a signed URL must not keep the access of a plan that has ended or was refunded, so it lasts at most a day (s). The server's own may last longer. */
+const LONGEST_SECONDS = 86_400;
+
 export function signedUrls(backend: Backend): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
   const { database, secrets } = backend;
@@ -35,12 +38,13 @@ export function signedUrls(backend: Backend): Hono<ServerEnv> {
     const readable =
       keys.length > 0 ? await readableObjects(database, c.get('caller'), operation, bucket, keys) : new Set<string>();
     const iat = Math.floor(Date.now() / 1000);
+    const lifetime = c.get('caller').role === 'service_role' ? expiresIn : Math.min(expiresIn, LONGEST_SECONDS);
     const answers = keys.map(async (sub) => {
       if (!readable.has(sub)) {
         const error = 'Either the object does not exist or you do not have access to it';
         return { path: sub, signedURL: null, error };
       }
-      const token = await signFileToken(secrets, { intent: 'download', bucket, sub, iat, exp: iat + expiresIn });
+      const token = await signFileToken(secrets, { intent: 'download', bucket, sub, iat, exp: iat + lifetime });
       return { path: sub, signedURL: `/object/sign/${bucket}/${sub}?token=${token}`, error: null };
     });
     const all = await Promise.all(answers);
