@@ -17,7 +17,7 @@ export const limits = {
   /** All other auth requests: refreshing, reading and changing the account. */
   auth: { account: { acts: 120, seconds: 60 }, address: { acts: 1200, seconds: 60 } },
   rpc: { account: { acts: 600, seconds: 60 }, address: { acts: 12_000, seconds: 60 } },
-  /** Calls that send a visitor's forms. Twin: sync.visitor_forms limits the forms of all visitors together. */
+  /** Calls that send a visitor's forms, valid or not. Twin: public.send_forms limits the stored forms of an address. */
   visitorForms: { account: { acts: 60, seconds: 600 }, address: { acts: 60, seconds: 600 } },
   /** Signing, listing and writing files without an account. */
   visitorStorage: { account: { acts: 600, seconds: 60 }, address: { acts: 600, seconds: 60 } },

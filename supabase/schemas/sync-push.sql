@@ -508,11 +508,48 @@ comment on function public.sync_push is
 -- ── Visitors ──
 
 create table sync.visitor_forms (
-  hour timestamptz primary key,
-  forms int not null
+  hour timestamptz not null,
+  -- Empty for all visitors together.
+  address text not null,
+  forms int not null,
+  primary key (hour, address)
 );
-comment on table sync.visitor_forms is 'Number of forms that visitors sent in the current hour.';
+comment on table sync.visitor_forms is 'Number of forms that were stored in the current hour, per network address.';
 alter table sync.visitor_forms enable row level security;
+
+-- The embedded server writes x-forwarded-for itself; a hosted project's proxy (Cloudflare) writes cf-connecting-ip.
+create function sync.visitor_address() returns text language plpgsql stable set search_path = '' as $$
+declare
+  v_headers constant jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+  v_address constant text := left(regexp_replace(btrim(coalesce(v_headers ->> 'cf-connecting-ip',
+    split_part(v_headers ->> 'x-forwarded-for', ',', 1))), '^::ffff:', ''), 64);
+begin
+  if pg_input_is_valid(v_address, 'inet') then
+    -- One household or phone has a /64 of IPv6.
+    if family(v_address::inet) = 6 then return host(network(set_masklen(v_address::inet, 64))); end if;
+  end if;
+  return nullif(v_address, '');
+end
+$$;
+comment on function sync.visitor_address is 'The network address of the caller, or null where no proxy names it.';
+
+create function sync.count_visitor_forms(p_hour timestamptz, p_address text, p_forms int) returns void
+language plpgsql volatile as $$
+declare
+  v_all int;
+begin
+  insert into sync.visitor_forms as f (hour, address, forms)
+    select p_hour, a.address, p_forms from unnest(array['', p_address]) as a (address) where a.address is not null
+    on conflict (hour, address) do update set forms = f.forms + excluded.forms;
+  select forms into v_all from sync.visitor_forms where hour = p_hour and address = '';
+  -- Rule: the number of all visitors is an alarm only; otherwise one visitor could close the forms of the others.
+  if v_all > 2000 and v_all - p_forms <= 2000 then
+    raise warning 'visitors have sent more than 2,000 forms in this hour';
+  end if;
+end
+$$;
+comment on function sync.count_visitor_forms is
+  'Counts stored forms of an address and of all visitors, and warns once per hour when the sum is unusual.';
 
 create function sync.send_form(p_raw json, p_now_ms bigint) returns jsonb language plpgsql volatile as $$
 declare
@@ -527,13 +564,15 @@ end
 $$;
 comment on function sync.send_form is 'Stores one form of a visitor; raises the code of a rejection.';
 
--- Rule: this is the only call that writes without an account, and it never reads who is asking.
+-- Rule: this is the only call that writes without an account, and it never reads which account is asking.
+-- Rule: only forms that were stored count, and only against the address that sent them.
 create function public.send_forms(p_docs json, p_version int default null) returns json
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_now_ms constant bigint := floor(extract(epoch from clock_timestamp()) * 1000);
   v_hour constant timestamptz := date_trunc('hour', now());
-  v_forms int;
+  v_address constant text := sync.visitor_address();
+  v_forms int := 0;
   v_answers jsonb[] := '{}';
   v_raw json;
   v_state text;
@@ -541,20 +580,23 @@ declare
 begin
   perform sync.check_wire_version(p_version);
   perform sync.check_push_size(p_docs);
-  delete from sync.visitor_forms where hour < v_hour;
-  insert into sync.visitor_forms as f (hour, forms) values (v_hour, json_array_length(p_docs))
-    on conflict (hour) do update set forms = f.forms + excluded.forms returning f.forms into v_forms;
-  if v_forms > 2000 then -- VISITOR_FORMS_PER_HOUR
+  if exists (select from sync.visitor_forms f where f.hour = v_hour and f.address = v_address
+    and f.forms >= 100) then -- VISITOR_FORMS_PER_HOUR
     raise sqlstate 'PT429' using message = 'Too many forms in this hour';
   end if;
   for v_raw in select e.value from json_array_elements(p_docs) with ordinality e order by e.ordinality loop
     begin
       v_answers := v_answers || sync.send_form(v_raw, v_now_ms);
+      v_forms := v_forms + 1;
     exception when others then
       get stacked diagnostics v_state = returned_sqlstate, v_message = message_text;
       v_answers := v_answers || sync.push_rejection(null, v_raw, v_state, v_message);
     end;
   end loop;
+  if v_forms > 0 then
+    delete from sync.visitor_forms where hour < v_hour;
+    perform sync.count_visitor_forms(v_hour, v_address, v_forms);
+  end if;
   return array_to_json(v_answers);
 end
 $$;

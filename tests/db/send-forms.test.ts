@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Actor, anon, as, openDatabase, type Row, type TestDatabase } from '../helpers/database';
 import { doc, idOf } from '../helpers/push-deps';
 import { buildSchool, pro } from '../helpers/school';
@@ -39,11 +39,87 @@ test('an account cannot send a visitor’s forms', async () => {
   await expect(call(pro, 'send_forms', launch(1))).rejects.toMatchObject({ code: '42501' });
 });
 
-test('all visitors together may send 2,000 forms per hour', async () => {
-  await database.query("insert into sync.visitor_forms values (date_trunc('hour', now()), 1999)");
-  expect(await call(anon, 'send_forms', launch(2))).toMatchObject([{ status: 'applied' }]);
-  await expect(call(anon, 'send_forms', launch(3))).rejects.toMatchObject({ code: 'PT429' });
+/** Calls send_forms as a request whose proxy names the caller's address. */
+const callFrom = (address: string | undefined, docs: unknown[], header = 'x-forwarded-for') =>
+  as(database, anon, async (own) => {
+    if (address !== undefined)
+      await own.query("select set_config('request.headers', $1, true)", [JSON.stringify({ [header]: address })]);
+    const [row] = await own.query<{ answers: { status: string }[] }>('select public.send_forms($1::json) as answers', [
+      JSON.stringify(docs),
+    ]);
+    return row?.answers.map(({ status }) => status) ?? [];
+  });
+const launches = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, n) =>
+    doc('form', idOf(from + n), {
+      form: 'launch',
+      payload: { email: `v${from + n}@example.com`, source: 'store_page' },
+    }),
+  );
+const counted = () => database.query('select address, forms from sync.visitor_forms order by address');
+beforeEach(() => database.exec('delete from sync.visitor_forms'));
+
+test('nonsense does not count: after 22 calls of it every visitor can still send every form', async () => {
+  const nonsense = Array(100).fill({ x: 1 });
+  for (let n = 0; n < 22; n += 1)
+    expect(new Set(await callFrom('203.0.113.9', nonsense))).toEqual(new Set(['rejected']));
+  expect(await counted()).toEqual([]);
+  const forms = [
+    doc('form', idOf(5_001), {
+      form: 'contact',
+      payload: { name: 'Ана', email: 'ana@example.com', topic: 'other', message: 'Здравейте' },
+    }),
+    doc('form', idOf(5_002), {
+      form: 'demo',
+      payload: { first_name: 'Ана', last_name: 'Петрова', email: 'ana@example.com' },
+    }),
+    ...launches(5_003, 5_004),
+  ];
+  for (const address of ['203.0.113.9', '198.51.100.7', undefined])
+    expect(await callFrom(address, forms)).toEqual(['applied', 'applied', 'applied']);
+});
+
+test('an address may send 100 forms per hour; other addresses go on', async () => {
+  expect(new Set(await callFrom('203.0.113.9', launches(6_000, 6_100)))).toEqual(new Set(['applied']));
+  await expect(callFrom('203.0.113.9', launches(6_100, 6_101))).rejects.toMatchObject({ code: 'PT429' });
+  expect(await callFrom('198.51.100.7', launches(6_100, 6_101))).toEqual(['applied']);
   await database.query("update sync.visitor_forms set hour = hour - interval '1 hour'");
-  expect(await call(anon, 'send_forms', launch(3))).toMatchObject([{ status: 'applied' }]);
-  expect(await database.query('select forms from sync.visitor_forms')).toEqual([{ forms: 1 }]);
+  expect(await callFrom('203.0.113.9', launches(6_101, 6_102))).toEqual(['applied']);
+  expect(await counted()).toEqual([
+    { address: '', forms: 1 },
+    { address: '203.0.113.9', forms: 1 },
+  ]);
+});
+
+test('one household counts once, and the proxy’s own header wins over the one that a caller may set', async () => {
+  await callFrom('2001:db8:1:2:aaaa::1', launches(7_000, 7_001));
+  await callFrom('2001:db8:1:2:bbbb::2, 10.0.0.1', launches(7_001, 7_002));
+  await callFrom('::ffff:192.0.2.1', launches(7_002, 7_003));
+  await callFrom('no address', launches(7_003, 7_004));
+  await as(database, anon, async ({ query }) => {
+    const headers = { 'cf-connecting-ip': '192.0.2.1', 'x-forwarded-for': '8.8.8.8, 192.0.2.1' };
+    await query("select set_config('request.headers', $1, true)", [JSON.stringify(headers)]);
+    await query('select public.send_forms($1::json)', [JSON.stringify(launches(7_004, 7_005))]);
+  });
+  expect(await counted()).toEqual([
+    { address: '', forms: 5 },
+    { address: '192.0.2.1', forms: 2 },
+    { address: '2001:db8:1:2::', forms: 2 },
+    { address: 'no address', forms: 1 },
+  ]);
+});
+
+test('the forms of all visitors together only raise an alarm, once per hour', async () => {
+  await database.query("insert into sync.visitor_forms values (date_trunc('hour', now()), '', 1999)");
+  const warnings: string[] = [];
+  for (const n of [8_000, 8_001, 8_002])
+    await database.db.query(
+      'select sync.count_visitor_forms(date_trunc($1, now()), $2, 1)',
+      ['hour', `203.0.113.${n}`],
+      {
+        onNotice: ({ message }) => warnings.push(String(message)),
+      },
+    );
+  expect(warnings).toEqual(['visitors have sent more than 2,000 forms in this hour']);
+  expect(await callFrom('203.0.113.9', launches(8_003, 8_004))).toEqual(['applied']);
 });

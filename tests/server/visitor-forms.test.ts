@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newId } from '@/lib/new-id';
 import { clientOf, startTestServer, type TestServer } from './harness';
 
@@ -8,7 +8,11 @@ import { clientOf, startTestServer, type TestServer } from './harness';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ supabaseDir: join(import.meta.dirname, '../../supabase'), rateLimits: 'on' });
+  server = await startTestServer({
+    supabaseDir: join(import.meta.dirname, '../../supabase'),
+    rateLimits: 'on',
+    trustProxy: true,
+  });
 }, 120_000);
 afterAll(() => server.stop());
 
@@ -33,6 +37,43 @@ test('a form of an older app stays on its device until the app is updated, and t
   expect(await stored('waiting@example.com')).toBe(0);
   expect((await visitor.rpc('send_forms', { p_docs: waiting })).data).toMatchObject([{ status: 'applied' }]);
   expect(await stored('waiting@example.com')).toBe(1);
+});
+
+/** Sends documents as a visitor behind the proxy. @returns the HTTP status and the statuses of the documents */
+const sendFrom = async (address: string, docs: unknown[], headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${server.url}/rest/v1/rpc/send_forms`, {
+    method: 'POST',
+    headers: {
+      ...{ apikey: server.backend.publishableKey, 'content-type': 'application/json' },
+      ...{ 'x-forwarded-for': address, ...headers },
+    },
+    body: JSON.stringify({ p_docs: docs }),
+  });
+  const answers: unknown = await answer.json();
+  return [answer.status, Array.isArray(answers) ? answers.map(({ status }: { status: string }) => status) : []];
+};
+
+test('nonsense of one visitor closes no form, neither for the others nor for the visitor', async () => {
+  for (let n = 0; n < 22; n += 1)
+    expect(await sendFrom('203.0.113.1', Array(100).fill({ x: 1 }))).toEqual([200, Array(100).fill('rejected')]);
+  expect(await sendFrom('203.0.113.1', [form('same@example.com')])).toEqual([200, ['applied']]);
+  expect(await sendFrom('198.51.100.1', [form('another@example.com')])).toEqual([200, ['applied']]);
+});
+
+test('forms count against the address that the proxy saw, whatever other headers a visitor sends', async () => {
+  const many = Array.from({ length: 100 }, (_, n) => form(`many-${n}@example.com`));
+  expect(await sendFrom('8.8.8.8, 203.0.113.2', many)).toEqual([200, Array(100).fill('applied')]);
+  for (const headers of [{}, { 'cf-connecting-ip': '198.51.100.2' }])
+    expect(await sendFrom('9.9.9.9, 203.0.113.2', [form('more@example.com')], headers)).toEqual([429, []]);
+  expect(await sendFrom('203.0.113.2, 198.51.100.2', [form('else@example.com')])).toEqual([200, ['applied']]);
+});
+
+test('an unusual number of forms of all visitors writes a line into the log and refuses nothing', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  await server.backend.database.run("update sync.visitor_forms set forms = 2000 where address = ''");
+  expect(await sendFrom('198.51.100.3', [form('late@example.com')])).toEqual([200, ['applied']]);
+  expect(warn.mock.calls).toEqual([['Database: visitors have sent more than 2,000 forms in this hour']]);
+  warn.mockRestore();
 });
 
 test('an address may send 60 times in ten minutes, and the 429 contains the time of the next attempt', async () => {

@@ -143,6 +143,11 @@ function runInitdb(folder: string): Promise<void> {
   });
 }
 
+/** Logs the warnings of our functions, which a PostgreSQL server writes to its own log. */
+function logWarning({ severity, message }: { severity: string | undefined; message: string | undefined }): void {
+  if (severity === 'WARNING') console.warn(`Database: ${message}`);
+}
+
 /** Serializes all access to PGlite. A unit of work of lite holds the mutex until the unit ends; any other statement takes the mutex for itself. */
 function serializeAccess(connection: PgliteConnection, mutex: Mutex): void {
   const { driver } = connection;
@@ -152,7 +157,8 @@ function serializeAccess(connection: PgliteConnection, mutex: Mutex): void {
   const runInTransaction = connection.runInTransaction.bind(connection);
   const transaction = connection.transaction.bind(connection);
   Object.assign(driver, {
-    query: (...args: Parameters<typeof query>) => mutex.runExclusive(() => query(...args)),
+    query: (...[sql, params, options]: Parameters<typeof query>) =>
+      mutex.runExclusive(() => query(sql, params, { onNotice: logWarning, ...options })),
     exec: (...args: Parameters<typeof exec>) => mutex.runExclusive(() => exec(...args)),
   });
   Object.assign(connection, {

@@ -1,6 +1,7 @@
 // Routes of /rest/v1: checks credentials, rate limits, queries and bodies, then forwards to lite's REST service.
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { addressOf } from '../../http/caller-address';
 import { isTooDeep } from '../../http/json-depth';
 import { plainRequest } from '../../http/plain-request';
 import type { ServerEnv } from '../../http/server-env';
@@ -55,7 +56,13 @@ export function restRoutes(policy: RequestPolicy): Hono<ServerEnv> {
     if (isTooDeep(text)) return restError(c, 400, 'PGRST102', 'The body is nested too deep');
     const answer = caller.uid && (await answerSync(backend, caller, c.req.raw, text));
     if (answer) return answer;
-    const forward = () => backend.fetch(plainRequest(c.req.raw, text));
+    const headers = new Headers(c.req.raw.headers);
+    if (c.req.path === SEND_FORMS) {
+      // sync.visitor_address counts forms per address. Rule: the caller must not choose the address.
+      headers.set('x-forwarded-for', addressOf(c.env.incoming, policy.settings.trustProxy));
+      headers.delete('cf-connecting-ip');
+    }
+    const forward = () => backend.fetch(plainRequest(c.req.raw, text, { headers }));
     return c.req.path === END_SESSION && caller.uid
       ? backend.endedSessions.watch(backend.database, caller.uid, forward)
       : forward();
