@@ -130,7 +130,7 @@ export const MONTHLY_EUR = { pro: 15, premium: 30 } as const;
 export const YEARLY_SHARE = 0.8;
 /** Leva per euro, for the places that show an amount in leva too. */
 export const LEVA_FACTOR = 1.95;
-/** Length of the trial (days), which each e-mail address gets with its first paid plan (decision 17). */
+/** Length of the trial (days), which each account and confirmed e-mail address gets once, with its first paid plan (decision 17). */
 export const TRIAL_DAYS = 7;
 /** A payment can be refunded for this many hours (decision 18). */
 export const REFUND_HOURS = 24;

@@ -43,12 +43,13 @@ create index subscriptions_by_user on billing.subscriptions (user_id);
 create index subscriptions_by_email on billing.subscriptions (lower(email));
 alter table billing.subscriptions enable row level security;
 
--- Rule: store only a hash of the address, so that a deleted account leaves no address but cannot get a second trial.
+-- Rule: a trial belongs to the account that had it and to the address that this account confirmed. Store only a hash of
+-- the address, so that a deleted account leaves no address but cannot get a second trial.
 create table billing.trials (
   address_digest text primary key,
   started_at timestamptz not null default now()
 );
-comment on table billing.trials is 'Digests of the e-mail addresses that already had a trial.';
+comment on table billing.trials is 'Digests of the confirmed e-mail addresses that already had a trial.';
 alter table billing.trials enable row level security;
 
 -- Checkouts, subscriptions, invoices and pending events of the sandbox provider. Empty where Stripe is used.
@@ -67,10 +68,59 @@ create index test_objects_by_due on billing.test_objects (due_at) where due_at i
 alter table billing.test_objects enable row level security;
 
 create function billing.address_digest(p_email text) returns text language sql immutable set search_path = '' as $$
-  select encode(sha256(convert_to(lower(normalize(btrim(p_email), nfkc)), 'UTF8')), 'hex')
+  select encode(sha256(convert_to(
+    regexp_replace(lower(normalize(btrim(p_email), nfkc)), '^([^+@]+)\+[^@]*@', '\1@'), 'UTF8')), 'hex')
 $$;
 comment on function billing.address_digest is
-  'The digest of an e-mail address; ignores case, Unicode compatibility forms and blanks.';
+  'The digest of an e-mail address; ignores case, Unicode compatibility forms, blanks and what follows a plus sign.';
+
+create function billing.trial_used(p_user uuid, p_email text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from billing.subscriptions s where s.user_id = p_user and s.trial_ends_at is not null)
+    or exists (select from billing.trials t where t.address_digest = billing.address_digest(p_email));
+end
+$$;
+comment on function billing.trial_used is
+  'Returns whether an account or its address already had a trial; a corrected address makes no new one.';
+
+-- Rule: nobody uses up the trial of an address that they did not confirm.
+create function billing.use_up_trial(p_user uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into billing.trials (address_digest)
+    select billing.address_digest(u.email) from auth.users u
+    where u.id = p_user and u.email is not null and u.email_confirmed_at is not null
+      and exists (select from billing.subscriptions s where s.user_id = p_user and s.trial_ends_at is not null)
+    on conflict do nothing;
+end
+$$;
+comment on function billing.use_up_trial is
+  'Stores that the confirmed address of an account had a trial, if the account had one.';
+
+create function billing.on_trial() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform billing.use_up_trial(new.user_id);
+  return null;
+end
+$$;
+comment on function billing.on_trial is 'Uses up the trial of the address of an account that begins or claims one.';
+create trigger use_up_trial after insert or update of user_id, trial_ends_at on billing.subscriptions for each row
+  when (new.trial_ends_at is not null and new.user_id is not null) execute function billing.on_trial();
+
+create function billing.on_address_confirmed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform billing.use_up_trial(new.id);
+  return null;
+end
+$$;
+comment on function billing.on_address_confirmed is
+  'Uses up the trial of an address that an account with a trial confirms.';
+create trigger use_up_trial after update of email, email_confirmed_at on auth.users for each row
+  when (new.email_confirmed_at is not null
+    and (old.email is distinct from new.email or old.email_confirmed_at is null))
+  execute function billing.on_address_confirmed();
 
 create function billing.is_entitled(p_status text) returns boolean language sql immutable set search_path = '' as $$
   select p_status in ('trialing', 'active', 'past_due')
@@ -155,9 +205,6 @@ begin
   -- Purchases made under this address before registration now belong to the account.
   update billing.subscriptions set user_id = v_user where user_id is null and lower(email) = v_email
     and exists (select from auth.users where id = v_user and email_confirmed_at is not null);
-  if p_state ->> 'trial_ends_at' is not null then
-    insert into billing.trials (address_digest) values (billing.address_digest(v_email)) on conflict do nothing;
-  end if;
   if v_user is null or exists (select from auth.users where id = v_user)
     then perform billing.entitle(v_user, v_email); end if;
 end
@@ -250,7 +297,7 @@ begin
       'billing_period', p.billing_period, 'current_period_end', sync.iso(p.current_period_end), 'trial_ends_at',
         sync.iso(p.trial_ends_at),
       'cancel_at_period_end', coalesce(p.cancel_at_period_end, false),
-      'trial_used', exists (select from billing.trials t where t.address_digest = billing.address_digest(u.email)),
+      'trial_used', billing.trial_used(u.id, u.email),
       'company', billing.company_of(u.id),
       'subscription', (
         select jsonb_build_object('id', s.id, 'provider', s.provider, 'customer_id', s.customer_id, 'plan', s.plan,

@@ -162,8 +162,7 @@ begin
           'cancel_at_period_end', s.cancel_at_period_end, 'paid_plan', s.paid_plan,
           'granted_plan', case when s.granted_until is null or s.granted_until > now() then s.granted_plan end,
           'granted_until', sync.iso(s.granted_until),
-          'trial_used', exists (
-            select from billing.trials t where t.address_digest = billing.address_digest(s.email)),
+          'trial_used', billing.trial_used(s.user_id, s.email),
           'created_at', sync.iso(s.created_at), 'updated_at', sync.iso(s.updated_at))
         from public.user_subscriptions s where s.user_id = any (p_ids::uuid[]);
     when 'profiles' then

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type FakeStripe, startFakeStripe } from './fake-stripe';
+import { DAY, openPayments, type PaymentsDeps, type Person } from './payments-harness';
+
+// A trial belongs to the account that had it and to the address that this account confirmed (decision 17), with both payment providers.
+
+let world: PaymentsDeps;
+let stripe: PaymentsDeps;
+let fake: FakeStripe;
+beforeAll(async () => {
+  fake = await startFakeStripe();
+  world = await openPayments();
+  const api = { host: '127.0.0.1', port: fake.port, protocol: 'http' as const };
+  stripe = await openPayments({
+    database: world.database,
+    stripe: { secretKey: 'sk_test_x', webhookSecret: 'whsec_of_the_test', portalLogin: undefined, api },
+  });
+}, 120_000);
+afterAll(async () => {
+  await stripe.close();
+  await world.close();
+  await fake.stop();
+});
+beforeEach(() => world.database.exec('delete from auth.users; delete from billing.trials'));
+
+const inDatabase = (sql: string, ...params: unknown[]) => world.database.query(sql, params);
+const confirm = ({ uid }: Person) => inDatabase('update auth.users set email_confirmed_at = now() where id = $1', uid);
+const correct = ({ uid }: Person, email: string) =>
+  inDatabase('update auth.users set email = $2, email_confirmed_at = null where id = $1', uid, email);
+async function unconfirmed(email: string): Promise<Person> {
+  const person = await world.person(email);
+  await inDatabase('update auth.users set email_confirmed_at = null where id = $1', person.uid);
+  return person;
+}
+/** Begins a trial and cancels it, so that the account may buy again after a week. */
+async function haveTrial(person: Person): Promise<void> {
+  await world.buy(person, 'premium', 'monthly');
+  expect(await world.planOf(person)).toMatchObject({ status: 'trialing', trial_used: true });
+  await world.ask('/update-subscription', { token: person.token, body: { action: 'cancel' } });
+  world.clock.now += 8 * DAY;
+  await world.settle();
+  expect(await world.planOf(person)).toMatchObject({ status: 'canceled', has_premium_plan: false });
+}
+/** The days of the trial that a purchase offers: in the plan's answer, the test checkout and the parameters of Stripe's. */
+async function offered({ token }: Person): Promise<(number | boolean | string | undefined)[]> {
+  const asking = { token, body: { plan: 'premium', period: 'monthly' } };
+  const { body: plan } = await world.ask('/check-subscription', { token, body: {} });
+  const { body: checkout } = await world.ask('/create-checkout-session', asking);
+  fake.requests.length = 0;
+  await stripe.ask('/create-checkout-session', asking);
+  const { form } = fake.requests.find(({ what }) => what === 'POST /v1/checkout/sessions') ?? {};
+  return [Boolean(plan.trial_available), Number(checkout.trial_days), form?.['subscription_data[trial_period_days]']];
+}
+const trial = [true, 7, '7'];
+const none = [false, 0, undefined];
+
+describe('a trial', () => {
+  test('is not made anew by correcting an unconfirmed address, also when the new one is confirmed', async () => {
+    const person = await unconfirmed('tipo@sloy.test');
+    expect(await offered(person)).toEqual(trial);
+    await haveTrial(person);
+    await correct(person, 'typo@sloy.test');
+    expect(await offered(person)).toEqual(none);
+    await confirm(person);
+    expect(await offered(person)).toEqual(none);
+    expect((await world.planOf(person)).trial_used).toBe(true);
+  });
+
+  test('counts addresses that differ after a plus sign or in their case as one', async () => {
+    await haveTrial(await world.person('maria+shop@sloy.test'));
+    for (const email of ['maria@sloy.test', 'maria+2@sloy.test', 'Maria+@Sloy.Test', 'maria+a+b@sloy.test'])
+      expect([email, await offered(await world.person(email))]).toEqual([email, none]);
+    for (const email of ['ana@sloy.test', 'maria@other.test', 'maria.shop@sloy.test'])
+      expect([email, await offered(await world.person(email))]).toEqual([email, trial]);
+  });
+
+  test('of an address is not used up by somebody who did not confirm it', async () => {
+    const stranger = await unconfirmed('victim@sloy.test');
+    await haveTrial(stranger);
+    expect(await offered(await world.person('victim+2@sloy.test'))).toEqual(trial);
+    await correct(stranger, 'owner@sloy.test');
+    await correct(stranger, 'stranger@sloy.test');
+    expect(await offered(await unconfirmed('victim@sloy.test'))).toEqual(trial);
+    await confirm(stranger);
+    expect(await offered(await unconfirmed('owner@sloy.test'))).toEqual(trial);
+  });
+
+  test('that began before the proof of the address is used up by the proof, also for the next account', async () => {
+    const person = await unconfirmed('later@sloy.test');
+    await haveTrial(person);
+    await confirm(person);
+    await inDatabase('delete from auth.users where id = $1', person.uid);
+    expect(await offered(await unconfirmed('later@sloy.test'))).toEqual(none);
+  });
+
+  test('that was bought elsewhere is used up when an account gets the purchase', async () => {
+    const state = {
+      ...{ id: 'sub_elsewhere', provider: 'stripe', user_id: null, email: 'elsewhere@sloy.test', plan: 'pro' },
+      ...{ period: 'monthly', status: 'trialing', trial_ends_at: '2099-01-01', started_at: '2026-11-01' },
+      cancel_at_period_end: false,
+    };
+    await inDatabase("select public.billing_apply('evt_elsewhere', 'x', 1, $1, '[]')", JSON.stringify(state));
+    expect(await inDatabase('select from billing.trials')).toEqual([]);
+    const person = await unconfirmed('elsewhere@sloy.test');
+    await confirm(person);
+    expect((await world.ask('/check-subscription', { token: person.token, body: {} })).body).toMatchObject({
+      subscribed: true,
+      trial_available: false,
+    });
+    expect(await inDatabase('select from billing.trials')).toHaveLength(1);
+  });
+});
