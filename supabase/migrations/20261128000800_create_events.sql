@@ -83,6 +83,17 @@ begin
 end
 $$;
 comment on function sync.on_events is 'Publishes a changed event, and its join link to those who are registered.';
+
+create function sync.touch_event_links(p_user uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform sync.touch('event_links', e.id::text, 'account:' || p_user)
+    from public.event_registrations r join public.events e on e.id = r.event_id
+    where r.user_id = p_user and r.status <> 'cancelled' and e.join_url is not null;
+end
+$$;
+comment on function sync.touch_event_links is
+  'Publishes or withdraws the join links of an account whose plan or rights changed.';
 create trigger feed after insert or update or delete on public.events for each row execute function sync.on_events();
 
 create table public.event_registrations (
@@ -127,12 +138,13 @@ grant update (status) on public.event_registrations to authenticated;
 grant all on public.event_registrations to service_role;
 
 create policy "accounts read events that are not drafts" on public.events for select to authenticated
-  using (status <> 'draft' and deleted_at is null and (join_url is null or exists (
-    select from public.event_registrations r where r.event_id = events.id and r.user_id = (select auth.uid())
-      and r.status <> 'cancelled')));
+  using (status <> 'draft' and deleted_at is null and (join_url is null
+    or (select public.has_plan('basic')) and exists (
+      select from public.event_registrations r where r.event_id = events.id and r.user_id = (select auth.uid())
+        and r.status <> 'cancelled')));
 comment on policy "accounts read events that are not drafts" on public.events is
-  'Every account reads each announced event; one with a join link only after registering. Devices get all events '
-  'from the feed, without the link.';
+  'Every account reads each announced event; one with a join link only registered, with a plan that is valid now. '
+  'Devices get all events from the feed, without the link.';
 
 create function sync.take_seat() returns trigger language plpgsql security definer set search_path = '' as $$
 declare

@@ -51,15 +51,57 @@ create trigger feed_changed after update on sync.journal referencing new table a
 create trigger feed_removed after delete on sync.journal referencing old table as changed for each statement
   execute function sync.on_journal();
 
+create table sync.plan_end_pulls (
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  ended_at timestamptz not null,
+  pulled_at timestamptz not null,
+  primary key (user_id, ended_at)
+);
+comment on table sync.plan_end_pulls is 'The first pull of an account after each end of its plan.';
+alter table sync.plan_end_pulls enable row level security;
+
+create function sync.note_plan_end_pull(p_user uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into sync.plan_end_pulls (user_id, ended_at, pulled_at)
+    select p.id, e.ended_at, now()
+    from public.user_subscriptions s join public.profiles p on p.id = s.user_id,
+      unnest(array[s.premium_ended_at, s.paid_ended_at]) as e (ended_at)
+    where s.user_id = p_user and e.ended_at > now() - interval '30 days' and not exists (
+      select from sync.plan_end_pulls k where k.user_id = p_user and k.ended_at = e.ended_at)
+    on conflict do nothing;
+end
+$$;
+comment on function sync.note_plan_end_pull is
+  'Stores that an account pulls after the end of its plan; writes once per end.';
+
+create function sync.acted_under_plan(p_user uuid, p_plan text, p_acted_at timestamptz) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.user_subscriptions s
+      cross join lateral (
+        select case when p_plan = 'premium' then s.premium_ended_at else s.paid_ended_at end as ended_at) e
+      left join sync.plan_end_pulls k on k.user_id = s.user_id and k.ended_at = e.ended_at
+    where s.user_id = p_user and now() < e.ended_at + interval '30 days'
+      and p_acted_at < case
+        when s.has_pro_plan or s.has_premium_plan or s.trial_ends_at is not null and not exists (
+          select from public.payments m where m.user_id = p_user and m.subscription_id = s.subscription_id
+            and m.amount > 0) then e.ended_at
+        else coalesce(k.pulled_at, 'infinity') end
+      and not exists (select from public.payments m where m.user_id = p_user and m.refunded > 0
+        and coalesce(m.period_end, 'infinity') > e.ended_at - interval '1 day'));
+end
+$$;
+comment on function sync.acted_under_plan is
+  'Returns whether a learner who has a plan no longer may have made an act at the given time under it.';
+
 create function sync.may_act(p_user uuid, p_plan text, p_acted_at timestamptz default null) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return sync.user_has_plan(p_user, p_plan)
-    or exists (select from public.user_subscriptions s,
-        lateral (select case when p_plan = 'premium' then s.premium_ended_at else s.paid_ended_at end as ended) e
-      where s.user_id = p_user and now() < e.ended + interval '30 days'
-        and (p_acted_at < e.ended or (p_acted_at is not null and not (s.has_pro_plan or s.has_premium_plan))))
-    or exists (select from public.admin_users a where a.user_id = p_user);
+    or exists (select from public.admin_users a where a.user_id = p_user)
+    or p_acted_at is not null and sync.acted_under_plan(p_user, p_plan, p_acted_at);
 end
 $$;
 comment on function sync.may_act is 'Returns whether a learner may have made an act at the given time under a plan.';
@@ -142,7 +184,8 @@ end
 $$;
 comment on function sync.apply_day is 'Stores an active day.';
 
-create function sync.require_discussion_access(p_user uuid, p_video uuid, p_acted_at timestamptz) returns void
+create function sync.require_discussion_access(p_user uuid, p_video uuid, p_acted_at timestamptz default null)
+  returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_plan text;
@@ -154,7 +197,7 @@ begin
 end
 $$;
 comment on function sync.require_discussion_access is
-  'Rejects a like or comment if the account cannot have had the lesson when it was made.';
+  'Rejects a like or comment if the account cannot have had the lesson when it was made; without a time, now.';
 
 create function sync.apply_like(p_user uuid, p_video uuid, p_liked boolean, p_at timestamptz default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -181,7 +224,7 @@ begin
   end if;
   if exists (select from public.profiles where id = p_user and blocked_at is not null)
     then perform sync.reject('blocked'); end if;
-  perform sync.require_discussion_access(p_user, p_video, p_created_at);
+  perform sync.require_discussion_access(p_user, p_video);
   if coalesce(btrim(p_content, E' \t\r\n'), '') = '' or char_length(p_content) > 2000
     then perform sync.reject('bad_document'); end if;
   insert into public.video_comments as c (id, video_id, user_id, content, created_at, position, parent_id)
@@ -194,15 +237,14 @@ end
 $$;
 comment on function sync.apply_comment is 'Adds, restores or deletes a comment.';
 
-create function sync.apply_registration(p_user uuid, p_event uuid, p_registered boolean, p_at timestamptz default null)
-  returns void
+create function sync.apply_registration(p_user uuid, p_event uuid, p_registered boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if not p_registered then
     delete from public.event_registrations where event_id = p_event and user_id = p_user and status <> 'attended';
     return;
   end if;
-  if not sync.may_act(p_user, 'basic', p_at) then perform sync.reject('forbidden'); end if;
+  if not sync.may_act(p_user, 'basic') then perform sync.reject('forbidden'); end if;
   insert into public.event_registrations as r (event_id, user_id) values (p_event, p_user)
     on conflict (event_id, user_id) do update set status = 'registered', registered_at = now(), deleted_at = null
       where r.status = 'cancelled';

@@ -27,10 +27,8 @@ $$;
 comment on function sync.check_wire_version is
   'Raises client_too_old or server_too_old for a version of the sync protocol that this server does not serve.';
 
-create function public.sync_pull(p_cursors jsonb, p_limit int default 500, p_version int default null)
-returns json
-language plpgsql stable security definer set search_path = '' set enable_seqscan = off
-  set plan_cache_mode = force_generic_plan set jit = off as $$
+create function sync.pull_pages(p_cursors jsonb, p_limit int) returns json
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_cursor jsonb;
   v_scope text;
@@ -39,7 +37,6 @@ declare
   v_page record;
   v_entries json[] := '{}';
 begin
-  perform sync.check_wire_version(p_version);
   if p_cursors is null or jsonb_typeof(p_cursors) <> 'array' then
     raise sqlstate 'PT400' using message = 'p_cursors must be an array of {scope, seq, epoch?}';
   end if;
@@ -95,6 +92,18 @@ begin
     end if;
   end loop;
   return array_to_json(v_entries);
+end
+$$;
+comment on function sync.pull_pages is 'Checks the cursors and returns one page per cursor.';
+
+create function public.sync_pull(p_cursors jsonb, p_limit int default 500, p_version int default null)
+returns json
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
+  set plan_cache_mode = force_generic_plan set jit = off as $$
+begin
+  perform sync.check_wire_version(p_version);
+  perform sync.note_plan_end_pull((select auth.uid()));
+  return sync.pull_pages(p_cursors, p_limit);
 end
 $$;
 comment on function public.sync_pull is

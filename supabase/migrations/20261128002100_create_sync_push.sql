@@ -132,8 +132,7 @@ begin
       end if;
     when 'day' then perform sync.apply_day(p_user, v_key::date);
     when 'registration' then
-      perform sync.apply_registration(p_user, v_key::uuid, (v_data ->> 'registered')::boolean,
-        sync.time_of_ms((p_doc ->> 'at')::bigint));
+      perform sync.apply_registration(p_user, v_key::uuid, (v_data ->> 'registered')::boolean);
     when 'like' then perform sync.apply_like(p_user, v_key::uuid, (v_data ->> 'liked')::boolean,
       sync.time_of_ms((p_doc ->> 'at')::bigint));
     when 'comment' then

@@ -311,12 +311,13 @@ create function public.event_join_link(p_event uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (select e.join_url from public.events e where e.id = p_event and e.deleted_at is null
-    and e.status = 'active' and (public.is_admin() or exists (select from public.event_registrations r
+    and e.status = 'active' and (public.is_admin() or public.has_plan('basic') and exists (
+      select from public.event_registrations r
       where r.event_id = e.id and r.user_id = (select auth.uid()) and r.status <> 'cancelled')));
 end
 $$;
 comment on function public.event_join_link is
-  'Returns the join link of an event to those who are registered, otherwise null.';
+  'Returns the join link of an event to those who are registered and have a plan now, otherwise null.';
 
 revoke all on all functions in schema sync from public;
 revoke all on function public.course_checklist(uuid), public.save_course(uuid, int, jsonb),

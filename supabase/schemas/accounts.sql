@@ -228,10 +228,15 @@ begin
     'account:' || old.user_id); end if;
   if tg_op <> 'DELETE' and new.user_id is not null then perform sync.touch('subscriptions', new.user_id::text,
     'account:' || new.user_id); end if;
+  if tg_op = 'UPDATE' and (old.user_id, old.has_pro_plan, old.has_premium_plan) is distinct from
+      (new.user_id, new.has_pro_plan, new.has_premium_plan) then
+    perform sync.touch_event_links(old.user_id), sync.touch_event_links(new.user_id);
+  end if;
   return null;
 end
 $$;
-comment on function sync.on_user_subscriptions is 'Publishes a changed plan to its account.';
+comment on function sync.on_user_subscriptions is
+  'Publishes a changed plan to its account, and the join links that the plan opens or closes.';
 create trigger feed after insert or update or delete on public.user_subscriptions for each row
   execute function sync.on_user_subscriptions();
 
@@ -346,6 +351,7 @@ begin
     'account:' || old.user_id), sync.request('republish_author', old.user_id::text, 'account:' || old.user_id); end if;
   if tg_op <> 'DELETE' and new.user_id is not null then perform sync.touch('profiles', new.user_id::text,
     'account:' || new.user_id), sync.request('republish_author', new.user_id::text, 'account:' || new.user_id); end if;
+  perform sync.touch_event_links(u.id) from unnest(array[old.user_id, new.user_id]) as u (id) where u.id is not null;
   return null;
 end
 $$;

@@ -187,7 +187,8 @@ begin
           lateral (select * from public.events k where k.id = q.id::uuid limit 1) e
         where e.join_url is not null and e.status = 'active' and e.deleted_at is null
           and exists (select from public.event_registrations r where r.event_id = e.id
-            and r.user_id = substr(q.scope, 9)::uuid and r.status <> 'cancelled');
+            and r.user_id = substr(q.scope, 9)::uuid and r.status <> 'cancelled')
+          and sync.may_act(substr(q.scope, 9)::uuid, 'basic');
     when 'achievement_progress' then
       return query select q.scope, a.achievement_id,
         json_build_object('id', a.achievement_id, 'current_value', a.current_value,

@@ -38,12 +38,9 @@ comment on function sync.check_wire_version is
 -- Returns one entry per cursor, in the same order: `{scope, epoch, rows: [{kind, id, seq, deleted, body}], seq, more,
 -- digest?}` or `{scope, denied: true}`. `seq` is the next cursor. The last page of a scope has the digest of all its
 -- live rows (count, sum and xor of their numbers).
--- The function is stable, so that rows, head and digest come from one snapshot. The comment on
--- sync.flush explains the planner settings.
-create function public.sync_pull(p_cursors jsonb, p_limit int default 500, p_version int default null)
-returns json
-language plpgsql stable security definer set search_path = '' set enable_seqscan = off
-  set plan_cache_mode = force_generic_plan set jit = off as $$
+-- The function is stable, so that rows, head and digest come from one snapshot.
+create function sync.pull_pages(p_cursors jsonb, p_limit int) returns json
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_cursor jsonb;
   v_scope text;
@@ -52,7 +49,6 @@ declare
   v_page record;
   v_entries json[] := '{}';
 begin
-  perform sync.check_wire_version(p_version);
   if p_cursors is null or jsonb_typeof(p_cursors) <> 'array' then
     raise sqlstate 'PT400' using message = 'p_cursors must be an array of {scope, seq, epoch?}';
   end if;
@@ -109,6 +105,20 @@ begin
     end if;
   end loop;
   return array_to_json(v_entries);
+end
+$$;
+comment on function sync.pull_pages is 'Checks the cursors and returns one page per cursor.';
+
+-- Note the pull before reading: a plan that ends in between is then noted by the next pull, which also reports the end.
+-- The comment on sync.flush explains the planner settings.
+create function public.sync_pull(p_cursors jsonb, p_limit int default 500, p_version int default null)
+returns json
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
+  set plan_cache_mode = force_generic_plan set jit = off as $$
+begin
+  perform sync.check_wire_version(p_version);
+  perform sync.note_plan_end_pull((select auth.uid()));
+  return sync.pull_pages(p_cursors, p_limit);
 end
 $$;
 comment on function public.sync_pull is

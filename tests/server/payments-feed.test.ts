@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '@/lib/new-id';
 import { RateLimiter } from '../../server/http/rate-limit';
 import { callOver, serviceClient } from '../../server/http/service-client';
 import { openService } from '../../server/service-app';
@@ -78,6 +79,64 @@ test('a payment pokes the account’s devices, and with their next pull they may
   const late = await pull([own, 'plan:basic', 'plan:premium']);
   expect([planIn(late)?.has_premium_plan, late[1]?.denied, late[2]?.denied]).toEqual([false, true, true]);
   await ani.client.realtime.removeAllChannels();
+});
+
+test('after a full refund the account takes no seat, sees no join link and hands in nothing, with the next purchase it does', async () => {
+  const vera = await learner(server, 'refunded');
+  const ids = [newId(), newId(), newId(), newId()] as const;
+  const [event, course, quiz, lesson] = ids;
+  const { run } = server.backend.database;
+  await run("insert into billing.trials (address_digest) values (billing.address_digest('refunded@school.test'))", []);
+  await run(
+    "insert into public.events (id, title, start_date, end_date, join_url) values ($1, 'Среща', now(), now() + interval '1 day', 'https://meet.example.com/x')",
+    [event],
+  );
+  await run("insert into public.courses (id, title, plan_type, status) values ($1, 'Курс', 'premium', 'published')", [
+    course,
+  ]);
+  await run("insert into public.videos (id, course_id, title) values ($1, $2, 'Урок')", [lesson, course]);
+  await run("insert into public.tests (id, course_id, video_id, title) values ($1, $2, $3, 'Тест')", [
+    quiz,
+    course,
+    lesson,
+  ]);
+  const buy = async () => {
+    const { url } = await paymentsAsk('/create-checkout-session', vera.token, { plan: 'premium', period: 'monthly' });
+    await fetch(String(url), { method: 'POST', body: new URLSearchParams({ card: 'pays' }), redirect: 'manual' });
+  };
+  const document = (kind: string, key: string, at: number, data: object) => ({
+    ...{ id: `${kind}/${key}`, kind, rev: 0, at, active_on: new Date(at).toISOString().slice(0, 10), data },
+  });
+  /** Hands in a seat, a quiz and a comment with this date. */
+  const act = async (at: number) => {
+    const docs = [
+      document('registration', event, at, { event_id: event, registered: true }),
+      document('attempt', newId(), at, {
+        ...{ test_id: quiz, started_at: at, finished_at: at, time_spent: 1_000, answers: {} },
+      }),
+      document('comment', newId(), at, { video_id: lesson, content: 'Здравейте', created_at: at, deleted: false }),
+    ];
+    const { data, error } = await vera.client.rpc('sync_push', { p_docs: docs });
+    if (error) throw error;
+    return (data as { status: string; code?: string }[]).map(({ status, code }) => code ?? status);
+  };
+  const link = async () => (await vera.client.rpc('event_join_link', { p_event: event })).data as string | null;
+
+  await buy();
+  expect(await paymentsAsk('/update-subscription', vera.token, { action: 'refund' })).toMatchObject({
+    subscribed: false,
+  });
+  for (const at of [Date.now(), Date.now() - 3_600_000]) expect(await act(at)).toEqual(Array(3).fill('forbidden'));
+  expect(await vera.client.rpc('register_for_event', { p_user_id: vera.uid, p_event_id: event })).toMatchObject({
+    error: { message: 'forbidden' },
+  });
+  await buy();
+  expect([await act(Date.now()), await link()]).toEqual([
+    ['applied', 'applied', 'applied'],
+    'https://meet.example.com/x',
+  ]);
+  await paymentsAsk('/update-subscription', vera.token, { action: 'refund' });
+  expect(await link()).toBeNull();
 });
 
 test('no client can call the payment service’s functions over REST', async () => {
