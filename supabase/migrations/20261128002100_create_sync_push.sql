@@ -471,10 +471,10 @@ declare
   v_address constant text := left(regexp_replace(btrim(coalesce(v_headers ->> 'cf-connecting-ip',
     split_part(v_headers ->> 'x-forwarded-for', ',', 1))), '^::ffff:', ''), 64);
 begin
-  if pg_input_is_valid(v_address, 'inet') then
-    if family(v_address::inet) = 6 then return host(network(set_masklen(v_address::inet, 64))); end if;
-  end if;
+  if v_address like '%:%' then return host(network(set_masklen(v_address::inet, 64))); end if;
   return nullif(v_address, '');
+exception when invalid_text_representation then
+  return v_address;
 end
 $$;
 comment on function sync.visitor_address is 'The network address of the caller, or null where no proxy names it.';
