@@ -211,7 +211,7 @@ create table public.test_results (
   id uuid primary key,
   user_id uuid not null references public.profiles (id) on delete cascade,
   test_id uuid not null references public.tests (id) on delete cascade,
-  score int not null check (score between 0 and 100),
+  score int check (score between 0 and 100),
   passed boolean not null,
   time_spent int not null default 0 check (time_spent >= 0),
   answers jsonb not null default '{}',
@@ -220,7 +220,9 @@ create table public.test_results (
   created_at timestamptz not null default now(),
   started_at timestamptz,
   over_time boolean not null default false,
-  version int
+  version int,
+  counted boolean not null default true,
+  graded boolean not null default true
 );
 comment on table public.test_results is 'A finished attempt as the server scored it from the key.';
 create index test_results_by_user on public.test_results (user_id, test_id, score desc);
@@ -235,6 +237,15 @@ create policy "administrators read results" on public.test_results for select to
 comment on policy "administrators read results" on public.test_results is 'Administrators may read every row.';
 grant select on public.test_results to authenticated;
 grant all on public.test_results to service_role;
+
+create table sync.sealed_results (
+  result_id uuid primary key references public.test_results (id) on delete cascade,
+  score int not null,
+  review jsonb not null
+);
+comment on table sync.sealed_results is
+  'The score and the review of results at graded quizzes, until sync.open_reviews shows them.';
+alter table sync.sealed_results enable row level security;
 
 create function sync.on_test_results() returns trigger language plpgsql security definer set search_path = '' as $$
 declare

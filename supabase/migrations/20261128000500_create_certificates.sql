@@ -79,20 +79,74 @@ $$;
 comment on function sync.is_graded is
   'Whether only the server scores a quiz: a certificate requires it, or it is flagged as graded.';
 
+create function sync.attempt_counts(p_user uuid, p_test uuid, p_at timestamptz) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_last timestamptz; v_today int;
+begin
+  select max(created_at), count(*) filter (where created_at > p_at - interval '24 hours') into v_last, v_today
+    from public.test_results where user_id = p_user and test_id = p_test and counted and graded;
+  return v_today < 5 and (v_last is null or v_last <= p_at - interval '10 minutes');
+end
+$$;
+comment on function sync.attempt_counts is
+  'Whether an attempt at a graded quiz that the server scores at a time counts, after the counted ones before it.';
+
 create function sync.counts_for_certificate(p_result uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (
-    select from public.test_results r where r.id = p_result and not r.over_time and not exists (
-      select from public.test_results e
-      where e.user_id = r.user_id and e.test_id = r.test_id
-        and (e.created_at, coalesce(e.started_at, e.completed_at), e.id) < (r.created_at, r.started_at, r.id)
-        and r.started_at < e.completed_at + interval '10 minutes'));
+  return exists (select from public.test_results r where r.id = p_result and r.graded and r.counted
+    and not r.over_time);
 end
 $$;
 comment on function sync.counts_for_certificate is
-  'Whether a result counts for a certificate: within its time, and begun at least 10 minutes after the attempts '
-  'before it.';
+  'Whether a result counts for a certificate: of a graded quiz, within its time limit and the limits of attempts.';
+
+create function sync.review_is_open(p_user uuid, p_test uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_most constant int := (sync.test_body(p_test) ->> 'max_attempts')::int;
+begin
+  return not sync.is_graded(p_test)
+    or exists (select from public.test_results r where r.user_id = p_user and r.test_id = p_test and r.passed
+      and sync.counts_for_certificate(r.id) and r.score >= all (
+        select q.minimum_score from public.certificate_requirements q where q.test_id = p_test))
+    or v_most > 0 and v_most <= (select count(*) from public.test_results r
+      where r.user_id = p_user and r.test_id = p_test and r.counted);
+end
+$$;
+comment on function sync.review_is_open is
+  'Whether a learner sees the answers of a quiz: a practice quiz, a passed one, or one without attempts left.';
+
+create function sync.open_reviews(p_test uuid, p_user uuid default null) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  with learner as materialized (
+    select l.user_id from (select distinct r.user_id from sync.sealed_results s
+      join public.test_results r on r.id = s.result_id
+      where r.test_id = p_test and (p_user is null or r.user_id = p_user)) l
+    where sync.review_is_open(l.user_id, p_test)
+  ), opened as (
+    delete from sync.sealed_results s using public.test_results r
+    where r.id = s.result_id and r.test_id = p_test and r.user_id in (select user_id from learner)
+    returning s.result_id, s.score, s.review
+  )
+  update public.test_results r set score = o.score, review = o.review from opened o where r.id = o.result_id;
+end
+$$;
+comment on function sync.open_reviews is
+  'Shows the sealed scores and reviews of a quiz to the learners who may see them now.';
+
+create function sync.on_published_tests() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform sync.open_reviews(new.id);
+  return null;
+end
+$$;
+comment on function sync.on_published_tests is
+  'Shows sealed reviews after a quiz became a practice quiz or got another limit of attempts.';
+create trigger open_reviews after update of graded, published_version, max_attempts on public.tests for each row
+  execute function sync.on_published_tests();
 
 create function sync.on_certificate_requirements() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -109,6 +163,8 @@ begin
       union select c.user_id from public.user_certificates c where c.certificate_id
         in (old.certificate_id, new.certificate_id)) u
     on conflict do nothing;
+  perform sync.open_reviews(t.id) from (select distinct unnest(array[old.test_id, new.test_id]) as id) t
+    where t.id is not null;
   return null;
 end
 $$;

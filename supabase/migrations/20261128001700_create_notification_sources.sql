@@ -59,7 +59,7 @@ create function sync.notify_result() returns trigger language plpgsql security d
 declare
   v_title text;
 begin
-  if not sync.is_graded(new.test_id) then return null; end if;
+  if not sync.is_graded(new.test_id) or new.score is null then return null; end if;
   select title into v_title from public.tests where id = new.test_id;
   perform sync.notify(new.user_id, 'lesson', 'result:' || new.id, case when new.passed then 'success' else 'info' end,
     'Тестът е оценен', '„' || v_title || '“: ' || new.score || '%, ' || case when new.passed then 'издържан'

@@ -213,7 +213,7 @@ begin
       return query select q.scope, r.id::text, json_build_object('id', r.id, 'test_id', r.test_id, 'score', r.score,
         'passed', r.passed,
           'time_spent', r.time_spent, 'completed_at', sync.iso(r.completed_at), 'review', r.review,
-          'counts', sync.counts_for_certificate(r.id))
+          'counts', sync.counts_for_certificate(r.id), 'counted', r.counted, 'scored_at', sync.iso(r.created_at))
         from unnest(p_scopes, p_ids) as q (scope, id),
           lateral (select * from public.test_results k where k.id = q.id::uuid limit 1) r
         where 'account:' || r.user_id = q.scope;

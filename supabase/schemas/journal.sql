@@ -143,36 +143,42 @@ end
 $$;
 comment on function sync.reject is 'Raises a rejection code of sync_push.';
 
-create function sync.redact_review(p_review jsonb) returns jsonb language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_agg(r || '{"correct_options": [], "explanation": null, "hidden": true}' order by n), '[]')
-  from jsonb_array_elements(p_review) with ordinality as e (r, n)
+-- Rule: score an attempt by the version with which it began. Older apps do not send a version; then use the version that
+-- was the newest when the attempt began. Devices keep a replaced version for 30 days (sync.project_shared), so a graded
+-- quiz is not scored by an older one.
+create function sync.attempt_version(p_test uuid, p_named int, p_started_at timestamptz, p_graded boolean) returns int
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with kept as (
+      select v.version, v.published_at from public.test_versions v join public.tests t on t.id = v.test_id
+      where v.test_id = p_test and (not p_graded or v.version = t.published_version
+        or exists (select from public.test_versions n where n.test_id = v.test_id and n.version = v.version + 1
+          and n.published_at > now() - interval '30 days'))
+    )
+    select coalesce((select version from kept where version = greatest(p_named, 1) and p_named is not null),
+      (select max(version) from kept where published_at <= p_started_at), (select min(version) from kept)));
+end
 $$;
-comment on function sync.redact_review is
-  'Removes the right options from a review; it still shows which questions were wrong.';
+comment on function sync.attempt_version is
+  'The version by which an attempt is scored; null if the quiz has no versions.';
 
 create function sync.apply_result(p_user uuid, p_attempt uuid, p_test uuid, p_answers jsonb, p_time_spent int,
   p_finished_at timestamptz, p_started_at timestamptz default null, p_version int default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_version int; v_body jsonb;
-  v_test record; v_old public.test_results; v_score jsonb; v_spent int := greatest(0, p_time_spent);
-  v_earlier int; v_passed_before boolean; v_account timestamptz; v_started timestamptz; v_limit interval;
-  v_last_answer timestamptz; v_review jsonb;
+  v_graded constant boolean := sync.is_graded(p_test);
+  v_version constant int := sync.attempt_version(p_test, p_version, coalesce(p_started_at, p_finished_at), v_graded);
+  v_now timestamptz; v_published jsonb; v_plan text; v_most int; v_minutes int; v_passing int; v_counted boolean;
+  v_old public.test_results; v_scored jsonb; v_score int; v_spent int := greatest(0, p_time_spent);
+  v_account timestamptz; v_started timestamptz; v_limit interval; v_last_answer timestamptz;
 begin
   perform sync.lock_user(p_user);
-  -- Rule: score an attempt by the version with which it began. Older apps do not send a version; then use the version
-  -- that was the newest when the attempt began.
-  v_version := coalesce(
-    (select version from public.test_versions where test_id = p_test and p_version is not null
-      and version = greatest(p_version, 1)),
-    (select max(version) from public.test_versions where test_id = p_test
-      and published_at <= coalesce(p_started_at, p_finished_at)),
-    (select min(version) from public.test_versions where test_id = p_test));
-  v_body := sync.test_body(p_test, v_version);
-  select (v_body ->> 'max_attempts')::int as max_attempts, (v_body ->> 'time_limit')::int as time_limit, c.plan_type
-    into v_test from public.tests t join public.courses c on c.id = t.course_id where t.id = p_test;
+  -- Only after the lock does no other push of the account have a later time.
+  v_now := clock_timestamp();
+  select c.plan_type into v_plan from public.tests t join public.courses c on c.id = t.course_id where t.id = p_test;
   if not found then perform sync.reject('not_found'); end if;
-  if not sync.may_act(p_user, case when v_test.plan_type = 'premium' then 'premium' else 'basic' end, p_started_at) then
+  if not sync.may_act(p_user, case when v_plan = 'premium' then 'premium' else 'basic' end, p_started_at) then
     perform sync.reject('forbidden');
   end if;
   select * into v_old from public.test_results where id = p_attempt;
@@ -180,32 +186,45 @@ begin
   -- Rule: score once. The review reveals the right options, so answers that arrive later do not count. A later correction
   -- of the quiz does not change the score.
   if v_old.id is not null then return; end if;
-  select count(*), coalesce(bool_or(passed), false) into v_earlier, v_passed_before
-    from public.test_results where user_id = p_user and test_id = p_test;
-  if v_test.max_attempts > 0 and v_earlier >= v_test.max_attempts then
+  -- Rule: the published version has the limits, because the learner chooses the version that an attempt names.
+  v_published := sync.test_body(p_test);
+  v_most := (v_published ->> 'max_attempts')::int;
+  if not v_graded and v_version is not null then v_published := sync.test_body(p_test, v_version); end if;
+  v_minutes := (v_published ->> 'time_limit')::int;
+  v_passing := (v_published ->> 'passing_score')::int;
+  if v_most > 0 and v_most <= (select count(*) from public.test_results
+      where user_id = p_user and test_id = p_test and counted) then
     perform sync.reject('attempts_exhausted');
   end if;
+  v_counted := not v_graded or sync.attempt_counts(p_user, p_test, v_now);
   select created_at into v_account from public.profiles where id = p_user;
   v_started := least(coalesce(p_started_at, p_finished_at), now());
+  -- An attempt with a version began after that version was published, even if the device's clock is slow.
+  if v_graded then
+    v_started := greatest(v_started, (select published_at from public.test_versions
+      where test_id = p_test and version = v_version));
+  end if;
   -- One minute of tolerance for the time between reading the two clocks.
-  v_limit := case when v_test.time_limit > 0 then make_interval(mins => v_test.time_limit + 1) end;
+  v_limit := case when v_minutes > 0 then make_interval(mins => v_minutes + 1) end;
   select max(sync.time_of_ms((a.value ->> 'at')::bigint)) into v_last_answer
     from jsonb_each(case when jsonb_typeof(p_answers) = 'object' then p_answers else '{}' end) a
     where jsonb_typeof(a.value) = 'object' and jsonb_typeof(a.value -> 'at') = 'number';
-  v_score := sync.score_attempt(p_test, p_answers, v_version);
-  v_review := v_score -> 'review';
-  -- Rule: the review of a graded quiz contains the right options only after passing or after the last attempt.
-  if sync.is_graded(p_test) and not (v_score ->> 'passed')::boolean and not v_passed_before
-    and (v_test.max_attempts = 0 or v_earlier + 1 < v_test.max_attempts) then
-    v_review := sync.redact_review(v_review);
-  end if;
+  v_scored := sync.score_attempt(p_test, p_answers, v_version);
+  v_score := (v_scored ->> 'score')::int;
   insert into public.test_results (id, user_id, test_id, score, passed, time_spent, answers, review, completed_at,
-      started_at, over_time, version)
-    values (p_attempt, p_user, p_test, (v_score ->> 'score')::int, (v_score ->> 'passed')::boolean,
-      case when v_test.time_limit > 0 then least(v_spent, v_test.time_limit * 60) else v_spent end, p_answers, v_review,
-      greatest(least(greatest(p_finished_at, v_started), now()), v_account), greatest(v_started, v_account),
-      coalesce(greatest(make_interval(secs => v_spent), p_finished_at - v_started, v_last_answer - v_started) > v_limit,
-        false), v_version);
+      created_at, started_at, over_time, version, counted, graded)
+    values (p_attempt, p_user, p_test, case when v_counted then v_score end,
+      v_counted and (v_scored ->> 'total')::int > 0 and v_score >= v_passing,
+      case when v_minutes > 0 then least(v_spent, v_minutes * 60) else v_spent end, p_answers,
+      case when v_graded then '[]' else v_scored -> 'review' end,
+      greatest(least(greatest(p_finished_at, v_started), now()), v_account), v_now, greatest(v_started, v_account),
+      coalesce(greatest(make_interval(secs => v_spent), p_finished_at - least(p_started_at, now()),
+        v_last_answer - least(p_started_at, now())) > v_limit, false), v_version, v_counted, v_graded);
+  -- Rule: before the learner passed, or used up the attempts, nothing about a question leaves the server.
+  if v_graded then
+    insert into sync.sealed_results (result_id, score, review) values (p_attempt, v_score, v_scored -> 'review');
+    perform sync.open_reviews(p_test, p_user);
+  end if;
 end
 $$;
 comment on function sync.apply_result is

@@ -39,7 +39,7 @@ create table public.tests (
   -- Minutes; 0 means unlimited.
   time_limit int not null default 0 check (time_limit between 0 and 1440),
   shuffle boolean not null default false,
-  -- 0 means no limit.
+  -- All attempts that count; 0 means no limit of this kind. A graded quiz also allows 5 in 24 hours (sync.attempt_counts).
   max_attempts int not null default 0 check (max_attempts >= 0),
   status text not null default 'published' check (status in ('draft', 'published')),
   created_at timestamptz not null default now(),
@@ -239,14 +239,15 @@ create table public.test_results (
   id uuid primary key,
   user_id uuid not null references public.profiles (id) on delete cascade,
   test_id uuid not null references public.tests (id) on delete cascade,
-  -- Percentage of questions answered exactly right, rounded.
-  score int not null check (score between 0 and 100),
+  -- Percentage of questions answered exactly right, rounded; null while it is sealed (sync.sealed_results).
+  score int check (score between 0 and 100),
+  -- False for an attempt that does not count, whatever its score is.
   passed boolean not null,
   -- Seconds.
   time_spent int not null default 0 check (time_spent >= 0),
   answers jsonb not null default '{}',
   -- The review at the time of scoring: `[{question_id, correct, correct_options, explanation}]`. Learners read this
-  -- column, so the key is not in it while `hidden` is true.
+  -- column, so it is empty while the review is sealed.
   review jsonb not null default '[]',
   -- Reported by the device, limited to the time between the creation of the account and now.
   completed_at timestamptz not null default now(),
@@ -256,7 +257,13 @@ create table public.test_results (
   -- Rule: an attempt over its time limit is kept and scored, but does not count for a certificate.
   over_time boolean not null default false,
   -- The quiz version by which the attempt was scored; null if the quiz had no versions yet at that time.
-  version int
+  version int,
+  -- False for an attempt at a graded quiz that arrived too soon or over the daily limit: it uses up no attempt, and its
+  -- score is shown only together with the answers.
+  counted boolean not null default true,
+  -- False if the quiz was a practice quiz when the attempt was scored: devices had its key then, so the result never counts
+  -- for a certificate.
+  graded boolean not null default true
 );
 comment on table public.test_results is 'A finished attempt as the server scored it from the key.';
 create index test_results_by_user on public.test_results (user_id, test_id, score desc);
@@ -271,6 +278,16 @@ create policy "administrators read results" on public.test_results for select to
 comment on policy "administrators read results" on public.test_results is 'Administrators may read every row.';
 grant select on public.test_results to authenticated;
 grant all on public.test_results to service_role;
+
+-- DANGER: this table holds what the learner may not see yet, so no client role may ever read it.
+create table sync.sealed_results (
+  result_id uuid primary key references public.test_results (id) on delete cascade,
+  score int not null,
+  review jsonb not null
+);
+comment on table sync.sealed_results is
+  'The score and the review of results at graded quizzes, until sync.open_reviews shows them.';
+alter table sync.sealed_results enable row level security;
 
 create function sync.on_test_results() returns trigger language plpgsql security definer set search_path = '' as $$
 declare

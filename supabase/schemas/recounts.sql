@@ -120,7 +120,8 @@ begin
     when 'test_passed' then
       select count(distinct test_id) into v_count from public.test_results where user_id = p_user and passed;
     when 'test_perfect' then
-      select count(distinct test_id) into v_count from public.test_results where user_id = p_user and score = 100;
+      select count(distinct test_id) into v_count from public.test_results where user_id = p_user and score = 100
+        and counted;
     when 'streak' then
       select longest_streak into v_count from public.user_streaks where user_id = p_user;
     when 'active_days' then

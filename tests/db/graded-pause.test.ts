@@ -1,10 +1,10 @@
-/** An attempt at a graded quiz counts only ten minutes after the previous attempt, whatever dates the learner's devices report. */
+/** Which attempts at a graded quiz count: one in ten minutes and five in 24 hours of the server's clock, whatever dates the devices report. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../helpers/random';
 import { certificate, premium, questions, tests } from '../helpers/school';
 import { schoolDatabase, uuid } from '../helpers/school-database';
 
-const { one, query, run } = schoolDatabase();
+const { one, query, run, forgetNotifications } = schoolDatabase();
 
 const user = premium.uid;
 const right = { [questions.one]: ['a'], [questions.two]: ['a', 'b'], [questions.three]: ['2'] };
@@ -15,160 +15,166 @@ interface Dates {
   started: number;
   finished: number;
 }
+const JUST_NOW: Dates = { started: 5, finished: 0 };
 
 const at = (minutes: number) => `to_timestamp(${(Date.now() - minutes * 60_000) / 1_000})`;
-const applied = (n: number, { started, finished }: Dates, answers: object) =>
+const applied = (n: number, answers: object = right, { started, finished }: Dates = JUST_NOW) =>
   `select sync.apply_result('${user}', '${uuid(n)}', '${tests.basic}', '${JSON.stringify(answers)}', 60, ${at(finished)}, ${at(started)})`;
-const attempt = (n: number, dates: Dates, answers: object = right) => run(applied(n, dates, answers));
-const counting = async () =>
-  (
-    await query<{ n: number }>(
-      `select right(id::text, 2)::int as n from public.test_results where sync.counts_for_certificate(id) order by id`,
-    )
-  ).map(({ n }) => n);
+const attempt = (n: number, answers?: object, dates?: Dates) => run(applied(n, answers, dates));
+/** Lets time pass on the server: every earlier attempt arrived that much earlier. */
+const pass = (minutes: number) =>
+  run(
+    `update public.test_results set created_at = created_at - interval '${minutes} minutes' where user_id = '${user}'`,
+  );
+const numbers = async (sql: string) => (await query<{ n: number }>(sql)).map(({ n }) => n);
+const counting = () =>
+  numbers(
+    `select right(id::text, 3)::int as n from public.test_results
+      where user_id = '${user}' and sync.counts_for_certificate(id) order by id`,
+  );
 /** Numbers of the attempts that devices receive as counting for the certificate. */
-const published = async () =>
-  (
-    await query<{ n: number }>(
-      `select right(row_id, 2)::int as n from sync.feed where kind = 'results' and not deleted and (body ->> 'counts')::boolean order by row_id`,
-    )
-  ).map(({ n }) => n);
+const published = () =>
+  numbers(
+    `select right(row_id, 3)::int as n from sync.feed where scope = 'account:${user}' and kind = 'results'
+      and not deleted and (body ->> 'counts')::boolean order by row_id`,
+  );
 const earned = async () =>
   (
     await one<{ completed: boolean }>(
       `select completed from public.user_certificates where user_id = '${user}' and certificate_id = '${certificate}'`,
     )
   )?.completed ?? false;
+const stored = (n: number) =>
+  one(`select score, passed, review, counted from public.test_results where id = '${uuid(n)}'`);
+const SEALED = { score: null, passed: false, review: [], counted: false };
 
-beforeAll(() => run(`update public.profiles set created_at = '2020-01-01'; delete from public.test_results`));
-afterEach(() => run(`delete from public.test_results; delete from public.user_certificates`));
+beforeAll(() => run(`update public.profiles set created_at = '2020-01-01'`));
+afterEach(() =>
+  run(`delete from public.test_results where user_id = '${user}'; delete from public.user_certificates where user_id = '${user}';
+    delete from public.user_achievements where user_id = '${user}'; update public.tests set max_attempts = 0`),
+);
 
 describe('after a failed attempt whose score is known', () => {
-  const failed: Dates = { started: 300, finished: 240 };
-
-  it.each<[string, Dates, boolean]>([
-    ['inside it', { started: 280, finished: 270 }, false],
-    ['with the same dates', failed, false],
-    ['around it', { started: 310, finished: 230 }, false],
-    ['begun before it and ended inside it', { started: 310, finished: 280 }, false],
-    ['begun inside it and ended after it', { started: 280, finished: 200 }, false],
-    ['right before it', { started: 308, finished: 302 }, false],
-    ['long before it', { started: 5_000, finished: 4_990 }, false],
-    ['less than ten minutes after it', { started: 230.1, finished: 220 }, false],
-    ['ten minutes after it', { started: 229.9, finished: 220 }, true],
-    ['that ends before it begins', { started: 229.9, finished: 5_000 }, true],
-  ])('an attempt %s is scored, and counts as expected', async (_, dates, counts) => {
-    await attempt(1, failed, wrong);
-    await attempt(2, dates);
-    expect(await one(`select score, passed from public.test_results where id = '${uuid(2)}'`)).toEqual({
-      score: 100,
-      passed: true,
-    });
-    expect(await counting()).toEqual(counts ? [1, 2] : [1]);
-    expect(await published()).toEqual(counts ? [1, 2] : [1]);
-    expect(await earned()).toBe(counts);
-  });
-
-  it('the pause is measured from every attempt, including those that do not count', async () => {
-    await attempt(1, { started: 60, finished: 55 }, wrong);
-    await attempt(2, { started: 50, finished: 48 });
-    expect(await earned()).toBe(false);
-    await attempt(3, { started: 39, finished: 38.5 });
-    expect(await counting()).toEqual([1]);
-    await attempt(4, { started: 28, finished: 25 });
-    expect(await counting()).toEqual([1, 4]);
-    expect(await earned()).toBe(true);
-  });
-});
-
-describe('attempts of two offline devices', () => {
-  const near: [Dates, Dates] = [
-    { started: 30, finished: 25 },
-    { started: 20, finished: 15 },
+  const dates: [string, Dates][] = [
+    ['made after it', { started: 5, finished: 0 }],
+    ['around it', { started: 310, finished: 0 }],
+    ['right before it', { started: 308, finished: 302 }],
+    ['long before it', { started: 5_000, finished: 4_990 }],
+    ['with the same dates', { started: 300, finished: 240 }],
+    ['that ends before it begins', { started: 5, finished: 5_000 }],
+    ['in the future', { started: -300, finished: -400 }],
   ];
 
-  it.each([
-    ['in the order of their dates', [0, 1]],
-    ['in the other order', [1, 0]],
-  ])('%s: of two attempts within the pause only the one that arrived first counts', async (_, order) => {
-    for (const n of order) await attempt(n + 1, near[n] ?? near[0]);
-    expect(await counting()).toEqual([(order[0] ?? 0) + 1]);
-    expect(await published()).toEqual(await counting());
+  it.each(dates)('an attempt dated as %s is sealed within the pause', async (_, made) => {
+    await attempt(1, wrong, { started: 300, finished: 240 });
+    await attempt(2, right, made);
+    expect(await stored(2)).toEqual(SEALED);
+    expect(await counting()).toEqual([1]);
+    expect(await published()).toEqual([1]);
+    expect(await earned()).toBe(false);
+  });
+
+  it.each(dates)('an attempt dated as %s counts after the pause', async (_, made) => {
+    await attempt(1, wrong, { started: 300, finished: 240 });
+    await pass(10);
+    await attempt(2, right, made);
+    expect(await stored(2)).toMatchObject({ score: 100, passed: true, counted: true });
+    expect(await published()).toEqual([1, 2]);
     expect(await earned()).toBe(true);
   });
 
-  it.each([
-    ['in the order of their dates', [1, 2]],
-    ['in the other order', [2, 1]],
-  ])('%s: attempts of one push are ordered by their dates, because no score was known', async (_, order) => {
-    const far: Record<number, Dates> = { 1: { started: 60, finished: 55 }, 2: { started: 40, finished: 35 } };
-    await run(`begin; ${order.map((n) => applied(n, far[n] ?? near[0], n === 1 ? wrong : right)).join('; ')}; commit`);
-    expect(await counting()).toEqual([1, 2]);
-    expect(await published()).toEqual([1, 2]);
+  it('the pause lasts ten minutes, and an attempt that does not count makes it no longer', async () => {
+    await attempt(1, wrong);
+    await pass(9.9);
+    await attempt(2);
+    expect(await counting()).toEqual([1]);
+    await pass(0.1);
+    await attempt(3);
+    expect(await counting()).toEqual([1, 3]);
+    expect(await earned()).toBe(true);
   });
 });
 
-const LEARNERS = 400;
-const ATTEMPTS = 6;
-const PUSHES = 4;
+it('of the attempts of one push only the first counts', async () => {
+  await run(`begin; ${[1, 2, 3, 4].map((n) => applied(n, n === 1 ? wrong : right)).join('; ')}; commit`);
+  expect(await counting()).toEqual([1]);
+  expect(await earned()).toBe(false);
+});
+
+it('of six attempts in 24 hours the last does not count, also without a limit of attempts', async () => {
+  for (const n of [1, 2, 3, 4, 5]) {
+    await attempt(n, wrong);
+    await pass(60);
+  }
+  await attempt(6);
+  expect(await stored(6)).toEqual(SEALED);
+  expect(await earned()).toBe(false);
+  await pass(19 * 60);
+  await attempt(7);
+  expect(await counting()).toEqual([1, 2, 3, 4, 5, 7]);
+  expect(await earned()).toBe(true);
+});
+
+describe('an attempt that does not count', () => {
+  const achieved = () =>
+    query(
+      `select achievement_id as id, current_value as value from public.user_achievements
+        where user_id = '${user}' and achievement_id in ('first-test', 'perfect', 'diploma') and current_value > 0`,
+    );
+
+  it('gives no certificate, achievement or message', async () => {
+    await forgetNotifications('result:%');
+    await attempt(1, wrong);
+    await attempt(2);
+    expect(await earned()).toBe(false);
+    expect(await achieved()).toEqual([]);
+    expect(
+      await query(`select source from public.notifications where user_id = '${user}' and source like 'result:%'`),
+    ).toEqual([{ source: `result:${uuid(1)}` }]);
+  });
+
+  it('uses up none of the attempts of the quiz', async () => {
+    await run(`update public.tests set max_attempts = 2 where id = '${tests.basic}'`);
+    await attempt(1, wrong);
+    await attempt(2);
+    await pass(10);
+    await attempt(3);
+    expect(await counting()).toEqual([1, 3]);
+    await pass(10);
+    await expect(attempt(4)).rejects.toMatchObject({ message: 'attempts_exhausted' });
+  });
+
+  it('shows its score with the answers after a pass, and still passes nothing', async () => {
+    await attempt(1, wrong);
+    await attempt(2);
+    await pass(10);
+    await attempt(3, wrong);
+    expect(await stored(2)).toEqual(SEALED);
+    await run(`update public.tests set max_attempts = 2 where id = '${tests.basic}'`);
+    expect(await stored(2)).toMatchObject({ score: 100, passed: false, counted: false });
+    expect(JSON.stringify(await stored(2))).toContain('correct_options');
+    await run(`select sync.recount_achievements(array['${user}'::uuid], array['test_passed', 'test_perfect'])`);
+    expect(await achieved()).toEqual([]);
+  });
+});
+
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
-it(`in any order of arrival, attempts that count are ten minutes apart and keep counting (SEED=${seed})`, async () => {
+it(`whenever attempts arrive, those that count are ten minutes apart and five in 24 hours (SEED=${seed})`, async () => {
   const random = new Random(seed);
-  const learners = Array.from({ length: LEARNERS }, () => {
-    const user_id = random.uuid();
-    return Array.from({ length: ATTEMPTS }, () => {
-      const started = random.below(120);
-      return {
-        id: random.uuid(),
-        user_id,
-        started,
-        finished: started + random.below(25),
-        push: random.below(PUSHES),
-        over_time: random.chance(0.1),
-      };
-    });
-  });
-  const minute = (value: number) => new Date(Date.UTC(2026, 0, 1, 0, value));
-  /** Ids of the attempts that count after all pushes up to `push` have arrived. */
-  const countingAfter = async (push: number): Promise<Set<string>> => {
-    const rows = learners
-      .flat()
-      .filter((row) => row.push <= push)
-      .map((row) => ({
-        ...row,
-        started: minute(row.started),
-        finished: minute(row.finished),
-        push: minute(1_000 + row.push),
-      }));
-    // Replica mode skips foreign keys and triggers: this tests only the rule, on accounts that do not exist.
-    await run('begin; set local session_replication_role = replica');
-    try {
-      await run(`insert into public.test_results (id, user_id, test_id, score, passed, started_at, completed_at, created_at, over_time)
-        select id, user_id, '${tests.basic}', 100, true, started, finished, push, over_time from jsonb_to_recordset('${JSON.stringify(rows)}')
-          as r (id uuid, user_id uuid, started timestamptz, finished timestamptz, push timestamptz, over_time boolean)`);
-      const found = await query<{ id: string }>(
-        `select id from public.test_results where sync.counts_for_certificate(id)`,
-      );
-      return new Set(found.map(({ id }) => id));
-    } finally {
-      await run('rollback');
+  const expected: number[] = [];
+  const times: number[] = [];
+  let clock = 0;
+  for (let n = 1; n <= 60; n++) {
+    const gap = random.chance(0.1) ? random.below(1_500) : random.below(25);
+    clock += gap;
+    await pass(gap);
+    await attempt(n, wrong, { started: random.below(5_000), finished: random.below(5_000) });
+    const day = times.filter((time) => clock - time < 24 * 60);
+    if (day.length < 5 && day.every((time) => clock - time >= 10)) {
+      times.push(clock);
+      expected.push(n);
     }
-  };
-  const counting = [];
-  for (let push = 0; push < PUSHES; push++) counting.push(await countingAfter(push));
-  const last = counting.at(-1) ?? new Set();
-  for (const attempts of learners) {
-    for (const { id, push } of attempts)
-      for (let later = push; later < PUSHES; later++)
-        expect(counting[later]?.has(id), `${id} after push ${later}`).toBe(last.has(id));
-    const own = attempts.filter(({ id }) => last.has(id)).sort((a, b) => a.started - b.started);
-    own.forEach((attempt, n) => {
-      const before = own[n - 1];
-      if (before)
-        expect(attempt.started - before.finished, `${before.id} and ${attempt.id}`).toBeGreaterThanOrEqual(10);
-    });
-    const [first] = attempts.toSorted((a, b) => a.push - b.push || a.started - b.started || (a.id < b.id ? -1 : 1));
-    expect(first && last.has(first.id)).toBe(!first?.over_time);
   }
+  expect(await counting()).toEqual(expected);
 });

@@ -38,6 +38,10 @@ function attempt(
   );
 }
 
+/** Lets the pause between two attempts pass on the server. */
+const pass = () =>
+  run(`update public.test_results set created_at = created_at - interval '10 minutes' where user_id = '${user}'`);
+
 interface Result {
   score: number;
   passed: boolean;
@@ -46,7 +50,6 @@ interface Result {
     correct: boolean;
     correct_options: string[];
     explanation: string | null;
-    hidden?: boolean;
   }[];
   completed_at: Date;
   over_time: boolean;
@@ -123,30 +126,47 @@ describe('the review', () => {
     return own[0]?.review ?? [];
   };
 
-  it('of a failed attempt shows which questions were wrong, and nothing about the right options', async () => {
+  it('of a failed attempt shows the score only', async () => {
     await attempt(1, { answers: wrong });
-    const review = await keyOf(1);
-    expect(review.map(({ correct }) => correct)).toEqual([true, false, false]);
-    expect(review.map(({ correct_options, explanation, hidden }) => [correct_options, explanation, hidden])).toEqual([
-      [[], null, true],
-      [[], null, true],
-      [[], null, true],
-    ]);
+    expect(await keyOf(1)).toEqual([]);
+    expect(await result(1)).toMatchObject({ score: 33, passed: false, counts: true });
   });
 
-  it('shows the right options after a pass, from then on for every attempt', async () => {
-    await attempt(1, { started: 90 });
+  it('shows the right options after a pass, for every attempt before and after it', async () => {
+    await attempt(1, { answers: wrong, started: 120 });
+    await pass();
+    await attempt(2, { started: 90 });
+    expect((await keyOf(1)).map(({ correct }) => correct)).toEqual([true, false, false]);
     expect((await keyOf(1)).map(({ correct_options }) => correct_options)).toEqual([['a'], ['a', 'b'], ['2']]);
-    await attempt(2, { answers: wrong });
     expect((await keyOf(2)).map(({ correct_options }) => correct_options)).toEqual([['a'], ['a', 'b'], ['2']]);
+    await pass();
+    await attempt(3, { answers: wrong });
+    expect((await keyOf(3)).map(({ correct_options }) => correct_options)).toEqual([['a'], ['a', 'b'], ['2']]);
   });
 
-  it('shows the right options after the last attempt', async () => {
+  it('shows no right options after a pass over the time limit', async () => {
+    await run(`update public.tests set time_limit = 10 where id = '${tests.basic}'`);
+    await attempt(1, { started: 1_470, finished: 30 });
+    expect(await keyOf(1)).toEqual([]);
+  });
+
+  it('shows the right options of all attempts after the last one', async () => {
     await run(`update public.tests set max_attempts = 2 where id = '${tests.basic}'`);
     await attempt(1, { answers: wrong, started: 90 });
+    expect(await keyOf(1)).toEqual([]);
+    await pass();
     await attempt(2, { answers: wrong });
-    expect((await keyOf(1)).some(({ correct_options }) => correct_options.length > 0)).toBe(false);
-    expect((await keyOf(2)).map(({ correct_options }) => correct_options)).toEqual([['a'], ['a', 'b'], ['2']]);
+    for (const n of [1, 2])
+      expect((await keyOf(n)).map(({ correct_options }) => correct_options)).toEqual([['a'], ['a', 'b'], ['2']]);
+  });
+
+  it('shows the right options when the quiz becomes a practice quiz', async () => {
+    await attempt(1, { answers: wrong });
+    await attempt(2);
+    await run(`begin; delete from public.certificate_requirements where test_id = '${tests.basic}'`);
+    const opened = await one(`select score, review <> '[]' as shown from public.test_results where id = '${uuid(2)}'`);
+    await run('rollback');
+    expect(opened).toEqual({ score: 100, shown: true });
   });
 });
 
@@ -202,6 +222,7 @@ describe('the message about a result', () => {
   it('contains the score of each attempt at a graded quiz, once', async () => {
     const quiz = await one<{ title: string }>(`select title from public.tests where id = '${tests.basic}'`);
     await attempt(1, { answers: wrong, started: 60, finished: 55 });
+    await pass();
     await attempt(2);
     expect(await messages()).toEqual([
       { type: 'info', topic: 'lesson', message: expect.stringMatching(/неиздържан\.$/), link: `/test/${tests.basic}` },

@@ -130,6 +130,27 @@ describe('on a real PostgreSQL', { timeout: 60_000 }, () => {
     expect(stored).toEqual({ finished: String(base + first) });
   });
 
+  it('of attempts at a graded quiz that all devices send concurrently, each is one result and only one counts', async () => {
+    await server.query('update public.tests set graded = true where id = $1', [idOf(2)]);
+    const now = Date.now();
+    const answers = await Promise.all(
+      sessions.map((session, n) =>
+        push(session, MARIA, [
+          attempt(idOf(720 + 2 * n), 2, now + n),
+          attempt(idOf(721 + 2 * n), 2, now - n * 3_600_000),
+        ]),
+      ),
+    );
+    expect(new Set(answers.flat().map(({ status }) => status))).not.toContain('retry');
+    const results = await server.query<{ counted: boolean; score: number | null }>(
+      'select counted, score from public.test_results where user_id = $1 and test_id = $2',
+      [MARIA, idOf(2)],
+    );
+    expect(results).toHaveLength(2 * WRITERS);
+    expect(results.filter(({ counted }) => counted)).toEqual([{ counted: true, score: 0 }]);
+    expect(results.filter(({ score }) => score !== null)).toHaveLength(1);
+  });
+
   it('a poison document, a call that is too large and a visitor get the same answers as on the embedded database', async () => {
     const session = sessions[0] as Session;
     const poison = `{"id":"note/z","data":${'['.repeat(3_000)}${']'.repeat(3_000)}}`;

@@ -47,7 +47,8 @@ begin
   v_body := sync.test_body(p_test);
   return (
     with result as materialized (
-      select user_id, score, passed, answers, review from public.test_results where test_id = p_test
+      select r.user_id, coalesce(s.score, r.score) as score, r.passed, r.answers, coalesce(s.review, r.review) as review
+      from public.test_results r left join sync.sealed_results s on s.result_id = r.id where r.test_id = p_test
     ), marked as materialized (
       -- Only the options of a wrong answer are needed later.
       select m ->> 'question_id' as id, (m ->> 'correct')::boolean as correct,
