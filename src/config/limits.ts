@@ -94,8 +94,10 @@ export const NOTE_VERSIONS = 20;
 export const MEDIA_MS = 28_800_000;
 /** Gaps between watched intervals that are shorter than this (ms) are closed: the player's ticks cause them. Twin: sync.merge_intervals. */
 export const WATCH_GAP_MS = 1_000;
-/** Pause between two attempts of a graded quiz (ms). Twin: sync.counts_for_certificate. */
+/** Pause between two attempts of a graded quiz that count (ms). Twin: sync.attempt_counts. */
 export const RETAKE_PAUSE_MS = 10 * 60_000;
+/** Maximum number of attempts of a graded quiz that count in 24 hours. Twin: sync.attempt_counts. */
+export const GRADED_ATTEMPTS_PER_DAY = 5;
 /** Maximum number of questions per attempt. Twins: sync.merge, sync.validate. */
 export const ATTEMPT_QUESTIONS = 200;
 /** Highest version number of a published quiz. */

@@ -30,7 +30,7 @@ type CountedKind = Extract<Kind, 'progress' | 'day' | 'registration' | 'view' | 
 /** The journal's documents of the kinds that achievements count. */
 export type CountedDocs = { [K in CountedKind]: readonly StoredJournalDoc<K>[] };
 
-export type ScoredAttempt = Pick<ResultRow, 'test_id' | 'score' | 'passed'>;
+export type ScoredAttempt = Pick<ResultRow, 'test_id' | 'score' | 'passed' | 'counted'>;
 
 export interface DeviceFacts {
   docs: CountedDocs;
@@ -66,7 +66,7 @@ export function countFacts(facts: DeviceFacts): FactCounts {
     video_watched: progress.length,
     course_completed: completedCourses(facts, progress),
     test_passed: distinctQuizzes(attempts.filter(({ passed }) => passed)),
-    test_perfect: distinctQuizzes(attempts.filter(({ score }) => score === 100)),
+    test_perfect: distinctQuizzes(attempts.filter(({ score, counted }) => score === 100 && counted !== false)),
     streak: Math.max(streak?.longest_streak ?? 0, longestStreak([...daysOfRow(streak), ...days])),
     active_days: new Set(days).size,
     event: accepted(docs.registration).filter(({ data }) => data.registered).length,

@@ -49,20 +49,24 @@ export interface QuizRow {
 export interface ResultRow {
   id: string;
   test_id: string;
-  /** Percent. */
-  score: number;
+  /** Percent; null until the server shows the score of an attempt that does not count. */
+  score: number | null;
+  /** False for an attempt that does not count. */
   passed: boolean;
   /** Seconds. */
   time_spent: number;
   completed_at: string;
+  /** When the server scored the attempt. Absent in rows that an older app stored. */
+  scored_at?: string;
+  /** False if the attempt arrived too soon after another, or over the limit of a day. Absent in rows that an older app stored. */
+  counted?: boolean;
   /** True when the result counts for a certificate. Absent in rows that an older app stored. */
   counts?: boolean;
+  /** Empty for a graded quiz until the learner has passed it or used up its attempts. */
   review: {
     question_id: string;
     correct: boolean;
     correct_options: string[];
     explanation: string | null;
-    /** True if the right options and the explanation are hidden, because the learner has not passed and may try again. */
-    hidden?: boolean;
   }[];
 }

@@ -1,9 +1,10 @@
 /**
  * The learner's state in a quiz: the journal's attempts merged with the server's results. Quiz lists and the quiz page read it.
  * Guarantees: pure; an attempt in both stores counts once; the order of the inputs does not matter.
- * Rule: an attempt counts against `max_attempts` when the journal or a result says that it is finished; an open or rejected attempt does not.
+ * Rule: an attempt uses up one of the quiz's attempts when the journal or a result says that it is finished; an open or rejected attempt does not,
+ * nor one of which the server says that it does not count.
  */
-import { RETAKE_PAUSE_MS } from '@/config/limits';
+import { GRADED_ATTEMPTS_PER_DAY, RETAKE_PAUSE_MS } from '@/config/limits';
 import { isOver, limitOf, spentAfterGap } from './attempt-time';
 import type { StoredJournalDoc } from './journal';
 import type { QuizRow, ResultRow } from './rows';
@@ -94,17 +95,46 @@ export function stateOfAttempts(attempts: readonly Attempt[]): QuizState {
   return attempts.some(isFinished) ? 'completed' : 'not_started';
 }
 
-export const attemptsUsed = (attempts: readonly Attempt[]): number => attempts.filter(isFinished).length;
+const isUsed = (attempt: Attempt) => isFinished(attempt) && attempt.result?.counted !== false;
+
+export const attemptsUsed = (attempts: readonly Attempt[]): number => attempts.filter(isUsed).length;
 
 /** Number of attempts that may still be started; null without a limit. */
 export function attemptsLeft(quiz: Pick<QuizRow, 'max_attempts'>, attempts: readonly Attempt[]): number | null {
   return quiz.max_attempts > 0 ? Math.max(0, quiz.max_attempts - attemptsUsed(attempts)) : null;
 }
 
-/** When the next attempt of a graded quiz opens (Unix time in ms); null for practice quizzes and before the first attempt. */
-export function nextAttemptAt(quiz: Pick<QuizRow, 'graded'>, attempts: readonly Attempt[]): number | null {
-  const last = quiz.graded ? attempts.find(isFinished) : undefined;
-  return last ? last.at + RETAKE_PAUSE_MS : null;
+const DAY_MS = 86_400_000;
+
+/** When attempts were used (Unix time in ms, by the device's clock), latest first. `ahead`: the device's clock minus the server's (ms). */
+const timesUsed = (attempts: readonly Attempt[], ahead: number): number[] =>
+  attempts
+    .filter(isUsed)
+    .map(({ at, result }) => (result?.scored_at === undefined ? at : Date.parse(result.scored_at) + ahead))
+    .sort((a, b) => b - a);
+
+/** Number of attempts that were used in the 24 hours before `now`. */
+export const usedInDay = (attempts: readonly Attempt[], now: number, ahead: number): number =>
+  timesUsed(attempts, ahead).filter((time) => now - time < DAY_MS).length;
+
+/** `at`: when an attempt may start (Unix time in ms, by the device's clock). `limit`: the limit that keeps it closed until then. */
+export interface NextAttempt {
+  at: number;
+  limit: 'pause' | 'day';
+}
+
+/** When the next attempt of a graded quiz opens; null for practice quizzes and before the first attempt. Twin: sync.attempt_counts. */
+export function nextAttempt(
+  quiz: Pick<QuizRow, 'graded'>,
+  attempts: readonly Attempt[],
+  ahead = 0,
+): NextAttempt | null {
+  const times = quiz.graded ? timesUsed(attempts, ahead) : [];
+  const [last] = times;
+  if (last === undefined) return null;
+  const pause = last + RETAKE_PAUSE_MS;
+  const day = (times[GRADED_ATTEMPTS_PER_DAY - 1] ?? Number.NEGATIVE_INFINITY) + DAY_MS;
+  return day > pause ? { at: day, limit: 'day' } : { at: pause, limit: 'pause' };
 }
 
 /** Scores (percent) from which a passed quiz is praised (specification 3 §9). */

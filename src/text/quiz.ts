@@ -1,3 +1,4 @@
+import { GRADED_ATTEMPTS_PER_DAY } from '@/config/limits';
 import type { QuizState } from '@/domain/quiz-state';
 import { byCount } from '@/lib/by-count';
 import { counted, formatDuration } from '@/lib/format';
@@ -50,11 +51,13 @@ export const quizText = {
   attempts: 'Опити',
   attemptsOf: (used: number, most: number) => `${used} от ${most}`,
   attemptsUsed: (used: number) => `${used} досега`,
+  attemptsOfDay: (used: number) => `${used} от ${GRADED_ATTEMPTS_PER_DAY} за 24\u00a0часа`,
 
   earlier: 'Предишни опити',
   noEarlier: 'Още нямате опити. Резултатите Ви ще се появят тук.',
   passed: 'Издържан',
   failed: 'Неиздържан',
+  uncounted: 'Не се брои',
   waiting: 'чака потвърждение',
   rejected: 'не е приет от сървъра',
   open: 'започнат',
@@ -97,19 +100,25 @@ export const quizText = {
   score: 'Резултат',
   computing: 'Резултатът се изчислява…',
   sent: 'Изпратен. Ще бъде оценен, щом има връзка',
-  keyHidden: 'Верните отговори ще видите, когато издържите теста или след последния опит.',
-  notCounted:
-    'Този опит не се брои за сертификата: надхвърлил е времето, започнал е по-малко от 10 минути след предишния или е получен, след като по-късен опит вече е оценен.',
+  sealed: 'Опитът е получен, но не се брои.',
+  keyHidden: 'Верните отговори ще видите, когато издържите теста.',
+  keyHiddenLimited: 'Верните отговори ще видите, когато издържите теста или след последния опит.',
+  keyHiddenAfterPass:
+    'Верните отговори ще видите, когато решите теста в рамките на времето и с резултата, който иска сертификатът.',
+  notCounted: 'Този опит не се брои за сертификата: надхвърлил е времето.',
+  uncountedReason: `Броят се по един опит на 10 минути и най-много ${GRADED_ATTEMPTS_PER_DAY} за 24 часа, според това кога ги е получил сървърът. Този не намалява опитите Ви.`,
+  sealedUntil: 'Резултата му ще видите заедно с верните отговори.',
   // The formatted time ends with the abbreviation `ч.`, which must not be alone on a line or get a second full stop.
   opensAt: (moment: string) => `Следващ опит: от ${moment.replace(/ ч\.$/, '\u00a0ч.')}`,
-  gradedHint:
-    'Този тест е за сертификат. Оценява го сървърът, затова без връзка резултатът идва по-късно. За сертификата се броят опитите в рамките на времето, с поне 10 минути между два опита.',
+  dayUsed: `Направихте ${GRADED_ATTEMPTS_PER_DAY} опита за 24 часа.`,
+  gradedHint: `Този тест е за сертификат. Оценява го сървърът, затова без връзка резултатът идва по-късно. Брои се по един опит на 10 минути и най-много ${GRADED_ATTEMPTS_PER_DAY} за 24 часа; докато не издържите теста, виждате само резултата.`,
   unknownScore: 'Резултатът ще дойде от сървъра.',
   praise: { 90: 'Отлична работа: слоевете лежат без луфт.', 80: 'Много добра работа, почти без грешка.' },
   passedPlain: 'Тестът е издържан.',
   time: 'Време за решаване',
   resultWaiting: 'резултатът чака потвърждение',
   resultConfirmed: 'резултатът е потвърден',
+  resultReceived: 'опитът е получен',
   resultRejected: 'Сървърът не прие този опит.',
   correctOf: (correct: number, total: number) => `Верни ${correct} от ${total}`,
   close: 'Close',

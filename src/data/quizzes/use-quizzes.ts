@@ -61,10 +61,13 @@ export function useAttempts(testId: string): Attempt[] | undefined {
   return docs && results && attemptsAt(testId, docs, results, new Set(rejected.keys()));
 }
 
-/** The best score (percent); null if no attempt has a score. This device scores the finished attempts that the server has not confirmed. */
+/** The best score (percent) of an attempt that counts; null if there is none. This device scores the finished attempts that the server has not confirmed. */
 export function useBestScore(quiz: QuizRow, attempts: readonly Attempt[] | undefined): number | null {
   const [waiting, setWaiting] = useState<number | null>(null);
-  const confirmed = attempts?.flatMap(({ result }) => (result ? [result.score] : [])) ?? [];
+  const confirmed =
+    attempts?.flatMap(({ result }) =>
+      result && result.score !== null && result.counted !== false ? [result.score] : [],
+    ) ?? [];
   const unconfirmed =
     attempts?.flatMap(({ status, doc }) => (status === 'waiting' && doc ? [doc.data.answers] : [])) ?? [];
   const score = useEffectEvent(async () => {

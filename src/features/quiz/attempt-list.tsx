@@ -8,6 +8,7 @@ import { joinFacts } from '@/lib/join-facts';
 import { quizText } from '@/text/quiz';
 import { Dot, type Tone } from '@/ui/chip';
 import { useScore } from './results/use-score';
+import { verdictOf } from './results/verdict';
 
 const tones = { open: 'neutral', waiting: 'wait', confirmed: 'ok', rejected: 'danger' } satisfies Record<
   Attempt['status'],
@@ -17,7 +18,8 @@ const tones = { open: 'neutral', waiting: 'wait', confirmed: 'ok', rejected: 'da
 function AttemptRow({ quiz, attempt }: { quiz: QuizRow; attempt: Attempt }) {
   const score = useScore(quizAtVersion(quiz, attempt.doc?.data.version), attempt);
   const known = score.state === 'known' ? score : null;
-  const verdict = known && (known.passed ? quizText.passed : quizText.failed);
+  const { result } = attempt;
+  const verdict = result ? verdictOf(result) : known && (known.passed ? quizText.passed : quizText.failed);
   const unconfirmed = attempt.status === 'confirmed' ? '' : quizText[attempt.status];
   return (
     <li>
@@ -25,7 +27,9 @@ function AttemptRow({ quiz, attempt }: { quiz: QuizRow; attempt: Attempt }) {
         to={{ search: `?attempt=${attempt.id}` }}
         className="flex min-h-14 items-center gap-3 rounded-control px-3 py-2 text-ink max-[18rem]:flex-wrap no-underline hover:bg-sunk"
       >
-        <Dot tone={attempt.status === 'confirmed' && known && !known.passed ? 'warn' : tones[attempt.status]} />
+        <Dot
+          tone={result && !result.passed ? (result.counted === false ? 'neutral' : 'warn') : tones[attempt.status]}
+        />
         <span className="num min-w-17 shrink-0 whitespace-nowrap font-extrabold text-lg">
           {known ? quizText.percent(known.score) : '–'}
         </span>

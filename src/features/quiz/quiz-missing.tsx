@@ -10,6 +10,7 @@ import { Card } from '@/ui/card';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
 import { UnavailableNotice } from '@/widgets/unavailable-notice';
+import { verdictOf } from './results/verdict';
 
 const Home = ({ kind = 'primary' }: { kind?: ButtonKind }) => (
   <Link to={paths.check} className={buttonClass(kind)}>
@@ -81,11 +82,11 @@ function ClosedQuiz({ attempts }: { attempts: readonly Attempt[] }) {
           {attempts.map(({ id, status, result, at, time_spent }) => (
             <li key={id} className="flex min-h-14 items-center gap-3 border-line border-b py-2 last:border-0">
               <span className="num w-14 shrink-0 font-extrabold text-lg">
-                {result ? quizText.percent(result.score) : '–'}
+                {result && result.score !== null ? quizText.percent(result.score) : '–'}
               </span>
               <span className="min-w-0 grow">
                 <span className="block font-semibold">
-                  {result ? quizText[result.passed ? 'passed' : 'failed'] : status !== 'confirmed' && quizText[status]}
+                  {result ? verdictOf(result) : status !== 'confirmed' && quizText[status]}
                 </span>
                 <span className="num block text-muted text-sm">
                   {formatMoment(at)} · {quizText.spent(time_spent)}

@@ -4,9 +4,10 @@ import {
   type Attempt,
   attemptsLeft,
   attemptsUsed,
-  nextAttemptAt,
+  type NextAttempt,
   openAttempt,
   stateOfAttempts,
+  usedInDay,
 } from '@/domain/quiz-state';
 import type { QuizRow } from '@/domain/rows';
 import { useOnline } from '@/lib/use-online';
@@ -24,6 +25,10 @@ interface QuizOverviewProps {
   quiz: QuizRow;
   /** Undefined until the attempts have been read from the device. */
   attempts: readonly Attempt[] | undefined;
+  /** The device's clock minus the server's (ms). */
+  ahead: number;
+  /** When the next attempt may start; null if it may start now. */
+  next: NextAttempt | null;
   onStart: () => Promise<void>;
   /** Called after the time of the open attempt ran out on this screen and the attempt was finished. */
   onExpired: (id: string) => void;
@@ -36,9 +41,16 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-function Facts({ quiz, attempts }: { quiz: QuizRow; attempts: readonly Attempt[] | undefined }) {
+/** How many attempts the learner has used, of how many. */
+function attemptsText({ quiz, attempts = [], ahead }: Pick<QuizOverviewProps, 'quiz' | 'attempts' | 'ahead'>): string {
+  const used = attemptsUsed(attempts);
+  if (quiz.max_attempts > 0) return quizText.attemptsOf(used, quiz.max_attempts);
+  return quiz.graded ? quizText.attemptsOfDay(usedInDay(attempts, Date.now(), ahead)) : quizText.attemptsUsed(used);
+}
+
+function Facts(props: Pick<QuizOverviewProps, 'quiz' | 'attempts' | 'ahead'>) {
+  const { quiz } = props;
   const points = quiz.questions.reduce((sum, question) => sum + question.points, 0);
-  const used = attempts ? attemptsUsed(attempts) : 0;
   return (
     <dl className="grid gap-px overflow-hidden rounded-control border border-line bg-line min-[288px]:grid-cols-2 md:grid-cols-5 min-[288px]:[&>:last-child]:col-span-2 md:[&>:last-child]:col-span-1">
       <Fact name={quizText.questions}>{quiz.questions.length}</Fact>
@@ -47,14 +59,12 @@ function Facts({ quiz, attempts }: { quiz: QuizRow; attempts: readonly Attempt[]
       <Fact name={quizText.timeLimit}>
         {quiz.time_limit > 0 ? quizText.minutes(quiz.time_limit) : quizText.unlimited}
       </Fact>
-      <Fact name={quizText.attempts}>
-        {quiz.max_attempts > 0 ? quizText.attemptsOf(used, quiz.max_attempts) : quizText.attemptsUsed(used)}
-      </Fact>
+      <Fact name={quizText.attempts}>{attemptsText(props)}</Fact>
     </dl>
   );
 }
 
-function StartArea({ quiz, attempts, onStart, onExpired }: QuizOverviewProps) {
+function StartArea({ quiz, attempts, next, onStart, onExpired }: QuizOverviewProps) {
   const online = useOnline();
   if (!attempts) return <Skeleton className="h-11 w-32" />;
   const open = openAttempt(attempts);
@@ -68,12 +78,7 @@ function StartArea({ quiz, attempts, onStart, onExpired }: QuizOverviewProps) {
           {quizText.usedMeanwhile}
         </p>
       )}
-      <StartButton
-        state={stateOfAttempts(attempts)}
-        left={left}
-        opensAt={nextAttemptAt(quiz, attempts)}
-        onStart={onStart}
-      />
+      <StartButton state={stateOfAttempts(attempts)} left={left} next={next} onStart={onStart} />
       {!online && (
         <p className="flex basis-full items-start gap-2 text-muted text-sm">
           <WifiOff size={18} aria-hidden="true" className="mt-px shrink-0" />
@@ -97,7 +102,7 @@ export function QuizOverview(props: QuizOverviewProps) {
           </h1>
         </div>
         {quiz.description && <p className="max-w-prose text-muted">{quiz.description}</p>}
-        <Facts quiz={quiz} attempts={attempts} />
+        <Facts {...props} />
         {quiz.graded && <p className="text-muted text-sm">{quizText.gradedHint}</p>}
         {quiz.time_limit > 0 && <p className="text-muted text-sm">{quizText.timeLimitHint}</p>}
         {quiz.questions.length > 0 ? (

@@ -5,13 +5,14 @@ import { courseHref, paths, videoHref } from '@/config/paths';
 import { startAttempt } from '@/data/quizzes/mutations';
 import { useAttempts, useQuiz, useRejectedAttempts } from '@/data/quizzes/use-quizzes';
 import { useSyncStatus } from '@/data/sync/use-sync-status';
-import { attemptsLeft, nextAttemptAt, openAttempt } from '@/domain/quiz-state';
+import { attemptsLeft, nextAttempt, openAttempt } from '@/domain/quiz-state';
 import { quizAtVersion } from '@/domain/quiz-versions';
 import type { QuizRow } from '@/domain/rows';
 import { useTitle } from '@/lib/use-title';
 import { quizText } from '@/text/quiz';
 import { backLinkClass } from '@/ui/button';
 import { SignInNeeded } from '@/widgets/unavailable-notice';
+import { useClockAhead } from './clock/use-clock-ahead';
 import { focusHeading } from './quiz-heading';
 import { QuizFailed, QuizMissing, QuizSkeleton, QuizWithoutId } from './quiz-missing';
 import { QuizOverview } from './quiz-overview';
@@ -62,6 +63,8 @@ function LoadedQuiz({ quiz }: { quiz: QuizRow }) {
   const asked = search.get('attempt');
   const attempt = attempts?.find(({ id }) => id === asked);
   const open = attempts && openAttempt(attempts);
+  const ahead = useClockAhead(quiz.graded === true);
+  const next = nextAttempt(quiz, attempts ?? [], ahead);
   const version = attempt?.doc?.data.version;
   const began = useMemo(() => quizAtVersion(quiz, version), [quiz, version]);
   const taken = attempt?.status === 'open' && quiz.questions.length > 0 ? attempt.doc : undefined;
@@ -92,13 +95,13 @@ function LoadedQuiz({ quiz }: { quiz: QuizRow }) {
           attempt={shown}
           rejection={rejected.get(`attempt/${shown.id}`)}
           left={attemptsLeft(quiz, attempts ?? [])}
-          opensAt={nextAttemptAt(quiz, attempts ?? [])}
+          next={next}
           hasOpen={open !== undefined}
           onRetake={start}
           onClose={toOverview}
         />
       ) : (
-        <QuizOverview quiz={quiz} attempts={attempts} onStart={start} onExpired={toResult} />
+        <QuizOverview quiz={quiz} attempts={attempts} ahead={ahead} next={next} onStart={start} onExpired={toResult} />
       )}
     </Frame>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { QuizState } from '@/domain/quiz-state';
+import type { NextAttempt, QuizState } from '@/domain/quiz-state';
 import { formatMoment } from '@/lib/format';
 import { useNow } from '@/lib/use-now';
 import { quizText } from '@/text/quiz';
@@ -13,19 +13,19 @@ interface StartButtonProps {
   state: QuizState;
   /** Number of attempts left; null without a limit. */
   left: number | null;
-  /** When the next attempt may start (Unix time, ms); null if it may start now. */
-  opensAt: number | null;
+  /** When the next attempt may start; null if it may start now. */
+  next: NextAttempt | null;
   /** Starts an attempt or continues the open one. Rejects if the device could not store the attempt. */
   onStart: () => Promise<void>;
   kind?: 'primary' | 'quiet';
 }
 
 /** Start, Continue or Retake Test. A disabled button shows the reason. */
-export function StartButton({ state, left, opensAt, onStart, kind = 'primary' }: StartButtonProps) {
+export function StartButton({ state, left, next, onStart, kind = 'primary' }: StartButtonProps) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const now = useNow(RENEW_MS);
-  const waits = opensAt !== null && now < opensAt && state !== 'in_progress';
+  const waits = next !== null && now < next.at && state !== 'in_progress';
   if (left === 0 && state !== 'in_progress')
     return <p className="self-center font-semibold text-muted text-sm">{quizText.noAttemptsLeft}</p>;
 
@@ -46,7 +46,12 @@ export function StartButton({ state, left, opensAt, onStart, kind = 'primary' }:
       <Button lang="en" kind={kind} busy={busy} disabled={waits} onClick={() => void start()} className="min-w-32">
         {quizText.actions[state]}
       </Button>
-      {waits && <p className="num self-center text-muted text-sm">{quizText.opensAt(formatMoment(opensAt))}</p>}
+      {waits && (
+        <p className="num self-center text-muted text-sm">
+          {next.limit === 'day' && `${quizText.dayUsed} `}
+          {quizText.opensAt(formatMoment(next.at))}
+        </p>
+      )}
     </>
   );
 }

@@ -70,6 +70,17 @@ describe('the facts on this device', () => {
     ['a failed quiz', {}, { attempts: [result('t', 69)] }, {}],
     ['a quiz passed twice', {}, { attempts: [result('t', 70), result('t', 80)] }, { test_passed: 1 }],
     [
+      'an attempt at a graded quiz that does not count',
+      {},
+      {
+        attempts: [
+          { ...result('t', 100, false), counted: false },
+          { ...result('u', 100, false), score: null },
+        ],
+      },
+      {},
+    ],
+    [
       'two quizzes, one of them perfect',
       {},
       { attempts: [result('t', 100), result('t', 100), result('u', 90)] },

@@ -4,10 +4,11 @@ import {
   attemptsAt,
   attemptsLeft,
   attemptsUsed,
-  nextAttemptAt,
+  nextAttempt,
   openAttempt,
   praiseTier,
   stateOfAttempts,
+  usedInDay,
   withOverdueEnded,
 } from '@/domain/quiz-state';
 import type { ResultRow } from '@/domain/rows';
@@ -170,8 +171,48 @@ test('the next attempt of a graded quiz opens 10 minutes after the latest finish
     doc(2, { started_at: minutes(20), finished_at: minutes(30) }),
   ];
   const attempts = attemptsAt(TEST, [...made, doc(3, { started_at: minutes(35) })], []);
-  expect(nextAttemptAt({ graded: true }, attempts)).toBe(minutes(40));
-  expect(nextAttemptAt({ graded: true }, attemptsAt(TEST, made, [], new Set([made[1]?.id ?? ''])))).toBe(minutes(15));
-  expect(nextAttemptAt({ graded: true }, attemptsAt(TEST, [doc(3)], []))).toBeNull();
-  expect([nextAttemptAt({ graded: false }, attempts), nextAttemptAt({}, attempts)]).toEqual([null, null]);
+  expect(nextAttempt({ graded: true }, attempts)?.at).toBe(minutes(40));
+  expect(nextAttempt({ graded: true }, attemptsAt(TEST, made, [], new Set([made[1]?.id ?? ''])))?.at).toBe(minutes(15));
+  expect(nextAttempt({ graded: true }, attemptsAt(TEST, [doc(3)], []))).toBeNull();
+  expect([nextAttempt({ graded: false }, attempts), nextAttempt({}, attempts)]).toEqual([null, null]);
+});
+
+describe('the limits of a graded quiz', () => {
+  const minutes = (count: number) => count * 60_000;
+  const hours = (count: number) => minutes(60 * count);
+  const scored = (n: number, at: number, more: Partial<ResultRow> = {}): ResultRow => ({
+    ...result(n),
+    completed_at: new Date(0).toISOString(),
+    scored_at: new Date(at).toISOString(),
+    counted: true,
+    ...more,
+  });
+  const attemptsOf = (...results: ResultRow[]) => attemptsAt(TEST, [], results);
+
+  test('the pause begins when the server received the attempt, and is shown by the clock of the device', () => {
+    const attempts = attemptsOf(scored(1, hours(5)));
+    expect(nextAttempt({ graded: true }, attempts)).toEqual({ at: hours(5) + minutes(10), limit: 'pause' });
+    expect(nextAttempt({ graded: true }, attempts, hours(-2))).toEqual({ at: hours(3) + minutes(10), limit: 'pause' });
+  });
+
+  test('an attempt that does not count makes no pause and uses up none', () => {
+    const attempts = attemptsOf(
+      scored(1, hours(5)),
+      scored(2, hours(6), { counted: false, score: null, passed: false }),
+    );
+    expect(nextAttempt({ graded: true }, attempts)).toEqual({ at: hours(5) + minutes(10), limit: 'pause' });
+    expect(attemptsUsed(attempts)).toBe(1);
+    expect(attemptsLeft({ max_attempts: 2 }, attempts)).toBe(1);
+  });
+
+  test('after five attempts in a day the next one opens 24 hours after the first of them', () => {
+    const day = [1, 2, 3, 4, 5].map((n) => scored(n, hours(n)));
+    expect(nextAttempt({ graded: true }, attemptsOf(...day.slice(1)))).toEqual({
+      at: hours(5) + minutes(10),
+      limit: 'pause',
+    });
+    expect(nextAttempt({ graded: true }, attemptsOf(...day))).toEqual({ at: hours(25), limit: 'day' });
+    expect([4, 24.5, 25.5].map((now) => usedInDay(attemptsOf(...day), hours(now), 0))).toEqual([5, 5, 4]);
+    expect(nextAttempt({}, attemptsOf(...day))).toBeNull();
+  });
 });

@@ -20,6 +20,12 @@ test('an attempt keeps the questions of its version', () => {
   expect(quizAtVersion(quiz, 3)).toBe(quiz);
 });
 
+test('an attempt at a graded quiz keeps its questions, but no limit of an older version', () => {
+  const limits = { passing_score: 80, time_limit: 5, max_attempts: 2 };
+  const graded = { ...quiz, ...limits, graded: true };
+  expect(quizAtVersion(graded, 1)).toMatchObject({ ...limits, version: 1, questions: [{ text: 'най-стар' }] });
+});
+
 test('an attempt from before the first version uses version 1', () => {
   expect(quizAtVersion(quiz, 0)).toMatchObject({ passing_score: 50, questions: [{ text: 'най-стар' }] });
   expect(quizAtVersion({ ...quiz, version: 1 }, 0)).toMatchObject({ questions: [{ text: 'нов' }] });

@@ -1,5 +1,5 @@
 import { isOver, limitOf } from '@/domain/attempt-time';
-import { type Attempt, praiseTier } from '@/domain/quiz-state';
+import { type Attempt, type NextAttempt, praiseTier } from '@/domain/quiz-state';
 import type { QuizRow } from '@/domain/rows';
 import { attemptRejections, quizText } from '@/text/quiz';
 import { Banner } from '@/ui/banner';
@@ -11,10 +11,11 @@ import { PrintedObject } from '@/ui/printed-object';
 import { Spinner } from '@/ui/spinner';
 import { QUIZ_HEADING } from '../quiz-heading';
 import { StartButton } from '../start-button';
-import { ResultsReview } from './results-review';
+import { hiddenReason, ResultsReview } from './results-review';
 import { type ShownScore, useScore } from './use-score';
 
-function praiseOf(score: ShownScore): string {
+function praiseOf(score: ShownScore, uncounted: boolean): string {
+  if (uncounted || score.state === 'sealed') return quizText.sealed;
   if (score.state === 'computing') return quizText.computing;
   if (score.state === 'unknown') return quizText.unknownScore;
   if (score.state === 'sent') return quizText.sent;
@@ -30,7 +31,13 @@ function Confirmation({ attempt, rejection }: { attempt: Attempt; rejection: str
   const confirmed = attempt.status === 'confirmed';
   return (
     <p role="status">
-      <Chip tone={confirmed ? 'ok' : 'wait'}>{confirmed ? quizText.resultConfirmed : quizText.resultWaiting}</Chip>
+      <Chip tone={confirmed ? 'ok' : 'wait'}>
+        {!confirmed
+          ? quizText.resultWaiting
+          : attempt.result?.score === null
+            ? quizText.resultReceived
+            : quizText.resultConfirmed}
+      </Chip>
     </p>
   );
 }
@@ -41,32 +48,33 @@ interface QuizResultsProps {
   /** Rejection code, if the server rejected this attempt. */
   rejection: string | undefined;
   left: number | null;
-  /** When the next attempt may start (Unix time, ms); null if it may start now. */
-  opensAt: number | null;
+  /** When the next attempt may start; null if it may start now. */
+  next: NextAttempt | null;
   /** True if another attempt is open; the button then continues it instead of starting a new one. */
   hasOpen: boolean;
   onRetake: () => Promise<void>;
   onClose: () => void;
 }
 
-export function QuizResults({ quiz, attempt, rejection, left, opensAt, hasOpen, onRetake, onClose }: QuizResultsProps) {
+export function QuizResults({ quiz, attempt, rejection, left, next, hasOpen, onRetake, onClose }: QuizResultsProps) {
   const score = useScore(quiz, attempt);
   const known = score.state === 'known';
   const total = attempt.result?.review.length || quiz.questions.length;
   const allPoints = quiz.questions.reduce((sum, { points }) => sum + points, 0);
   const congratulated = known && score.passed && attempt.status !== 'rejected';
   const overTime = isOver(attempt.time_spent, limitOf(quiz));
-  const english = known && !score.passed;
+  const uncounted = attempt.result?.counted === false;
+  const english = known && !score.passed && !uncounted;
   return (
     <>
       <Card className="rise mt-4 grid justify-items-center gap-4 px-5 py-8 text-center md:px-10 md:py-10">
         <PrintedObject
           shape={shapeOf(quiz.id)}
           total={Math.max(1, total)}
-          done={known ? score.correct : 0}
+          done={known ? (score.right?.count ?? Math.round((score.score / 100) * total)) : 0}
           width={150}
           height={160}
-          label={known ? quizText.correctOf(score.correct, total) : ''}
+          label={known && score.right ? quizText.correctOf(score.right.count, total) : ''}
         />
         <h1 id={QUIZ_HEADING} tabIndex={-1} lang="en" className="text-2xl md:text-3xl">
           {congratulated ? quizText.congratulations : quizText.complete}
@@ -76,28 +84,36 @@ export function QuizResults({ quiz, attempt, rejection, left, opensAt, hasOpen, 
             {quizText.percent(score.score)}
           </p>
         ) : (
-          score.state !== 'sent' && <Spinner />
+          score.state !== 'sent' && score.state !== 'sealed' && <Spinner />
         )}
         {attempt.status !== 'rejected' && (
           <p className="text-balance" lang={english ? 'en' : undefined}>
-            {praiseOf(score)}
+            {praiseOf(score, uncounted)}
           </p>
         )}
         <p className="num flex flex-wrap justify-center gap-x-4 gap-y-1 text-muted text-sm">
           <span lang="en">{quizText.required(quiz.passing_score)}</span>
-          {known && <span>{quizText.pointsEarned(score.points, allPoints)}</span>}
+          {known && score.right && <span>{quizText.pointsEarned(score.right.points, allPoints)}</span>}
           <span>
             {quizText.time}: {quizText.spent(attempt.time_spent)}
           </span>
         </p>
-        {quiz.graded && attempt.result?.counts === false && <p className="text-sm text-warn">{quizText.notCounted}</p>}
+        {uncounted && (
+          <p className="max-w-prose text-balance text-sm text-warn">
+            {quizText.uncountedReason}
+            {score.state === 'sealed' && ` ${quizText.sealedUntil}`}
+          </p>
+        )}
+        {quiz.graded && attempt.result?.counts === false && !uncounted && (
+          <p className="text-sm text-warn">{quizText.notCounted}</p>
+        )}
         {overTime && <p className="text-sm text-warn">{quizText.timeUp}</p>}
         <Confirmation attempt={attempt} rejection={rejection} />
         <div className="mt-2 flex flex-wrap justify-center gap-3">
           <StartButton
             state={hasOpen ? 'in_progress' : 'completed'}
             left={left}
-            opensAt={opensAt}
+            next={next}
             onStart={onRetake}
             kind="quiet"
           />
@@ -107,7 +123,11 @@ export function QuizResults({ quiz, attempt, rejection, left, opensAt, hasOpen, 
         </div>
       </Card>
       {attempt.result && <ResultsReview quiz={quiz} attempt={attempt} result={attempt.result} />}
-      {attempt.status === 'waiting' && <p className="mt-4 text-center text-muted text-sm">{quizText.reviewLater}</p>}
+      {attempt.status === 'waiting' && (
+        <p className="mt-4 text-center text-muted text-sm">
+          {quiz.graded ? hiddenReason(quiz, undefined) : quizText.reviewLater}
+        </p>
+      )}
     </>
   );
 }

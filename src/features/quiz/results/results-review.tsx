@@ -49,7 +49,7 @@ function ReviewedQuestion({
               <dd className="font-semibold">{textsOf(question, chosen) || quizText.noAnswer}</dd>
             </div>
           )}
-          {!reviewed.correct && !reviewed.hidden && (
+          {!reviewed.correct && (
             <div>
               <dt className="text-muted">{quizText.rightAnswer}</dt>
               <dd className="font-semibold">{textsOf(question, reviewed.correct_options)}</dd>
@@ -62,6 +62,12 @@ function ReviewedQuestion({
   );
 }
 
+/** When the learner will see the answers of a graded quiz. */
+export function hiddenReason(quiz: QuizRow, result: ResultRow | undefined): string {
+  if (result?.passed) return quizText.keyHiddenAfterPass;
+  return quiz.max_attempts > 0 ? quizText.keyHiddenLimited : quizText.keyHidden;
+}
+
 /** Shows which answers were right and why, using only the result that the server confirmed. */
 export function ResultsReview({ quiz, attempt, result }: { quiz: QuizRow; attempt: Attempt; result: ResultRow }) {
   const questions = questionsInOrder(quiz, attempt.id);
@@ -72,7 +78,7 @@ export function ResultsReview({ quiz, attempt, result }: { quiz: QuizRow; attemp
       <h2 id="review-heading" className="mb-3 text-lg">
         {quizText.review}
       </h2>
-      {result.review.some(({ hidden }) => hidden) && <p className="mb-3 text-muted text-sm">{quizText.keyHidden}</p>}
+      {result.review.length === 0 && <p className="text-muted text-sm">{hiddenReason(quiz, result)}</p>}
       <ol className="grid grid-cols-1 gap-3">
         {result.review
           .toSorted((a, b) => positionOf(a) - positionOf(b))

@@ -3,12 +3,16 @@ import { scoreAttempt } from '@/domain/quiz-scoring';
 import type { Attempt } from '@/domain/quiz-state';
 import type { QuizRow } from '@/domain/rows';
 
-/** `computing` at first; `unknown` if this device cannot compute digests; `sent` for a graded quiz, which only the server scores. */
+/**
+ * `computing` at first; `unknown` if this device cannot compute digests; `sent` for a graded quiz, which only the server scores; `sealed` while the
+ * server keeps the score of an attempt that does not count. `right` is null while the answers are hidden.
+ */
 export type ShownScore =
   | { state: 'computing' }
   | { state: 'unknown' }
   | { state: 'sent' }
-  | { state: 'known'; score: number; passed: boolean; correct: number; points: number };
+  | { state: 'sealed' }
+  | { state: 'known'; score: number; passed: boolean; right: { count: number; points: number } | null };
 
 const pointsOf = (quiz: QuizRow, correct: readonly string[]) =>
   quiz.questions.reduce((sum, { id, points }) => sum + (correct.includes(id) ? points : 0), 0);
@@ -24,7 +28,8 @@ export function useScore(quiz: QuizRow, { result, doc }: Attempt): ShownScore {
     let left = false;
     scoreAttempt(quiz, answers ?? {}).then(
       ({ score, passed, correct }) =>
-        !left && setOwn({ state: 'known', score, passed, correct: correct.length, points: pointsOf(quiz, correct) }),
+        !left &&
+        setOwn({ state: 'known', score, passed, right: { count: correct.length, points: pointsOf(quiz, correct) } }),
       () => !left && setOwn({ state: 'unknown' }),
     );
     return () => {
@@ -32,12 +37,12 @@ export function useScore(quiz: QuizRow, { result, doc }: Attempt): ShownScore {
     };
   }, [quiz, answers, needed]);
   if (!result) return graded ? { state: 'sent' } : own;
+  if (result.score === null) return { state: 'sealed' };
   const right = result.review.filter(({ correct }) => correct).map(({ question_id }) => question_id);
   return {
     state: 'known',
     score: result.score,
     passed: result.passed,
-    correct: right.length,
-    points: pointsOf(quiz, right),
+    right: result.review.length > 0 ? { count: right.length, points: pointsOf(quiz, right) } : null,
   };
 }

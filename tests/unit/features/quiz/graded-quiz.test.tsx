@@ -14,7 +14,7 @@ import { QuizPage } from '@/features/quiz/quiz-page';
 
 configure({ asyncUtilTimeout: 10_000 });
 const QUIZ = 'e0000000-0000-4000-8000-000000000009';
-const account = '00000000-0000-4000-8000-0000000000c1';
+let account: string;
 const user = userEvent.setup();
 let journal: Journal;
 
@@ -62,6 +62,7 @@ const finish = (id: string, finished_at: number) =>
   }));
 
 beforeEach(async () => {
+  account = crypto.randomUUID();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined); // RxDB prints an advertisement
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   void setIdentity({
@@ -73,7 +74,6 @@ beforeEach(async () => {
     is_admin: false,
   });
   await openMirror(account).tests.put({ ...quiz, _scope: 'plan:basic', _seq: 1 });
-  await openMirror(account).results.clear();
   journal = await openJournal(account);
 });
 afterEach(cleanup);
@@ -104,31 +104,50 @@ test('an attempt finished offline waits for its score, and the next attempt open
   screen.getByText(/^Следващ опит: от /);
 });
 
-test('before passing, the review shows wrong answers without the right ones', async () => {
+const resultOf = (id: string, at: number, more: Partial<ResultRow>): ResultRow => ({
+  ...{ id, test_id: QUIZ, score: 33, passed: false, time_spent: 60, counts: true, counted: true, review: [] },
+  ...{ completed_at: new Date(at).toISOString(), scored_at: new Date(at).toISOString() },
+  ...more,
+});
+const hold = (row: ResultRow) => openMirror(account).results.put({ ...row, _scope: `account:${account}`, _seq: 2 });
+
+test('before passing, the result shows the score and nothing about the questions', async () => {
   const id = crypto.randomUUID();
   const at = Date.now() - 11 * 60_000;
   await finish(id, at);
-  const result: ResultRow = {
-    id,
-    test_id: QUIZ,
-    score: 33,
-    passed: false,
-    time_spent: 60,
-    completed_at: new Date(at).toISOString(),
-    counts: false,
-    review: questions.map((question, index) => ({
-      question_id: question.id,
-      correct: index === 0,
-      correct_options: [],
-      explanation: null,
-      hidden: true,
-    })),
-  };
-  await openMirror(account).results.put({ ...result, _scope: `account:${account}`, _seq: 2 });
+  await hold(resultOf(id, at, {}));
   open(`?attempt=${id}`);
   await screen.findByText('33 %');
-  screen.getByText(/^Верните отговори ще видите/);
-  screen.getByText(/^Този опит не се брои за сертификата/);
-  expect(screen.getAllByText('Грешно')).toHaveLength(2);
-  expect(screen.queryByText('Верен отговор')).toBeNull();
+  screen.getByText('Верните отговори ще видите, когато издържите теста.');
+  for (const text of ['Вярно', 'Грешно', 'Верен отговор', 'Вашият отговор', /^Точки/])
+    expect(screen.queryByText(text)).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Retake Test' }).disabled).toBe(false);
+});
+
+test('an attempt that does not count shows why, without a score, and makes no pause', async () => {
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+  const at = Date.now() - 11 * 60_000;
+  await hold(resultOf(first, at, {}));
+  await finish(second, Date.now());
+  await hold(resultOf(second, Date.now(), { score: null, counts: false, counted: false }));
+  open(`?attempt=${second}`);
+  await screen.findByText('Опитът е получен, но не се брои.');
+  screen.getByText(/^Броят се по един опит на 10 минути/);
+  screen.getByText(/Резултата му ще видите заедно с верните отговори\.$/);
+  expect(screen.queryByText(/\d\s%$/)).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Retake Test' }).disabled).toBe(false);
+  await press('Close');
+  expect(await screen.findAllByText('Не се брои')).toHaveLength(1);
+  screen.getByText('1 от 5 за 24 часа');
+});
+
+test('after five attempts in a day the overview shows the limit and when the next attempt opens', async () => {
+  for (const n of [1, 2, 3, 4, 5]) {
+    const at = Date.now() - n * 60 * 60_000;
+    await hold(resultOf(crypto.randomUUID(), at, {}));
+  }
+  open();
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Retake Test' })).disabled).toBe(true);
+  screen.getByText(/^Направихте 5 опита за 24 часа\. Следващ опит: от /);
+  screen.getByText('5 от 5 за 24 часа');
 });

@@ -1,0 +1,6 @@
+import type { ResultRow } from '@/domain/rows';
+import { quizText } from '@/text/quiz';
+
+/** What the server decided about an attempt, in a word or two. */
+export const verdictOf = ({ counted, passed }: Pick<ResultRow, 'counted' | 'passed'>): string =>
+  counted === false ? quizText.uncounted : passed ? quizText.passed : quizText.failed;
