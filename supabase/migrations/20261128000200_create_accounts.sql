@@ -341,11 +341,11 @@ comment on view public.users is 'Accounts with their plan, readable only by admi
 revoke all on public.users from anon, authenticated;
 grant select on public.users to authenticated, service_role;
 
-create function sync.claim_subscription(p_user uuid, p_email text, p_confirmed boolean) returns void
+create function sync.claim_subscription(p_user uuid, p_email text, p_proven boolean) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into public.user_subscriptions as s (user_id, email) select p_user, lower(p_email) where p_email is not null
     on conflict (lower(email)) do update set user_id = excluded.user_id
-      where s.user_id is null and (p_confirmed or not (s.has_pro_plan or s.has_premium_plan))
+      where s.user_id is null and (p_proven or not (s.has_pro_plan or s.has_premium_plan))
 $$;
 comment on function sync.claim_subscription is 'Gives an account the plan row of its e-mail address.';
 
@@ -354,7 +354,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into public.profiles (id, full_name)
     values (p_user.id, left(nullif(btrim(p_user.raw_user_meta_data ->> 'full_name'), ''), 120)) on conflict do nothing;
-  perform sync.claim_subscription(p_user.id, p_user.email, p_user.email_confirmed_at is not null);
+  perform sync.claim_subscription(p_user.id, p_user.email, false);
 end
 $$;
 comment on function sync.set_up_account is 'Creates the profile and the plan row of a new account.';
@@ -372,33 +372,43 @@ create trigger on_user_created after insert on auth.users for each row execute f
 
 create function sync.on_user_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  if lower(old.email) is distinct from lower(new.email) then
-    update public.user_subscriptions set email = lower(new.email)
-      where user_id = new.id and new.email is not null
-        and not exists (select from public.user_subscriptions o where lower(o.email) = lower(new.email) and o.user_id
-          is distinct from new.id);
-  end if;
-  if new.email_confirmed_at is not null then
-    delete from public.user_subscriptions own
-      where own.user_id = new.id and own.subscription_id is null and own.granted_plan is null
-        and not (own.has_pro_plan or own.has_premium_plan)
-        and exists (select from public.user_subscriptions o where lower(o.email) = lower(new.email)
-          and o.user_id is null);
-  end if;
+  update public.user_subscriptions set email = lower(new.email)
+    where user_id = new.id and new.email is not null
+      and not exists (select from public.user_subscriptions o where lower(o.email) = lower(new.email) and o.user_id
+        is distinct from new.id);
   if not exists (select from public.user_subscriptions where user_id = new.id) then
-    perform sync.claim_subscription(new.id, new.email, new.email_confirmed_at is not null);
-  end if;
-  if old.email_confirmed_at is null and new.email_confirmed_at is not null then
-    update public.admin_users set user_id = new.id where email = lower(new.email) and user_id is null;
+    perform sync.claim_subscription(new.id, new.email, false);
   end if;
   return null;
 end
 $$;
-comment on function sync.on_user_changed is
-  'Moves the plan row and the administration rights to an e-mail address that was changed or confirmed.';
-create trigger on_user_changed after update of email, email_confirmed_at on auth.users for each row
-  when (old.email is distinct from new.email or old.email_confirmed_at is distinct from new.email_confirmed_at)
+comment on function sync.on_user_changed is 'Moves the plan row of an account to its changed e-mail address.';
+create trigger on_user_changed after update of email on auth.users for each row
+  when (lower(old.email) is distinct from lower(new.email))
   execute function sync.on_user_changed();
+
+create function sync.on_session_created() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  v_email constant text := (
+    select lower(email) from auth.users where id = new.user_id and email_confirmed_at is not null);
+begin
+  if v_email is null then return null; end if;
+  delete from public.user_subscriptions own
+    where own.user_id = new.user_id and own.subscription_id is null and own.granted_plan is null
+      and not (own.has_pro_plan or own.has_premium_plan)
+      and exists (select from public.user_subscriptions o where lower(o.email) = v_email and o.user_id is null);
+  if not exists (select from public.user_subscriptions where user_id = new.user_id) then
+    perform sync.claim_subscription(new.user_id, v_email, true);
+  end if;
+  update public.admin_users set user_id = new.user_id where email = v_email and user_id is null
+    and not exists (select from public.admin_users where user_id = new.user_id);
+  return null;
+end
+$$;
+comment on function sync.on_session_created is
+  'Links the administration rights and the plan that wait for a confirmed e-mail address to the account that signs in.';
+create trigger on_session_created after insert on auth.sessions for each row
+  execute function sync.on_session_created();
 
 create function public.my_address() returns json
 language plpgsql stable security definer set search_path = '' as $$

@@ -193,18 +193,18 @@ comment on function billing.write_subscription is
 
 create function billing.claim_purchases() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_email constant text := (
+    select lower(email) from auth.users where id = new.user_id and email_confirmed_at is not null);
 begin
-  update billing.subscriptions set user_id = new.id where user_id is null and lower(email) = lower(new.email);
-  if found then perform billing.entitle(new.id, new.email); end if;
+  update billing.subscriptions set user_id = new.user_id where user_id is null and lower(email) = v_email;
+  if found then perform billing.entitle(new.user_id, v_email); end if;
   return null;
 end
 $$;
 comment on function billing.claim_purchases is
-  'Gives an account the subscriptions that were bought elsewhere for its address, as soon as the address is proven.';
-create trigger own_purchases after update of email, email_confirmed_at on auth.users for each row
-  when (new.email_confirmed_at is not null
-    and (old.email is distinct from new.email or old.email_confirmed_at is null))
-  execute function billing.claim_purchases();
+  'Gives an account the subscriptions that were bought elsewhere for its confirmed address, as soon as it signs in.';
+create trigger own_purchases after insert on auth.sessions for each row execute function billing.claim_purchases();
 
 create function billing.write_invoice(p_ticket bigint, p_state jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -318,8 +318,8 @@ create trigger stamp before insert or update on public.admin_users for each row 
 create trigger keep before update on public.admin_users for each row
   execute function sync.protect_columns('email', 'user_id');
 
--- If no account has the address yet, the rights start when an account confirms it (see sync.on_user_changed). If sign-up
--- does not confirm addresses, a super administrator must enter the address again after the registration.
+-- If no account has confirmed the address yet, the rights start at a sign-in after the confirmation (see
+-- sync.on_session_created).
 create function sync.link_admin_account() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   new.user_id := (select id from auth.users where lower(email) = new.email and email_confirmed_at is not null limit 1);
@@ -374,13 +374,13 @@ grant select on public.users to authenticated, service_role;
 
 -- ── Registration ──
 
--- Rule: a plan that was paid for before registration goes only to a confirmed address. Otherwise anybody could get it
--- by registering with that address.
-create function sync.claim_subscription(p_user uuid, p_email text, p_confirmed boolean) returns void
+-- Rule: a plan that waits for an address goes only to an account that confirmed the address and signed in afterwards.
+-- Otherwise anybody could get it by registering with that address.
+create function sync.claim_subscription(p_user uuid, p_email text, p_proven boolean) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into public.user_subscriptions as s (user_id, email) select p_user, lower(p_email) where p_email is not null
     on conflict (lower(email)) do update set user_id = excluded.user_id
-      where s.user_id is null and (p_confirmed or not (s.has_pro_plan or s.has_premium_plan))
+      where s.user_id is null and (p_proven or not (s.has_pro_plan or s.has_premium_plan))
 $$;
 comment on function sync.claim_subscription is 'Gives an account the plan row of its e-mail address.';
 
@@ -390,7 +390,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into public.profiles (id, full_name)
     values (p_user.id, left(nullif(btrim(p_user.raw_user_meta_data ->> 'full_name'), ''), 120)) on conflict do nothing;
-  perform sync.claim_subscription(p_user.id, p_user.email, p_user.email_confirmed_at is not null);
+  perform sync.claim_subscription(p_user.id, p_user.email, false);
 end
 $$;
 comment on function sync.set_up_account is 'Creates the profile and the plan row of a new account.';
@@ -408,37 +408,49 @@ create trigger on_user_created after insert on auth.users for each row execute f
 
 create function sync.on_user_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  if lower(old.email) is distinct from lower(new.email) then
-    update public.user_subscriptions set email = lower(new.email)
-      where user_id = new.id and new.email is not null
-        and not exists (select from public.user_subscriptions o where lower(o.email) = lower(new.email) and o.user_id
-          is distinct from new.id);
-  end if;
-  -- Replace the account's empty plan row by the plan that was bought for the confirmed address.
-  if new.email_confirmed_at is not null then
-    delete from public.user_subscriptions own
-      where own.user_id = new.id and own.subscription_id is null and own.granted_plan is null
-        and not (own.has_pro_plan or own.has_premium_plan)
-        and exists (select from public.user_subscriptions o where lower(o.email) = lower(new.email)
-          and o.user_id is null);
-  end if;
+  update public.user_subscriptions set email = lower(new.email)
+    where user_id = new.id and new.email is not null
+      and not exists (select from public.user_subscriptions o where lower(o.email) = lower(new.email) and o.user_id
+        is distinct from new.id);
   if not exists (select from public.user_subscriptions where user_id = new.id) then
-    perform sync.claim_subscription(new.id, new.email, new.email_confirmed_at is not null);
-  end if;
-  if old.email_confirmed_at is null and new.email_confirmed_at is not null then
-    update public.admin_users set user_id = new.id where email = lower(new.email) and user_id is null;
+    perform sync.claim_subscription(new.id, new.email, false);
   end if;
   return null;
 end
 $$;
-comment on function sync.on_user_changed is
-  'Moves the plan row and the administration rights to an e-mail address that was changed or confirmed.';
-create trigger on_user_changed after update of email, email_confirmed_at on auth.users for each row
-  when (old.email is distinct from new.email or old.email_confirmed_at is distinct from new.email_confirmed_at)
+comment on function sync.on_user_changed is 'Moves the plan row of an account to its changed e-mail address.';
+create trigger on_user_changed after update of email on auth.users for each row
+  when (lower(old.email) is distinct from lower(new.email))
   execute function sync.on_user_changed();
 
+-- Rule: rights and plans that wait for an address are linked by a sign-in of an account that confirmed the address, and by
+-- nothing else: a session from before the confirmation may belong to a stranger.
+create function sync.on_session_created() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  v_email constant text := (
+    select lower(email) from auth.users where id = new.user_id and email_confirmed_at is not null);
+begin
+  if v_email is null then return null; end if;
+  -- Replace the account's empty plan row by the plan that was bought for the confirmed address.
+  delete from public.user_subscriptions own
+    where own.user_id = new.user_id and own.subscription_id is null and own.granted_plan is null
+      and not (own.has_pro_plan or own.has_premium_plan)
+      and exists (select from public.user_subscriptions o where lower(o.email) = v_email and o.user_id is null);
+  if not exists (select from public.user_subscriptions where user_id = new.user_id) then
+    perform sync.claim_subscription(new.user_id, v_email, true);
+  end if;
+  update public.admin_users set user_id = new.user_id where email = v_email and user_id is null
+    and not exists (select from public.admin_users where user_id = new.user_id);
+  return null;
+end
+$$;
+comment on function sync.on_session_created is
+  'Links the administration rights and the plan that wait for a confirmed e-mail address to the account that signs in.';
+create trigger on_session_created after insert on auth.sessions for each row
+  execute function sync.on_session_created();
+
 -- Rule: admin rights and plans granted to an e-mail address take effect only once the address is confirmed
--- (email_confirmed_at). This function tells the account which of them are still pending.
+-- (email_confirmed_at) and used to sign in. This function tells the account which of them are still pending.
 create function public.my_address() returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare

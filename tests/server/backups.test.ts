@@ -48,11 +48,11 @@ test('a backup of a running server restores everything, and the restore keeps th
 
   const boss = await learner(server, 'boss');
   const pupil = await learner(server, 'pupil');
-  await server.backend.database.run("insert into public.admin_users (email) values ('boss@school.test')", []);
   await server.backend.database.run(
     "update auth.users set email_confirmed_at = now() where email = 'boss@school.test'",
     [],
   );
+  await server.backend.database.run("insert into public.admin_users (email) values ('boss@school.test')", []);
   const state = async (token?: string) => {
     const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
     const answer = await fetch(`${server.paymentsUrl}/server-state`, { headers });
