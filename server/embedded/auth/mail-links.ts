@@ -7,6 +7,8 @@ import type { Socket } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 import { paths } from '../../../src/config/paths';
 import type { Backend } from '../contract/backend';
+import { lockAddress } from './account-lock';
+import { createLink, type Purpose } from './open-links';
 
 /** Minimum delay of the response (ms): longer than it takes to look up an account and store its e-mail. */
 const ANSWER_MS = 400;
@@ -27,18 +29,20 @@ export function landingOf(
   return landing.href;
 }
 
-/** Gives every address the same response. @param work forwards the request to the auth service. */
-export async function uniformAnswer(
-  backend: Pick<Backend, 'mailbox'>,
+/** Sends an address the link that a visitor requested, or an e-mail that says that no account exists. */
+export async function mailLink(
+  { database, mailbox }: Pick<Backend, 'database' | 'mailbox'>,
   email: string,
+  purpose: Purpose,
   landing: string,
-  work: () => Promise<Response>,
 ): Promise<Response> {
   const alike = after(ANSWER_MS);
-  const { result, posted } = await backend.mailbox.during(landing, work);
-  // A 400 or a server error does not depend on whether the account exists.
-  if (result.status === 400 || result.status >= 500) return result;
-  if (posted === 0) backend.mailbox.post(email, 'no-account', landing);
+  const token = await database.transaction(async (run) => {
+    const account = await lockAddress(run, email);
+    return account && createLink(run, account, purpose);
+  });
+  if (token === undefined) mailbox.post(email, 'no-account', landing);
+  else mailbox.post(email, purpose === 'recovery' ? 'recovery' : 'magic-link', landing, token);
   await alike;
   return Response.json({});
 }

@@ -18,6 +18,12 @@ export class EndedSessions {
     return typeof claims?.session_id === 'string' && this.#ended.has(claims.session_id);
   }
 
+  add(ids: readonly string[]): void {
+    const now = Date.now();
+    for (const [id, until] of this.#ended) if (until < now) this.#ended.delete(id);
+    for (const id of ids) this.#ended.set(id, now + this.#tokenMs);
+  }
+
   /** Runs `work` and records which of the account's sessions `work` ended. */
   async watch<T>({ run }: Database, uid: string, work: () => Promise<T>): Promise<T> {
     const sessions = async () =>
@@ -25,9 +31,7 @@ export class EndedSessions {
     const before = await sessions();
     const result = await work();
     const left = new Set(await sessions());
-    const now = Date.now();
-    for (const [id, until] of this.#ended) if (until < now) this.#ended.delete(id);
-    for (const id of before) if (!left.has(id)) this.#ended.set(id, now + this.#tokenMs);
+    this.add(before.filter((id) => !left.has(id)));
     return result;
   }
 }

@@ -24,8 +24,12 @@ export function requestPolicyOf(settings: Settings, backend: Backend): RequestPo
   };
 }
 
-export const authError = (c: Context, status: 400 | 401 | 403 | 404 | 413 | 429, error_code: string, msg: string) =>
-  c.json({ code: status, error_code, msg }, status);
+export const authError = (
+  c: Context,
+  status: 400 | 401 | 403 | 404 | 413 | 422 | 429,
+  error_code: string,
+  msg: string,
+) => c.json({ code: status, error_code, msg }, status);
 
 export const restError = (c: Context, status: 400 | 401 | 406 | 413 | 429, code: string, message: string) =>
   c.json({ code, message, details: null, hint: null }, status);

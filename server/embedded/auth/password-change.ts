@@ -1,0 +1,40 @@
+/**
+ * Sets a new password. It ends every other session and every link of the account.
+ * Rule: only a session that still exists may set one, so hash first and look under the account's lock.
+ */
+import { compare, hash } from 'bcryptjs';
+import type { Caller } from '../../http/tokens';
+import type { Backend } from '../contract/backend';
+import { endSessions, lockSession, sessionOf } from './account-lock';
+import { closeLinks } from './open-links';
+
+/** Cost factor of bcrypt; equals lite's. */
+export const HASH_COST = 10;
+/** Minimum password length. Twin: the first of the app's five password rules; only the app checks the other four. */
+export const PASSWORD_LENGTH = 8;
+
+type Rejected = 'weak' | 'same' | 'no_session';
+
+/** @returns the reason why the password was not set, or undefined on success */
+export async function changePassword(
+  { database, endedSessions }: Pick<Backend, 'database' | 'endedSessions'>,
+  caller: Caller,
+  password: string,
+): Promise<Rejected | undefined> {
+  // Without this, an ended session could guess the password: the rejection says whether it is the current one.
+  const account = await database.transaction((run) => lockSession(run, caller));
+  if (!account) return 'no_session';
+  if (password.length < PASSWORD_LENGTH) return 'weak';
+  if (account.passwordHash && (await compare(password, account.passwordHash))) return 'same';
+  const hashed = await hash(password, HASH_COST);
+  const ended = await database.transaction(async (run) => {
+    const locked = await lockSession(run, caller);
+    if (!locked) return undefined;
+    await run('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [locked.id, hashed]);
+    await closeLinks(run, locked.id);
+    return endSessions(run, locked.id, sessionOf(caller));
+  });
+  if (!ended) return 'no_session';
+  endedSessions.add(ended);
+  return undefined;
+}
