@@ -30,7 +30,7 @@ async function linkOf(page: Page, email: string): Promise<string> {
 test('a link that was requested on one device signs in on another, once, and opens the requested page', {
   tag: '@desktop',
 }, async ({ page, browser }) => {
-  const { email } = await newLearner('pro');
+  const { email, api } = await newLearner('pro');
   await page.goto('/course/c0000000-0000-4000-8000-000000000001');
   await page.waitForURL('**/login');
   await tabTo(page, page.getByRole('button', { name: 'Вход с връзка по имейл' }));
@@ -60,10 +60,19 @@ test('a link that was requested on one device signs in on another, once, and ope
   ).toBeVisible();
   await other.context().setOffline(false);
   await enter.click();
-  await expect(other.getByText('Адресът е потвърден. Старата парола не важи.')).toBeVisible();
-  await expect(other.getByText(/прекратихме и един вход\. Нова парола задавате с „Забравена парола“\./)).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Адресът е потвърден. Задайте нова парола' })).toBeVisible();
+  await expect(other.getByText(/вече не важи, прекратихме и един вход с нея\./)).toBeVisible();
+  await expectAccessible(other);
+  await other.getByLabel('Нова парола', { exact: true }).fill(NEXT);
+  await other.getByLabel('Повторете новата парола', { exact: true }).fill(NEXT);
+  await other.keyboard.press('Enter');
+  await expect(other.getByText('Паролата е сменена')).toBeVisible();
   await other.waitForURL('**/course/c0000000-0000-4000-8000-000000000001', { timeout: 60_000 });
   await other.context().close();
+  expect((await api.auth.signInWithPassword({ email, password: PASSWORD })).error?.message).toBe(
+    'Invalid login credentials',
+  );
+  expect((await api.auth.signInWithPassword({ email, password: NEXT })).error).toBeNull();
 
   await page.goto(href);
   await page.getByRole('button', { name: 'Влезте в профила си' }).click();

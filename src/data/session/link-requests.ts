@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { backendConfig } from '@/config/env';
 import { paths } from '@/config/paths';
 import { leaving, sessionClient, signOut } from './requests';
@@ -8,6 +9,13 @@ import { enter } from './sign-in-requests';
 
 /** Type of an e-mail link: sign-in or password reset. */
 export type LinkKind = 'magiclink' | 'recovery';
+
+const openedSchema = v.object({
+  access_token: v.string(),
+  refresh_token: v.string(),
+  user: v.object({ id: v.string() }),
+  ended: v.optional(v.object({ sessions: v.number() })),
+});
 
 /** Request timeout (ms). */
 const TIMEOUT_MS = 20_000;
@@ -42,13 +50,13 @@ export async function mailboxAddress(): Promise<string | null> {
 
 /** The session of an opened link; nothing is stored before `signInWithLink`. */
 export interface OpenedLink {
+  uid: string;
   access_token: string;
   refresh_token: string;
-  /**
-   * Set if opening the link confirmed the address for the first time and removed the account's password: the number of earlier sessions that
-   * ended. Otherwise undefined.
-   */
+  /** Set if the link confirmed the address and removed the account's password: the number of earlier sessions that ended. */
   ended?: number;
+  /** True if this browser was signed in to the account when the link was opened, and its session still works. */
+  here: boolean;
 }
 
 /** Sends a request that supabase-js does not support to the auth service. @throws Error with the service's message and `status` */
@@ -77,18 +85,31 @@ export async function askAuth(
   return parsed;
 }
 
+/** Access token of this browser's session; undefined without one. @throws Error when the server does not respond */
+async function ownToken(): Promise<string | undefined> {
+  if (!currentIdentity()) return undefined;
+  // Refresh the session: the auth service rejects an expired access token, whatever the clock of the device says.
+  const { data, error } = await (await sessionClient()).auth.refreshSession();
+  // Any other error says that the session has ended.
+  if (error?.name === 'AuthRetryableFetchError') throw error;
+  return data.session?.access_token;
+}
+
 /**
- * Redeems a link's token without the page's Supabase client, so that an invalid link does not end the current session.
- * @throws Error 'otp_expired' if the token was used, replaced, has expired or never existed
+ * Redeems a link's token without the page's Supabase client, so that an invalid link does not end the current session. Names the session of
+ * this browser: if it requested the link that confirms the address, the account's password and sessions stay.
+ * @throws Error 'otp_expired' if the token was used, has expired or never existed, or if the address or password changed after it
  */
 export async function openLink(token_hash: string, type: LinkKind): Promise<OpenedLink> {
-  const { access_token, refresh_token, ended } = await askAuth('POST', 'verify', { token_hash, type });
-  const sessions =
-    typeof ended === 'object' && ended !== null && 'sessions' in ended ? Number(ended.sessions) : undefined;
+  const token = await ownToken();
+  const answer = await askAuth('POST', 'verify', { token_hash, type }, token);
+  const { access_token, refresh_token, ended, user } = v.parse(openedSchema, answer);
   return {
-    access_token: String(access_token),
-    refresh_token: String(refresh_token),
-    ...(sessions === undefined ? {} : { ended: sessions }),
+    uid: user.id,
+    access_token,
+    refresh_token,
+    ...(ended ? { ended: ended.sessions } : {}),
+    here: token !== undefined && !ended && currentIdentity()?.uid === user.id,
   };
 }
 
@@ -96,11 +117,23 @@ export async function setPassword({ access_token }: OpenedLink, password: string
   await askAuth('PUT', 'user', { password }, access_token);
 }
 
-/** Signs in with the link's session. If an account is signed in, signs it out first; its unsent writes stay on the device. */
+/**
+ * Signs in with the link's session. If another account is signed in, signs it out first; its unsent writes stay on the device. A browser that is
+ * signed in to the account keeps its own session.
+ */
 export async function signInWithLink(link: OpenedLink): Promise<void> {
+  const { auth } = await sessionClient();
+  if (link.here) {
+    const { data } = await auth.getUser();
+    if (data.user?.id === link.uid) {
+      // The link's session is not needed. A failure is harmless: the learner can end the session in the settings.
+      await askAuth('POST', 'logout?scope=local', {}, link.access_token).catch(() => undefined);
+      return enter(data.user);
+    }
+  }
   if (currentIdentity()) void signOut();
   await leaving;
-  const { data, error } = await (await sessionClient()).auth.setSession(link);
+  const { data, error } = await auth.setSession(link);
   if (error || !data.user) throw error ?? new Error('otp_expired');
   await enter(data.user);
 }

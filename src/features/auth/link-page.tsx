@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { PROOF_TOAST_MS } from '@/config/limits';
 import { paths } from '@/config/paths';
-import { type LinkKind, openLink, signInWithLink } from '@/data/session/link-requests';
+import { type LinkKind, type OpenedLink, openLink, signInWithLink } from '@/data/session/link-requests';
 import { useSession } from '@/data/session/session-store';
 import { ownWords, problemOf } from '@/domain/auth-errors';
 import { safePath } from '@/lib/safe-path';
-import { addressText } from '@/text/address';
 import { type AuthMessage, login, loginMessage } from '@/text/auth';
 import { mailProblem, linkText as text } from '@/text/mail-links';
 import { Banner } from '@/ui/banner';
@@ -29,6 +27,8 @@ export function LinkPage() {
   const navigate = useNavigate();
   /** The token that the service rejected. A newer link opened in this tab does not remount the page, so a boolean would also reject that link. */
   const [dead, setDead] = useState<string | null>(null);
+  /** A link that confirmed the address and removed the password, so the learner may set a new one. */
+  const [renewing, setRenewing] = useState<{ key: string; link: OpenedLink } | null>(null);
   const params = new URLSearchParams(hash.slice(1));
   const key = params.get('token_hash') ?? '';
   const kind = params.get('type') ?? '';
@@ -41,16 +41,20 @@ export function LinkPage() {
   if (dead === key || error) return <Closed title={text.deadTitle} words={text.dead} />;
   if (!key || !kinds.includes(kind)) return <Closed title={text.brokenTitle} words={text.broken} />;
   const props = { token: key, onDead: () => setDead(key), onDone: leave };
-  return kind === 'recovery' ? <NewPassword key={key} {...props} /> : <Enter key={key} {...props} />;
+  if (renewing?.key === key) return <NewPassword key={`renew ${key}`} {...props} link={renewing.link} />;
+  if (kind === 'recovery') return <NewPassword key={key} {...props} />;
+  return <Enter key={key} {...props} onEnded={(link) => setRenewing({ key, link })} />;
 }
 
 interface EnterProps {
   token: string;
   onDead: () => void;
   onDone: () => void | Promise<void>;
+  /** Called instead of `onDone` if the link removed the account's password. */
+  onEnded: (link: OpenedLink) => void;
 }
 
-function Enter({ token, onDead, onDone }: EnterProps) {
+function Enter({ token, onDead, onDone, onEnded }: EnterProps) {
   const other = useSession(({ identity }) => identity?.email);
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<AuthMessage | null>(null);
@@ -59,13 +63,9 @@ function Enter({ token, onDead, onDone }: EnterProps) {
     setBusy(true);
     try {
       const link = await openLink(token, 'magiclink');
+      if (link.ended !== undefined) return onEnded(link);
       await signInWithLink(link);
-      if (link.ended === undefined) toast('success', login.success);
-      else
-        toast('warning', addressText.endedTitle, {
-          description: addressText.ended(link.ended),
-          duration: PROOF_TOAST_MS,
-        });
+      toast('success', login.success);
       await onDone();
     } catch (error) {
       const words = ownWords(error);

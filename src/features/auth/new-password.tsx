@@ -19,16 +19,36 @@ interface NewPasswordProps {
   token: string;
   onDead: () => void;
   onDone: () => void | Promise<void>;
+  /** A link that is already open and removed the password; a new password is then optional. */
+  link?: OpenedLink;
 }
 
 /** Sets a new password with an e-mailed link. Redeems the link when a valid password is sent; a second attempt needs no new link. */
-export function NewPassword({ token, onDead, onDone }: NewPasswordProps) {
+export function NewPassword({ token, onDead, onDone, link }: NewPasswordProps) {
   const [fields, setFields] = useState({ password: '', confirm: '' });
   const [busy, setBusy] = useState(false);
   const { form, message, shakes, fail, clear, of } = useFaults();
-  const opened = useRef<OpenedLink>(undefined);
+  const opened = useRef<OpenedLink>(link);
   const { password, confirm } = fields;
 
+  const reject = (error: unknown) => {
+    const words = ownWords(error);
+    if (words.own === 'otp_expired') return onDead();
+    const problem = navigator.onLine ? problemOf(words.own) : 'network';
+    const rejected = words.status >= 400 && words.status < 500;
+    fail(mailProblem(problem, words), rejected ? { password: true } : {});
+    setBusy(false);
+  };
+  const enterWithout = async (link: OpenedLink) => {
+    clear();
+    setBusy(true);
+    try {
+      await signInWithLink(link);
+      await onDone();
+    } catch (error) {
+      reject(error);
+    }
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const { password, confirm } = valuesOf(form.current, ['password', 'confirm']);
@@ -46,7 +66,7 @@ export function NewPassword({ token, onDead, onDone }: NewPasswordProps) {
       await setPassword(opened.current, password);
       await signInWithLink(opened.current);
       const { ended } = opened.current;
-      if (ended === undefined) toast('success', text.saved, { description: text.savedText });
+      if (ended === undefined || link) toast('success', text.saved, { description: text.savedText });
       else
         toast('warning', addressText.renewedTitle, {
           description: addressText.renewed(ended),
@@ -54,12 +74,7 @@ export function NewPassword({ token, onDead, onDone }: NewPasswordProps) {
         });
       await onDone();
     } catch (error) {
-      const words = ownWords(error);
-      if (words.own === 'otp_expired') return onDead();
-      const problem = navigator.onLine ? problemOf(words.own) : 'network';
-      const rejected = words.status >= 400 && words.status < 500;
-      fail(mailProblem(problem, words), rejected ? { password: true } : {});
-      setBusy(false);
+      reject(error);
     }
   };
 
@@ -74,7 +89,18 @@ export function NewPassword({ token, onDead, onDone }: NewPasswordProps) {
     onChange: (event: { target: { value: string } }) => setFields({ ...fields, [name]: event.target.value }),
   });
   return (
-    <AuthFrame title={text.resetTitle} lead={text.resetLead} shake={shakes} foot="">
+    <AuthFrame
+      title={link ? addressText.endedTitle : text.resetTitle}
+      lead={link ? addressText.ended(link.ended ?? 0) : text.resetLead}
+      shake={shakes}
+      foot={
+        link && (
+          <Button kind="plain" disabled={busy} onClick={() => void enterWithout(link)} className="-ml-4">
+            {addressText.later}
+          </Button>
+        )
+      }
+    >
       <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
         {message && <AuthBanner message={message} onClose={clear} />}
         <TextField {...control('password')} />
