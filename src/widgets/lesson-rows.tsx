@@ -2,7 +2,6 @@ import { Check, CloudDownload, Lock } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { useDownloads } from '@/data/downloads/use-downloads';
-import { readLesson } from '@/data/lessons/use-lesson';
 import { type LessonProgress, watchedShare } from '@/domain/course-progress';
 import type { VideoRow } from '@/domain/rows';
 import { classNames } from '@/lib/class-names';
@@ -35,8 +34,6 @@ interface LessonRowProps {
 }
 
 function LessonRow({ video, number, share, href, downloaded, next }: LessonRowProps) {
-  // Read on pointer down, so that the lesson is already read from the device when the click ends.
-  const ahead = href ? () => void readLesson(video.id) : undefined;
   const facts = [
     formatDuration(video.duration_seconds),
     share === 1 && courseText.completed,
@@ -64,8 +61,6 @@ function LessonRow({ video, number, share, href, downloaded, next }: LessonRowPr
           to={href ?? paths.pricing}
           aria-label={href ? undefined : myCourses.locked(video.title)}
           aria-current={next ? 'step' : undefined}
-          onPointerDown={ahead}
-          onFocus={ahead}
           className={classNames(
             'font-bold no-underline after:absolute after:inset-0',
             href ? 'text-ink' : 'text-muted',

@@ -1,7 +1,7 @@
-import { DashboardFreePage, readFirst as readHome } from '@/features/dashboard/dashboard-free-page';
-import { readSection, SectionsProvider } from './sections';
+import { DashboardFreePage } from '@/features/dashboard/dashboard-free-page';
+import { SectionsProvider } from './sections';
 
-export const readFirst = () => (location.search ? readSection() : readHome());
+export { preloadSection as preloadPart } from './sections';
 
 export const DashboardFreeScreen = () => (
   <SectionsProvider>

@@ -1,7 +1,7 @@
-import { DashboardPage, readFirst as readHome } from '@/features/dashboard/dashboard-page';
-import { readSection, SectionsProvider } from './sections';
+import { DashboardPage } from '@/features/dashboard/dashboard-page';
+import { SectionsProvider } from './sections';
 
-export const readFirst = () => (location.search ? readSection() : readHome());
+export { preloadSection as preloadPart } from './sections';
 
 /** /dashboard with the section table, which public screens do not load. */
 export const DashboardScreen = () => (

@@ -1,17 +1,15 @@
 import { type ComponentType, lazy, type ReactNode, useState } from 'react';
 import { trackNavigation } from './navigation-progress';
 
-export type Params = Readonly<Record<string, string | undefined>>;
-
-/** A module with a screen. `readFirst` reads the data of the first render before the screen renders. */
+/** A module with a screen. `preloadPart` loads the part of the screen that the URL names. */
 type ScreenModule<N extends string> = Promise<
-  Record<N, ComponentType> & { readFirst?: ((params: Params) => Promise<unknown>) | undefined }
+  Record<N, ComponentType> & { preloadPart?: (() => Promise<unknown>) | undefined }
 >;
 
 export interface LazyScreen {
   screen: ComponentType;
-  /** Loads the screen's code; with route parameters, also the data of its first render. */
-  preload: (params?: Params) => Promise<unknown>;
+  /** Loads the screen's code. `isOpening` is true for the screen that the URL names: its part then loads too. */
+  preload: (isOpening?: boolean) => Promise<unknown>;
   /** Imports the screen's module. The build reads the module's name from this function (server/build/screen-files.ts). */
   load: () => Promise<unknown>;
 }
@@ -36,13 +34,13 @@ export function lazyScreen<N extends string>(
         )
       : Screen;
     loaded = screen;
-    return { default: screen, readFirst: module.readFirst };
+    return { default: screen, preloadPart: module.preloadPart };
   };
-  const preload = async (params?: Params) => {
-    const { readFirst } = await code();
-    const reading = params && readFirst?.(params);
-    // A snapshot of the home screen is visible: wait until the complete screen can replace it.
-    if (document.getElementById('kept')) await reading;
+  const preload = async (isOpening = false) => {
+    const { preloadPart } = await code();
+    const part = isOpening ? preloadPart?.() : undefined;
+    // A snapshot is visible: wait until the complete screen can replace it.
+    if (document.getElementById('kept')) await part;
   };
   const Lazy = lazy(() => trackNavigation(code()));
   const screen = () => {

@@ -7,15 +7,12 @@ import { frame, sections as titles } from '@/text/shell';
 import { type SectionProps, type SectionRule, SectionsContext } from '@/widgets/shell/sections';
 
 /** A module with a section. */
-type SectionModule<N extends string> = Record<N, ComponentType<SectionProps>> & {
-  /** Reads the data of the first render from this device. */
-  readFirst?: () => Promise<unknown>;
-};
+type SectionModule<N extends string> = Record<N, ComponentType<SectionProps>>;
 
-/** A section whose code loads on demand. After `preload`, its first render has code and data, without a placeholder. */
+/** A section whose code loads on demand. */
 function lazySection<N extends string>(load: () => Promise<SectionModule<N>>, name: N) {
   const { Part, preload } = preloadable(load, (module): ComponentType<SectionProps> => module[name]);
-  return { component: Part, load, preload: () => preload().then(({ readFirst }) => readFirst?.()) };
+  return { component: Part, load, preload };
 }
 
 const courses = lazySection(() => import('@/features/courses/courses-section'), 'CoursesSection');
@@ -35,7 +32,7 @@ const subscribers: readonly Plan[] = ['pro', 'premium'];
 interface SectionRow extends SectionRule {
   /** Imports the section's module. The build reads the module's name from this function (server/build/screen-files.ts). */
   load?: () => Promise<unknown>;
-  /** Loads the section's code and the data of its first render. */
+  /** Loads the section's code. */
   preload?: () => Promise<unknown>;
 }
 
@@ -116,8 +113,8 @@ export const sections: readonly SectionRow[] = [
   },
 ];
 
-/** Loads the section that the URL names, with its data, while the screen around it starts. */
-export async function readSection(): Promise<void> {
+/** Loads the section that the URL names while the screen around it starts. */
+export async function preloadSection(): Promise<void> {
   const named = new URLSearchParams(location.search).get('section');
   await sections.find(({ id, path }) => id === named || path === location.pathname)?.preload?.();
 }

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useJournalDocs } from '@/data/journal/use-journal';
 import { type Live, mapLive } from '@/data/live/live';
-import { localQuery } from '@/data/live/live-query';
-import { readAhead, useLive } from '@/data/live/use-live';
+import { localQuery, useLive } from '@/data/live/use-live';
 import { useRejectedDocs } from '@/data/sync/queries';
 import { type CountedDocs, countFacts, type DeviceFacts, type ScoredAttempt } from '@/domain/achievement-facts';
 import { type AchievementState, achievementStates } from '@/domain/achievement-progress';
@@ -18,7 +17,7 @@ type MirroredFacts = Pick<DeviceFacts, 'courses' | 'videos' | 'streak' | 'certif
 };
 
 const mirroredFacts = localQuery(
-  'achievements',
+  'The achievements could not be read:',
   ['public', 'plan', 'account'],
   async ({ mirror }): Promise<MirroredFacts> => {
     const [rows, confirmed, courses, videos, streaks, certificates, results, quizzes] = await Promise.all([
@@ -47,9 +46,6 @@ const mirroredFacts = localQuery(
     remember: true,
   },
 );
-
-/** Reads the achievements before the section opens. */
-export const readAchievements = () => readAhead(mirroredFacts);
 
 const noScores: ScoredAttempt[] = [];
 

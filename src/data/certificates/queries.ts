@@ -1,11 +1,10 @@
 import { useJournalDocs } from '@/data/journal/use-journal';
 import { type Live, mapLive } from '@/data/live/live';
-import { localQuery } from '@/data/live/live-query';
-import { readAhead, useLive } from '@/data/live/use-live';
+import { localQuery, useLive } from '@/data/live/use-live';
 import { type CertificateState, certificateStates } from '@/domain/certificate-state';
 
 const certificateRows = localQuery(
-  'certificates',
+  'The certificates could not be read:',
   ['public', 'account'],
   async ({ mirror }) => {
     const [certificates, progress, results] = await Promise.all([
@@ -17,9 +16,6 @@ const certificateRows = localQuery(
   },
   { remember: true },
 );
-
-/** Reads the certificates before the section opens. */
-export const readCertificates = () => readAhead(certificateRows);
 
 /** Every certificate with the learner's progress. */
 export function useCertificates(): Live<CertificateState[]> {

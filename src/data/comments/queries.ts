@@ -1,7 +1,6 @@
 import type { MirrorDb } from '@sync';
 import { useJournalDocs } from '@/data/journal/use-journal';
-import { localQuery } from '@/data/live/live-query';
-import { useLatest, useLive } from '@/data/live/use-live';
+import { localQuery, useLatest, useLive } from '@/data/live/use-live';
 import { ownProfile } from '@/data/profile/queries';
 import { useSession } from '@/data/session/session-store';
 import { type Comment, commentId, foldComments } from '@/domain/discussion';
@@ -63,8 +62,8 @@ const unread: MirroredComments = { rows: [], count: 0, held: new Set(), confirme
 
 /** `own`: ids of the learner's documents, joined by spaces, because a query argument must be a primitive. */
 const commentsOfLesson = localQuery(
-  'comments',
-  (videoId: string) => [`video:${videoId}`],
+  'The comments could not be read:',
+  ['video'],
   async ({ mirror }, videoId: string, wanted: Wanted, own: string): Promise<MirroredComments> => {
     const ids = own.split(' ').filter(Boolean);
     const ofVideo = () => mirror.comments.where('[video_id+created_at]').between([videoId, ''], [videoId, '\uffff']);
@@ -81,10 +80,10 @@ const commentsOfLesson = localQuery(
       confirmed: new Map(fed.flatMap((doc) => (doc ? [[doc.id, doc.body?.rev ?? -1] as const] : []))),
     };
   },
-  { fallback: unread, failure: 'The comments could not be read:', remember: true },
+  { fallback: unread, remember: true },
 );
 
-const rejectedComments = localQuery('rejected comments', [], ({ mirror }) =>
+const rejectedComments = localQuery('The rejected comments could not be read:', [], ({ mirror }) =>
   mirror.rejected.filter(({ kind }) => kind === 'comment').toArray(),
 );
 

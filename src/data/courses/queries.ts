@@ -1,7 +1,6 @@
 import { currentMirror } from '@sync';
 import type { Live } from '@/data/live/live';
-import { localQuery } from '@/data/live/live-query';
-import { useLive } from '@/data/live/use-live';
+import { localQuery, useLive } from '@/data/live/use-live';
 import { byPosition } from '@/domain/lesson-order';
 import type { CourseRow, VideoRow } from '@/domain/rows';
 
@@ -14,14 +13,14 @@ export interface Catalog {
 }
 
 /** Every published course and every lesson card (the public part of a lesson) on this device. */
-export const catalogRows = localQuery(
-  'catalog',
+const catalogRows = localQuery(
+  'The courses could not be read:',
   ['public'],
   async ({ mirror }): Promise<Catalog> => {
     const [courses, videos] = await Promise.all([mirror.courses.toArray(), mirror.videos.toArray()]);
     return { courses: courses.sort(oldestFirst), videos: videos.sort(byPosition) };
   },
-  { failure: 'The courses could not be read:', remember: true },
+  { remember: true },
 );
 
 export const useCatalog = (): Live<Catalog> => useLive(catalogRows);
@@ -38,7 +37,7 @@ export interface CourseDetail {
 }
 
 const courseWithLessons = localQuery(
-  'course',
+  'The course could not be read:',
   ['public', 'plan'],
   async ({ mirror }, courseId: string): Promise<CourseDetail> => {
     const [course, videos, lessonIds] = await Promise.all([
@@ -48,7 +47,7 @@ const courseWithLessons = localQuery(
     ]);
     return { course: course ?? null, videos: videos.sort(byPosition), readable: new Set(lessonIds) };
   },
-  { failure: 'The course could not be read:', remember: true },
+  { remember: true },
 );
 
 /** A course with its lessons. */

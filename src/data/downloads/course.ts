@@ -1,7 +1,6 @@
 import type { openMirror } from '@sync';
 import { DOWNLOAD_SPARE_BYTES } from '@/config/limits';
-import { localQuery } from '@/data/live/live-query';
-import { useLive } from '@/data/live/use-live';
+import { localQuery, useLive } from '@/data/live/use-live';
 import type { DownloadedVideo } from '@/domain/downloads';
 import { byPosition } from '@/domain/lesson-order';
 import type { CourseRow, LessonRow, VideoRow } from '@/domain/rows';
@@ -73,7 +72,7 @@ export function courseDownload(orders: readonly DownloadOrder[], rows: readonly 
 }
 
 const courseOrders = localQuery(
-  'downloads of a course',
+  'The downloads of a course could not be read:',
   ['public', 'plan'],
   ({ mirror }, courseId: string) => ordersOfCourse(mirror, courseId),
   { remember: true },

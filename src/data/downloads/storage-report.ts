@@ -1,5 +1,4 @@
-import { localQuery } from '@/data/live/live-query';
-import { useLatest, useLive } from '@/data/live/use-live';
+import { localQuery, useLatest, useLive } from '@/data/live/use-live';
 
 /** The storage that this origin uses (bytes), and whether the browser may evict it. */
 export interface StorageReport {
@@ -35,9 +34,14 @@ async function report(): Promise<StorageReport> {
   };
 }
 
-const storageReport = localQuery('storage report', [], async (_stores, _stored: number) => report(), {
-  remember: true,
-});
+const storageReport = localQuery(
+  'The storage report could not be read:',
+  [],
+  async (_stores, _stored: number) => report(),
+  {
+    remember: true,
+  },
+);
 
 /** The storage report, read again when `stored`, the bytes of the downloads, changes; undefined until read. */
 export const useStorageReport = (stored: number): StorageReport | undefined =>

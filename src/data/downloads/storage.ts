@@ -1,5 +1,4 @@
-import { localQuery } from '@/data/live/live-query';
-import { useLatest, useLive } from '@/data/live/use-live';
+import { localQuery, useLatest, useLive } from '@/data/live/use-live';
 
 /** Free bytes for this origin; undefined when the browser does not report them. */
 export async function freeBytes(): Promise<number | undefined> {
@@ -7,7 +6,7 @@ export async function freeBytes(): Promise<number | undefined> {
   return quota === undefined || usage === undefined ? undefined : Math.max(0, quota - usage);
 }
 
-const freeSpace = localQuery('free space', [], (_stores, _used: number) => freeBytes());
+const freeSpace = localQuery('The free space could not be read:', [], (_stores, _used: number) => freeBytes());
 
 /** `freeBytes` as a hook; reads again when `used` (bytes) changes. */
 export const useFreeBytes = (used: number): number | undefined => useLatest(useLive(freeSpace, used), '').data;

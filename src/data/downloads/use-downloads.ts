@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { localQuery } from '@/data/live/live-query';
-import { useLive } from '@/data/live/use-live';
+import { localQuery, useLive } from '@/data/live/use-live';
 import type { DownloadedVideo } from '@/domain/downloads';
 import { downloadsOf } from '@/transfers/downloads/download-store';
 import { startDownloads } from './download-service';
@@ -12,18 +11,18 @@ const newestFirst = (a: DownloadedVideo, b: DownloadedVideo) => b.queuedAt - a.q
 const failure = 'The downloads could not be read:';
 
 const allDownloads = localQuery(
-  'downloads',
+  failure,
   [],
   async ({ account }): Promise<DownloadedVideo[]> => (await downloadsOf(account).videos.toArray()).sort(newestFirst),
-  { fallback: [], failure, remember: true },
+  { fallback: [], remember: true },
 );
 
 const downloadOfLesson = localQuery(
-  'download of a lesson',
+  failure,
   [],
   async ({ account }, videoId: string): Promise<DownloadedVideo | null> =>
     (await downloadsOf(account).videos.get(videoId)) ?? null,
-  { fallback: null, failure },
+  { fallback: null },
 );
 
 /** All downloads of the account, newest first; undefined until read. */

@@ -1,7 +1,6 @@
 import { useJournalDocs } from '@/data/journal/use-journal';
 import { type Live, mapLive } from '@/data/live/live';
-import { localQuery } from '@/data/live/live-query';
-import { readAhead, useLive } from '@/data/live/use-live';
+import { localQuery, useLive } from '@/data/live/use-live';
 import { useRejectedDocs } from '@/data/sync/queries';
 import { compareText } from '@/domain/canonical';
 import { type EventState, ownRegistrations, withRegistrations } from '@/domain/event-list';
@@ -11,21 +10,23 @@ import type { EventRow } from '@/domain/rows';
 const byStart = (a: EventRow, b: EventRow) => compareText(a.start_date, b.start_date) || compareText(a.id, b.id);
 
 const allEvents = localQuery(
-  'events',
+  'The events could not be read:',
   ['public'],
   async ({ mirror }): Promise<EventRow[]> => (await mirror.events.toArray()).sort(byStart),
   { fallback: [], remember: true },
 );
 
-/** Reads the events before the section opens. */
-export const readEvents = () => readAhead(allEvents);
-
 /** Every event on this device, by start time; an empty list if the store cannot be read. */
 export const useEvents = (): Live<EventRow[]> => useLive(allEvents);
 
-const joinLinks = localQuery('event_links', ['account'], ({ mirror }) => mirror.event_links.toArray(), {
-  fallback: [],
-});
+const joinLinks = localQuery(
+  'The join links could not be read:',
+  ['account'],
+  ({ mirror }) => mirror.event_links.toArray(),
+  {
+    fallback: [],
+  },
+);
 
 /** Join links of the events for which the learner is registered, by event id. */
 export const useJoinLinks = (): ReadonlyMap<string, string> =>
@@ -41,7 +42,7 @@ export function useRegisteredEvents(): ReadonlySet<string> {
 
 /** Ids of the events for which the learner is registered according to the server's last report. */
 const countedEvents = localQuery(
-  'counted registrations',
+  'The counted registrations could not be read:',
   ['journal'],
   async ({ mirror }): Promise<ReadonlySet<string>> => {
     const fed = await mirror.feed.where('id').startsWith('registration/').toArray();

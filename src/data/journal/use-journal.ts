@@ -1,9 +1,8 @@
 import type { Live } from '@/data/live/live';
-import { localQuery } from '@/data/live/live-query';
-import { useLive, useLiveObservable } from '@/data/live/use-live';
+import { localQuery, useLive, useLiveObservable } from '@/data/live/use-live';
 import type { Kind, StoredJournalDoc } from '@/domain/journal';
 
-const journalScope = localQuery('journal scope', ['journal'], () => null);
+const journalScope = localQuery('The journal scope could not be read:', ['journal'], () => null);
 
 const useDocs = <K extends Kind>(kind: K) => useLiveObservable(kind, (journal) => journal.docs$(kind));
 

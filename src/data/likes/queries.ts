@@ -1,6 +1,5 @@
 import { useJournalDocs } from '@/data/journal/use-journal';
-import { localQuery } from '@/data/live/live-query';
-import { useLive } from '@/data/live/use-live';
+import { localQuery, useLive } from '@/data/live/use-live';
 import { foldLikes } from '@/domain/discussion';
 import { useDebouncedValue } from '@/lib/use-debounced-value';
 
@@ -8,8 +7,8 @@ import { useDebouncedValue } from '@/lib/use-debounced-value';
 const BETWEEN_WRITES_MS = 150;
 
 const likesOfLesson = localQuery(
-  'likes of a lesson',
-  (videoId: string) => [`video:${videoId}`, 'journal'],
+  'The likes of a lesson could not be read:',
+  ['video', 'journal'],
   async ({ mirror }, videoId: string) => {
     const [stats, fed] = await Promise.all([mirror.video_stats.get(videoId), mirror.feed.get(`like/${videoId}`)]);
     const data = fed?.deleted ? undefined : fed?.body?.data;

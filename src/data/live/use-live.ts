@@ -1,31 +1,125 @@
-import type { Journal } from '@sync';
+/**
+ * Live data of the signed-in account: queries on this device's stores, and observables of the journal.
+ * Guarantees: a result belongs to its account and its arguments; one with `complete` includes every pulled row; a failed read is a result.
+ */
+import { type Journal, type MirrorDb, openJournal, openMirror } from '@sync';
 import { useLiveQuery, useObservable } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { currentIdentity, useAccount } from '../session/session-store';
+import type { Observable, Subscription } from 'rxjs';
+import { type Plan, planOf } from '@/domain/entitlements';
+import { whenIdle } from '@/lib/idle';
+import { currentIdentity, useAccount, useSession } from '../session/session-store';
 import { type Live, LOADING } from './live';
-import { type Arg, journalObservable, type Keyed, type LiveQuery, lastResult, type Observed } from './live-query';
 
-/**
- * The live result of a query for the signed-in account.
- * Rule: after the arguments change, the result is `loading` until the new one arrives; an old result is never shown for new arguments.
- */
-export function useLive<A extends readonly Arg[], T>(query: LiveQuery<A, T>, ...args: A): Live<T> {
-  const account = useAccount();
-  const key = account ? query.keyOf(account, args) : '';
-  const result = useLiveQuery(async () => (account ? query.read(account, args) : undefined), [key]);
-  return result?.key === key ? result.live : lastResult<T>(key);
+/** `plan` means every plan scope that the account's subscription includes; `video` is the scope of the video that the first argument names. */
+type ScopeName = 'public' | 'plan' | 'account' | 'journal' | 'video';
+type Args = readonly (string | number | boolean)[];
+export type LocalStores = { account: string; mirror: MirrorDb };
+
+interface LiveQuery<A extends Args, T> {
+  id: number;
+  failure: string;
+  scopes: readonly ScopeName[];
+  read: (stores: LocalStores, ...args: A) => T | Promise<T>;
+  /** Data to show when this device cannot read its store. */
+  fallback?: T;
+  /**
+   * True if a screen that opens again renders the last result of this session until the store answers, so that it shows no placeholder.
+   * Rule: not for data that a screen copies into its own state or acts on, because the last result may be older than the store.
+   */
+  remember?: boolean;
 }
 
-const nobody = { hasValue: () => false, subscribe: () => () => undefined };
+let queries = 0;
+
+/**
+ * Defines a query; it runs again when a row that it read changes. `failure`: console message for a failed read. `scopes`: the sync scopes whose
+ * rows it reads. The result is complete once all these scopes have caught up; without scopes, always.
+ */
+export const localQuery = <A extends Args, T>(
+  failure: string,
+  scopes: readonly ScopeName[],
+  read: LiveQuery<A, T>['read'],
+  options: Pick<LiveQuery<A, T>, 'fallback' | 'remember'> = {},
+): LiveQuery<A, T> => ({ id: ++queries, failure, scopes, read, ...options });
+
+const lacks: Record<Plan, string[]> = { free: ['plan:basic', 'plan:premium'], pro: ['plan:premium'], premium: [] };
+
+/** True if this device has pulled these scopes to their heads at least once. */
+async function isComplete({ mirror, account }: LocalStores, names: readonly ScopeName[], video: unknown) {
+  if (names.length === 0) return true;
+  const ids = { public: '', account: `:${account}`, journal: `:${account}`, video: `:${video}` };
+  // The subscription row arrives in the account scope, so the plan is unknown until that scope is complete.
+  const wanted = names.flatMap((name) => (name === 'plan' ? [`account:${account}`, ...lacks.free] : name + ids[name]));
+  const [rows, paid] = await Promise.all([mirror.scopes.bulkGet(wanted), mirror.subscriptions.get(account)]);
+  return wanted.every((scope, at) => rows[at]?.whole || lacks[planOf(paid)].includes(scope));
+}
+
+async function answer<A extends Args, T>(query: LiveQuery<A, T>, account: string, args: A): Promise<Live<T>> {
+  // Rule: open no store of an account that has signed out, because its data may have been deleted from this device meanwhile.
+  if (currentIdentity()?.uid !== account) return LOADING;
+  try {
+    const stores = { account, mirror: openMirror(account) };
+    // Rule: request the scopes before the rows, so that a complete result includes the last page of rows.
+    const reading = [isComplete(stores, query.scopes, args[0]), query.read(stores, ...args)] as const;
+    const [complete, data] = await Promise.all(reading);
+    return { status: 'ready', data, complete };
+  } catch (error) {
+    console.error(query.failure, error);
+    return { status: 'error', data: query.fallback, complete: false, error };
+  }
+}
+
+const remembered = new Map<string, Live<unknown>>();
+const MAX_REMEMBERED = 200; // because a long session may open hundreds of lessons
+useSession.subscribe((now, before) => now.identity?.uid !== before.identity?.uid && remembered.clear());
+
+/** The live result of a query. It has a key, because the library returns the previous result until the one for new arguments arrives. */
+export function useLive<A extends Args, T>(query: LiveQuery<A, T>, ...args: A): Live<T> {
+  const account = useAccount() ?? '';
+  const key = JSON.stringify([query.id, account, ...args]);
+  const result = useLiveQuery(async () => {
+    const live = await answer(query, account, args);
+    if (remembered.size > MAX_REMEMBERED) remembered.clear();
+    if (query.remember && live.status === 'ready') remembered.set(key, live);
+    return { key, live };
+  }, [key]);
+  // The cast is safe because the key contains the id of the query.
+  return result?.key === key ? result.live : ((remembered.get(key) as Live<T> | undefined) ?? LOADING);
+}
+
+let painted: Promise<void> | undefined;
+
+/** Follows an observable of the account's journal, whose code and database load after the first paint (architecture §4a). */
+function follow<T>(account: string, pick: (journal: Journal) => Observable<T>, next: (live: Live<T>) => void) {
+  let inner: Subscription | undefined;
+  let ended = false;
+  const error = (cause: unknown) => {
+    console.error('The journal could not be read:', cause);
+    next({ status: 'error', data: undefined, complete: false, error: cause });
+  };
+  painted ??= whenIdle();
+  painted
+    .then(() => (ended || currentIdentity()?.uid !== account ? undefined : openJournal(account)))
+    .then((journal) => {
+      if (!journal || ended) return;
+      inner = pick(journal).subscribe({ next: (data) => next({ status: 'ready', data, complete: true }), error });
+    })
+    .catch(error);
+  return () => {
+    ended = true;
+    inner?.unsubscribe();
+  };
+}
 
 /** The live value of an observable of the journal; `loading` until the journal is open. `name` identifies what `pick` returns. */
-export function useLiveObservable<T>(name: string, pick: (journal: Journal) => Observed<T>): Live<T> {
-  const account = useAccount();
+export function useLiveObservable<T>(name: string, pick: (journal: Journal) => Observable<T>): Live<T> {
+  const account = useAccount() ?? '';
   const key = `${account} ${name}`;
-  const result: Keyed<T> | undefined = useObservable<Keyed<T>>(
-    () => (account ? journalObservable(account, key, pick) : nobody),
-    [key],
-  );
+  const subscribe = (next: (result: { key: string; live: Live<T> }) => void) =>
+    follow(account, pick, (live) => next({ key, live }));
+  // Without a value, `useObservable` does not subscribe while it renders.
+  const result = useObservable(() => ({ hasValue: () => false, subscribe }), [key]);
   return result?.key === key ? result.live : LOADING;
 }
 
@@ -35,10 +129,4 @@ export function useLatest<T>(live: Live<T>, group: string): Live<T> {
   const waits = live.status === 'loading' && latest.group === group;
   if (!waits && (latest.live !== live || latest.group !== group)) setLatest({ live, group });
   return waits ? latest.live : live;
-}
-
-/** Reads a query into memory for the screen that opens next, so that its first render has data. */
-export async function readAhead<A extends readonly Arg[], T>(query: LiveQuery<A, T>, ...args: A): Promise<void> {
-  const account = currentIdentity()?.uid;
-  if (account) await query.read(account, args);
 }

@@ -1,12 +1,11 @@
 import type { Live } from '@/data/live/live';
-import { localQuery } from '@/data/live/live-query';
-import { readAhead, useLive } from '@/data/live/use-live';
+import { localQuery, useLive } from '@/data/live/use-live';
 import type { NewsRow } from '@/domain/rows';
 
 const newestFirst = (a: NewsRow, b: NewsRow) => b.created_at.localeCompare(a.created_at) || (a.id < b.id ? -1 : 1);
 
 const latestNews = localQuery(
-  'latest news',
+  'The latest news could not be read:',
   ['public'],
   async ({ mirror }, count: number): Promise<NewsRow[]> =>
     (await mirror.news.toArray()).sort(newestFirst).slice(0, count),
@@ -29,7 +28,7 @@ export interface Article {
 const RELATED = 3;
 
 const article = localQuery(
-  'article',
+  'The article could not be read:',
   ['public'],
   async ({ mirror }, slug: string): Promise<Article> => {
     const all = await mirror.news.toArray();
@@ -48,6 +47,3 @@ const article = localQuery(
 );
 
 export const useArticle = (slug: string): Live<Article> => useLive(article, slug);
-
-/** Reads an article before its page opens. */
-export const readArticle = (slug: string) => readAhead(article, slug);

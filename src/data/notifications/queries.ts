@@ -1,22 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import { useJournalDocs } from '@/data/journal/use-journal';
 import { type Live, mapLive } from '@/data/live/live';
-import { localQuery } from '@/data/live/live-query';
-import { readAhead, useLive } from '@/data/live/use-live';
+import { localQuery, useLive } from '@/data/live/use-live';
 import { foldNotifications } from '@/domain/notifications';
 import type { NotificationRow } from '@/domain/rows';
 import { pendingDeletes } from './pending-deletes';
 
 // Sorts the rows here although `useNotifications` sorts them again after each journal change, because sorting rows that are in order is fast.
 const allNotifications = localQuery(
-  'notifications',
+  'Failed to fetch notifications:',
   ['account'],
   async ({ mirror }) => foldNotifications(await mirror.notifications.toArray(), []),
-  { failure: 'Failed to fetch notifications:', remember: true },
+  { remember: true },
 );
-
-/** Reads the notifications before the section opens. */
-export const readNotifications = () => readAhead(allNotifications);
 
 /** The account's notifications, newest first, with this device's unsent changes (read, deleted) applied. */
 export function useNotifications(): Live<NotificationRow[]> {

@@ -1,6 +1,5 @@
 import { useJournalDocs } from '@/data/journal/use-journal';
-import { localQuery } from '@/data/live/live-query';
-import { useLive } from '@/data/live/use-live';
+import { localQuery, useLive } from '@/data/live/use-live';
 import { erasedAt } from '@/domain/account-end';
 import type { ProfileRow, SubscriptionRow } from '@/domain/account-rows';
 import type { Company } from '@/domain/company';
@@ -8,14 +7,14 @@ import type { MutableKind } from '@/domain/journal';
 import { foldMuted, foldProfile, type Profile } from '@/domain/profile';
 
 export const ownProfile = localQuery(
-  'profile',
+  'The profile could not be read:',
   ['account'],
   async ({ mirror, account }): Promise<ProfileRow | null> => (await mirror.profiles.get(account)) ?? null,
   { fallback: null, remember: true },
 );
 
 export const ownSubscription = localQuery(
-  'subscription',
+  'The subscription could not be read:',
   ['account'],
   async ({ mirror, account }): Promise<SubscriptionRow | null> => (await mirror.subscriptions.get(account)) ?? null,
   { remember: true },

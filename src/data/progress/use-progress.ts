@@ -1,6 +1,5 @@
 import { useJournalDocs } from '@/data/journal/use-journal';
-import { localQuery } from '@/data/live/live-query';
-import { useLive } from '@/data/live/use-live';
+import { localQuery, useLive } from '@/data/live/use-live';
 import type { ProgressData } from '@/domain/journal';
 
 type Progress = ReadonlyMap<string, ProgressData>;
@@ -8,8 +7,8 @@ type Progress = ReadonlyMap<string, ProgressData>;
 const byLesson = (all: readonly ProgressData[]): Progress => new Map(all.map((data) => [data.video_id, data]));
 
 /** Progress that the server last reported; empty if the store cannot be read, because the journal takes precedence anyway. */
-export const confirmedProgress = localQuery(
-  'confirmed progress',
+const confirmedProgress = localQuery(
+  'The confirmed progress could not be read:',
   ['journal'],
   async ({ mirror }): Promise<Progress> => {
     const fed = await mirror.feed.where('id').startsWith('progress/').toArray();

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useJournalDocs } from '@/data/journal/use-journal';
 import type { Live } from '@/data/live/live';
-import { localQuery } from '@/data/live/live-query';
-import { useLive } from '@/data/live/use-live';
+import { localQuery, useLive } from '@/data/live/use-live';
 import { scoreAttempt } from '@/domain/quiz-scoring';
 import { type Attempt, attemptsAt, type QuizState, stateOfAttempts, withOverdueEnded } from '@/domain/quiz-state';
 import type { QuizRow } from '@/domain/rows';
@@ -13,7 +12,7 @@ import { allResults, quizById, quizzesOfCourse, quizzesOfLesson, rejectionsOfAtt
 const RENEW_MS = 15_000;
 
 const oneQuiz = localQuery(
-  'quiz',
+  'The quiz could not be read:',
   ['plan'],
   async ({ mirror }, testId: string, _attempt: number): Promise<QuizRow | null> =>
     (await quizById(mirror, testId)) ?? null,
@@ -23,7 +22,7 @@ const oneQuiz = localQuery(
 export const useQuiz = (testId: string, attempt = 0): Live<QuizRow | null> => useLive(oneQuiz, testId, attempt);
 
 const lessonQuizzes = localQuery(
-  'quizzes of a lesson',
+  'The quizzes of a lesson could not be read:',
   ['plan'],
   ({ mirror }, videoId: string, _attempt: number) => quizzesOfLesson(mirror, videoId),
   { remember: true },
@@ -33,7 +32,7 @@ export const useQuizzesOfLesson = (videoId: string, attempt = 0): Live<QuizRow[]
   useLive(lessonQuizzes, videoId, attempt);
 
 const courseQuizzes = localQuery(
-  'quizzes of a course',
+  'The quizzes of a course could not be read:',
   ['plan'],
   ({ mirror }, courseId: string, _attempt: number) => quizzesOfCourse(mirror, courseId),
   { remember: true },
@@ -44,12 +43,14 @@ export const useQuizzesOfCourse = (courseId: string, attempt = 0): Live<QuizRow[
 
 const noCodes: ReadonlyMap<string, string> = new Map();
 
-const rejectedAttempts = localQuery('rejected attempts', [], ({ mirror }) => rejectionsOfAttempts(mirror));
+const rejectedAttempts = localQuery('The rejected attempts could not be read:', [], ({ mirror }) =>
+  rejectionsOfAttempts(mirror),
+);
 
 /** The error code of each attempt that the server rejected, by document id. */
 export const useRejectedAttempts = (): ReadonlyMap<string, string> => useLive(rejectedAttempts).data ?? noCodes;
 
-const quizResults = localQuery('results of a quiz', ['account'], ({ mirror }, testId: string) =>
+const quizResults = localQuery('The results of a quiz could not be read:', ['account'], ({ mirror }, testId: string) =>
   resultsOfQuiz(mirror, testId),
 );
 
@@ -93,7 +94,9 @@ export function useListedAttempts(quiz: QuizRow): Attempt[] | undefined {
   return attempts && withOverdueEnded(attempts, quiz, now);
 }
 
-const everyResult = localQuery('results', ['account'], ({ mirror }) => allResults(mirror), { remember: true });
+const everyResult = localQuery('The results could not be read:', ['account'], ({ mirror }) => allResults(mirror), {
+  remember: true,
+});
 
 /** A function that returns the state of any quiz, for lists; undefined until journal and mirror are read. */
 export function useQuizStates(): ((quiz: Pick<QuizRow, 'id' | 'time_limit'>) => QuizState) | undefined {

@@ -1,7 +1,6 @@
 /** Caches the 3D models of a course for offline use, as part of the course download. */
 import { KEPT_RESOURCE_BYTES } from '@/config/limits';
-import { localQuery } from '@/data/live/live-query';
-import { useLive } from '@/data/live/use-live';
+import { localQuery, useLive } from '@/data/live/use-live';
 import { modelFormat } from '@/domain/mesh/model-format';
 import type { ResourceRow } from '@/domain/rows';
 import { cachedIds } from './resource-cache';
@@ -12,7 +11,7 @@ const isProfile = ({ file_name }: ResourceRow) => /\.ini$/i.test(file_name);
 
 /** Models of a course, and the slicer profiles of the lessons with a model. */
 const modelsOfCourse = localQuery(
-  'models of a course',
+  'The models of a course could not be read:',
   ['public', 'plan'],
   async ({ mirror }, courseId: string): Promise<ResourceRow[]> => {
     const lessons = await mirror.lessons.where('course_id').equals(courseId).toArray();

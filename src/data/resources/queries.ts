@@ -1,10 +1,9 @@
 import type { Live } from '@/data/live/live';
-import { localQuery } from '@/data/live/live-query';
-import { useLive } from '@/data/live/use-live';
+import { localQuery, useLive } from '@/data/live/use-live';
 import type { ResourceRow } from '@/domain/rows';
 
 const resourcesOfLesson = localQuery(
-  'resources of a lesson',
+  'The resources of a lesson could not be read:',
   ['public', 'plan'],
   async ({ mirror }, videoId: string, _attempt: number): Promise<ResourceRow[] | null> => {
     const lesson = await mirror.lessons.get(videoId);

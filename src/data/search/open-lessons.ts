@@ -1,9 +1,8 @@
-import { localQuery } from '@/data/live/live-query';
-import { useLive } from '@/data/live/use-live';
+import { localQuery, useLive } from '@/data/live/use-live';
 import { mayPlayLesson } from '@/domain/entitlements';
 
 const openLessons = localQuery(
-  'open lessons',
+  'The open lessons could not be read:',
   ['public'],
   async ({ mirror }): Promise<ReadonlySet<string>> => {
     const [courses, videos] = await Promise.all([mirror.courses.toArray(), mirror.videos.toArray()]);
@@ -11,7 +10,7 @@ const openLessons = localQuery(
     const open = videos.filter((video) => mayPlayLesson('free', planTypes.get(video.course_id) ?? 'premium', video));
     return new Set(open.map(({ id }) => id));
   },
-  { failure: 'The open lessons could not be read:', remember: true },
+  { remember: true },
 );
 
 /** Ids of the lessons that a free account may play; undefined until read. */

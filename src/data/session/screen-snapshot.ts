@@ -18,7 +18,7 @@ export interface ScreenSnapshot {
   /** True if the installed app stored this snapshot and opens the screen only with a network. The snapshot is not shown while offline. */
   app: boolean;
   wide: boolean;
-  /** True if the snapshot stays until the real screen has no placeholder left (at most three seconds), not only until it has a heading. */
+  /** True if the snapshot stays until the whole real screen has no placeholder left (at most three seconds), not only the top of the home. */
   complete?: boolean;
   html: string;
 }

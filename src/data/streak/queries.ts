@@ -1,21 +1,17 @@
 import { useJournal } from '@/data/journal/use-journal';
 import { type Live, LOADING, mapLive } from '@/data/live/live';
-import { localQuery } from '@/data/live/live-query';
-import { readAhead, useLive } from '@/data/live/use-live';
+import { localQuery, useLive } from '@/data/live/use-live';
 import { foldStreak, type Streak } from '@/domain/streak';
 import { useToday } from './use-today';
 
 export type { Streak };
 
 const streakRow = localQuery(
-  'streak',
+  'The streak could not be read:',
   ['account'],
   async ({ mirror }) => (await mirror.streaks.limit(1).toArray())[0] ?? null,
   { remember: true },
 );
-
-/** Reads ahead the server's streak row, before a screen opens. */
-export const readStreak = () => readAhead(streakRow);
 
 /**
  * The account's streak: this device's days merged with the server's row. `data` is undefined while this device has no days and has not caught up.

@@ -1,6 +1,5 @@
 import type { RejectedDoc } from '@sync/protocol/types';
-import { localQuery } from '@/data/live/live-query';
-import { useLatest, useLive, useLiveObservable } from '@/data/live/use-live';
+import { localQuery, useLatest, useLive, useLiveObservable } from '@/data/live/use-live';
 import type { StoredJournalDoc } from '@/domain/journal';
 
 /** Returns the log of the sync engine as text, which a learner can attach to a message to the team. */
@@ -13,7 +12,7 @@ export const usePendingDocs = (): StoredJournalDoc[] | undefined =>
   useLiveObservable('pending', (journal) => journal.pending$).data;
 
 const rejectedDocs = localQuery(
-  'rejected documents',
+  'The rejected documents could not be read:',
   [],
   async ({ mirror }): Promise<Rejected[]> =>
     (await mirror.rejected.toArray()).sort((a, b) => b.rejected_at - a.rejected_at),
@@ -23,12 +22,16 @@ const rejectedDocs = localQuery(
 /** Documents that the server rejected, newest first; undefined until read, empty if the store cannot be read. */
 export const useRejectedDocs = (): Rejected[] | undefined => useLive(rejectedDocs).data;
 
-const titlesOf = localQuery('titles', ['public', 'plan'], async ({ mirror }, idsAsJson: string) => {
-  const ids = JSON.parse(idsAsJson) as string[]; // serialised by useTitles
-  const tables = [mirror.videos, mirror.tests, mirror.events, mirror.news];
-  const rows = (await Promise.all(tables.map((table) => table.bulkGet(ids)))).flat();
-  return new Map(rows.flatMap((row) => (row ? [[row.id, row.title] as const] : [])));
-});
+const titlesOf = localQuery(
+  'The titles could not be read:',
+  ['public', 'plan'],
+  async ({ mirror }, idsAsJson: string) => {
+    const ids = JSON.parse(idsAsJson) as string[]; // serialised by useTitles
+    const tables = [mirror.videos, mirror.tests, mirror.events, mirror.news];
+    const rows = (await Promise.all(tables.map((table) => table.bulkGet(ids)))).flat();
+    return new Map(rows.flatMap((row) => (row ? [[row.id, row.title] as const] : [])));
+  },
+);
 
 const noTitles: ReadonlyMap<string, string> = new Map();
 

@@ -1,4 +1,4 @@
-import { readAchievements, useAchievements } from '@/data/achievements/queries';
+import { useAchievements } from '@/data/achievements/queries';
 import { achievementTotals, recentAchievements } from '@/domain/achievement-progress';
 import { inDisplayOrder, standingOf } from '@/domain/achievement-summary';
 import { achievementsText as text } from '@/text/achievements';
@@ -27,8 +27,6 @@ function AchievementsSkeleton() {
     </div>
   );
 }
-
-export const readFirst = readAchievements;
 
 /** Постижения: totals, the latest three, and every achievement with its progress. */
 export function AchievementsSection() {

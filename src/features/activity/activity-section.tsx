@@ -1,4 +1,4 @@
-import { readStreak, type Streak, useActivity } from '@/data/streak/queries';
+import { type Streak, useActivity } from '@/data/streak/queries';
 import { activityText as text } from '@/text/activity';
 import { streakText } from '@/text/streak';
 import { Skeleton } from '@/ui/skeleton';
@@ -32,8 +32,6 @@ const skeleton = (
     <Skeleton className="h-[40rem] rounded-card!" />
   </div>
 );
-
-export const readFirst = readStreak;
 
 /** Активност: the streak, the last week, the level and the year. */
 export function ActivitySection() {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { readCertificates, useCertificates } from '@/data/certificates/queries';
+import { useCertificates } from '@/data/certificates/queries';
 import { certificateKeys } from '@/data/certificates/verification-requests';
 import { useProfile } from '@/data/profile/queries';
 import type { CertificateState } from '@/domain/certificate-state';
@@ -71,8 +71,6 @@ const skeleton = (
     ))}
   </div>
 );
-
-export const readFirst = readCertificates;
 
 /** Сертификати: every certificate with its requirements. Earned certificates can be downloaded, even offline. */
 export function CertificatesSection() {

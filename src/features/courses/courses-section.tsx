@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router-dom';
 import { videoFreeHref, videoHref } from '@/config/paths';
-import { catalogRows, useCatalog } from '@/data/courses/queries';
-import { readAhead } from '@/data/live/use-live';
-import { confirmedProgress, useProgressByLesson } from '@/data/progress/use-progress';
+import { useCatalog } from '@/data/courses/queries';
+import { useProgressByLesson } from '@/data/progress/use-progress';
 import { usePlan } from '@/data/session/use-plan';
 import type { LessonProgress } from '@/domain/course-progress';
 import { mayReadCourse } from '@/domain/entitlements';
@@ -14,8 +13,6 @@ import { CourseDetail } from './course-detail';
 import { type Choice, CourseList } from './course-list';
 
 const none: LessonProgress = new Map();
-
-export const readFirst = () => Promise.all([readAhead(catalogRows), readAhead(confirmedProgress)]);
 
 /** Моите курсове: the list, or the course named in the URL. Opening a course moves the focus to the course; returning moves the focus to its card. */
 export function CoursesSection({ section, free }: SectionProps) {

@@ -9,8 +9,6 @@ import { HomeSection } from './home/home-section';
 import { SectionView } from './section-view';
 import { useOpenSection } from './use-open-section';
 
-export { readHome as readFirst } from './home/read-home';
-
 const FreeBlocks = lazyWithRetry(() => import('./free/free-blocks').then((module) => module.FreeBlocks));
 
 const mayRead = (course: CourseRow) => mayReadCourse('free', course.plan_type);

@@ -10,8 +10,6 @@ import { HomeSection } from './home/home-section';
 import { SectionView } from './section-view';
 import { useOpenSection } from './use-open-section';
 
-export { readHome as readFirst } from './home/read-home';
-
 const HomeBlocks = lazyWithRetry(() => import('./home/home-blocks').then((module) => module.HomeBlocks));
 
 function Home() {

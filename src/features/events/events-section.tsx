@@ -1,7 +1,7 @@
 import { CalendarPlus } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { readEvents, useEventStates, useJoinLinks } from '@/data/events/queries';
+import { useEventStates, useJoinLinks } from '@/data/events/queries';
 import { mapLive } from '@/data/live/live';
 import { useStreakDays } from '@/data/streak/queries';
 import { useToday } from '@/data/streak/use-today';
@@ -98,8 +98,6 @@ function useLists(events: readonly EventState[], query: string, now: number) {
     past: eventsOf(found, 'past', now),
   };
 }
-
-export const readFirst = readEvents;
 
 /** Събития: search, three lists, the calendar; registration works offline. */
 export function EventsSection() {

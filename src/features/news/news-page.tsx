@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { paths } from '@/config/paths';
-import { readArticle, useArticle } from '@/data/news/queries';
+import { useArticle } from '@/data/news/queries';
 import { useInitialSync } from '@/data/sync/use-initial-sync';
 import { useTitle } from '@/lib/use-title';
 import { common } from '@/text/common';
@@ -61,8 +61,6 @@ function Content({ status, data, complete }: ReturnType<typeof useArticle>) {
     );
   return status === 'loading' ? skeleton : <Absent complete={complete} />;
 }
-
-export const readFirst = ({ slug }: { slug?: string }) => readArticle(slug ?? '');
 
 function Page({ slug }: { slug: string }) {
   const article = useArticle(slug);

@@ -2,7 +2,7 @@ import { CheckCheck, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { mapLive } from '@/data/live/live';
 import { markAllRead } from '@/data/notifications/mutations';
-import { readNotifications, useNotifications } from '@/data/notifications/queries';
+import { useNotifications } from '@/data/notifications/queries';
 import { syncNow } from '@/data/sync/mutations';
 import { useSyncStatus } from '@/data/sync/use-sync-status';
 import { filterNotifications, type ReadFilter, type TypeFilter } from '@/domain/notifications';
@@ -86,8 +86,6 @@ function Actions({ unread }: { unread: readonly string[] }) {
     </div>
   );
 }
-
-export const readFirst = readNotifications;
 
 /** Известия: all notifications of the account, with filters. The section is also on the offline home and at its own URL. */
 export function NotificationsSection() {

@@ -2,7 +2,7 @@ import { ArrowLeft, Home, ListVideo } from 'lucide-react';
 import { Suspense, useDeferredValue, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { courseHref, paths } from '@/config/paths';
-import { readLesson, useLesson } from '@/data/lessons/use-lesson';
+import { useLesson } from '@/data/lessons/use-lesson';
 import { useStillPending } from '@/data/sync/use-initial-sync';
 import { classNames } from '@/lib/class-names';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
@@ -18,9 +18,6 @@ import { LessonFailed, LessonMissing, LessonSkeleton } from './lesson-missing';
 import { LessonList } from './list/lesson-list';
 
 const LessonModel = lazyWithRetry(() => import('./resources/lesson-model').then((module) => module.LessonModel));
-
-/** Prefetches the lesson when the app starts at the lesson's URL. */
-export const readFirst = ({ videoId }: { videoId?: string }) => readLesson(videoId ?? '');
 
 /**
  * The floating link to the dashboard. It must not cover content, so it is in the margin of a wide window, in a bar

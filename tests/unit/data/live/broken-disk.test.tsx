@@ -110,7 +110,8 @@ test.each<[keyof typeof disks, RegExp, string, string]>([
     patient,
   );
   await vi.waitFor(
-    () => expect(vi.mocked(console.error).mock.calls.map(([words]) => words)).toContain('The journal did not open:'),
+    () =>
+      expect(vi.mocked(console.error).mock.calls.map(([words]) => words)).toContain('The journal could not be read:'),
     patient,
   );
   expect(screen.getByRole('button', { name: bell })).toBeTruthy();

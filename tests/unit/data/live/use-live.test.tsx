@@ -9,8 +9,7 @@ import { throwError } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useJournal, useJournalDocs } from '@/data/journal/use-journal';
 import type { Live } from '@/data/live/live';
-import { type LocalStores, localQuery } from '@/data/live/live-query';
-import { useLatest, useLive, useLiveObservable } from '@/data/live/use-live';
+import { type LocalStores, localQuery, useLatest, useLive, useLiveObservable } from '@/data/live/use-live';
 import { setIdentity, useSession } from '@/data/session/session-store';
 import { catchUp, ownScopes } from '../../../helpers/scopes';
 
@@ -46,7 +45,7 @@ beforeEach(async () => {
   seen.length = 0;
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined); // RxDB prints an advertisement
-  vi.spyOn(console, 'log').mockImplementation(() => undefined); // Dexie reports the `pageshow` event
+  vi.spyOn(console, 'debug').mockImplementation(() => undefined); // Dexie reports the `pageshow` event
   await signIn(maria);
   await openMirror(maria).scopes.clear();
   await openMirror(maria).subscriptions.clear();
@@ -93,8 +92,9 @@ test('in strict mode a query shows its result and later changes', async () => {
   expect(await screen.findByText('second')).toBeTruthy();
 });
 
-/** Dispatches the event of a page that returns from the back/forward cache; Dexie then runs every live query again. */
-const returnToPage = () => act(() => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+/** The event of a page that returns from the back/forward cache; Dexie then runs every live query again. */
+const restored = () => Object.assign(new Event('pageshow'), { persisted: true });
+const returnToPage = () => act(() => window.dispatchEvent(restored()));
 
 test('a page that returns from the back/forward cache reads again', async () => {
   render(<Word />);
@@ -121,8 +121,10 @@ test('a query that runs again after a sign-out does not open the store of the ac
   await screen.findByText('first');
   const calls = read.mock.calls.length;
   openMirror(ivan);
-  useSession.setState({ identity: null }); // React has not rendered the sign-out yet
-  await wordQuery.read(maria, []);
+  // The query runs before React has rendered the sign-out.
+  useSession.setState({ identity: null });
+  window.dispatchEvent(restored());
+  await screen.findByText('reading');
   expect(currentAccount()).toBe(ivan);
   expect(read.mock.calls.length).toBe(calls);
 });
@@ -279,7 +281,7 @@ test('a journal that does not open gives an error', async () => {
   };
   render(<Broken />);
   await screen.findByText('error');
-  expect(console.error).toHaveBeenCalledWith('The journal did not open:', failure);
+  expect(console.error).toHaveBeenCalledWith('The journal could not be read:', failure);
 });
 
 test('an observable of the journal that fails gives an error', async () => {

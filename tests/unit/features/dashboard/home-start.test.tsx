@@ -15,7 +15,6 @@ import { setIdentity } from '@/data/session/session-store';
 import { firstName, type LocalIdentity } from '@/domain/identity';
 import { DashboardPage } from '@/features/dashboard/dashboard-page';
 import { snapshotOf } from '@/features/dashboard/home/home-snapshot';
-import { readHome } from '@/features/dashboard/home/read-home';
 import { home } from '@/text/home';
 
 const COURSE = 'c0000000-0000-4000-8000-000000000001';
@@ -99,33 +98,34 @@ async function hold() {
 const opened = async () =>
   (await indexedDB.databases()).map(({ name }) => name ?? '').filter((name) => name.includes(identity.uid));
 
+const openHome = () =>
+  render(
+    <MemoryRouter initialEntries={['/dashboard']}>
+      <SectionsProvider>
+        <DashboardPage />
+      </SectionsProvider>
+    </MemoryRouter>,
+  );
+
 describe('the home', () => {
-  test('shows the lesson to continue in its first render, before the journal is open', async () => {
+  test('shows the lesson to continue before the journal is open, and in its first render when it opens again', async () => {
     await hold();
-    await readHome();
-    render(
-      <MemoryRouter initialEntries={['/dashboard']}>
-        <SectionsProvider>
-          <DashboardPage />
-        </SectionsProvider>
-      </MemoryRouter>,
-    );
-    expect(screen.getByRole('heading', { name: /^Урок 2: / })).toBeTruthy();
+    const { unmount } = openHome();
+    await screen.findByRole('heading', { name: /^Урок 2: / });
     expect(screen.getByRole('link', { name: 'Гледайте' }).getAttribute('href')).toBe(`/video/${lessons[1]}/${COURSE}`);
     expect(await opened()).toEqual([`sloy-mirror-${identity.uid}`]);
+    unmount();
+    openHome();
+    expect(screen.getByRole('heading', { name: /^Урок 2: / })).toBeTruthy();
   });
 
   test('shows no data of the account before', async () => {
     await hold();
-    await readHome();
+    const { unmount } = openHome();
+    await screen.findByRole('heading', { name: /^Урок 2: / });
+    unmount();
     await setIdentity({ ...identity, uid: identity.uid.replace(/.$/, 'f') });
-    render(
-      <MemoryRouter initialEntries={['/dashboard']}>
-        <SectionsProvider>
-          <DashboardPage />
-        </SectionsProvider>
-      </MemoryRouter>,
-    );
+    openHome();
     expect(screen.queryByRole('heading', { name: /^Урок/ })).toBeNull();
   });
 });
@@ -156,13 +156,16 @@ describe('the snapshot of the home in index.html', () => {
     return document.getElementById('kept');
   }
 
-  test('stays until the screen has content', async () => {
+  test('stays until the screen has a heading and the lesson to continue', async () => {
     expect(start(kept())?.textContent).toContain('Здравейте, Мария');
     const root = document.getElementById('root');
     root?.append(document.createElement('p'));
     await Promise.resolve();
     expect(document.getElementById('kept')?.querySelector('h1')).not.toBeNull();
-    root?.append(document.createElement('h1'));
+    root?.insertAdjacentHTML('beforeend', '<h1>Здравейте</h1><div data-home><div><i class="skeleton"></i></div></div>');
+    await Promise.resolve();
+    expect(document.getElementById('kept')?.querySelector('h1')).not.toBeNull();
+    root?.querySelector('.skeleton')?.remove();
     await expect.poll(() => document.getElementById('kept')?.querySelector('h1')).toBeNull();
   });
 
