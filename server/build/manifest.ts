@@ -1,7 +1,13 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 import { paths, searchHref, sectionSearch } from '../../src/config/paths';
 
-const modelTypes = ['.stl', '.3mf', '.glb', 'model/stl', 'model/3mf', 'model/gltf-binary'];
+const modelFiles = {
+  'model/stl': ['.stl'],
+  'model/3mf': ['.3mf'],
+  'model/obj': ['.obj'],
+  'model/ply': ['.ply'],
+  'model/gltf-binary': ['.glb'],
+};
 /** Older media types of STL, and the media type of unknown files. Android's share sheet ignores file extensions, and may not know 3MF and GLB. */
 const androidModelTypes = ['application/vnd.ms-pki.stl', 'application/sla', 'application/octet-stream'];
 
@@ -78,12 +84,7 @@ export const manifest: Partial<ManifestOptions> = {
     action: paths.model,
     method: 'POST',
     enctype: 'multipart/form-data',
-    params: { files: [{ name: 'model', accept: [...modelTypes, ...androidModelTypes] }] },
+    params: { files: [{ name: 'model', accept: [...Object.entries(modelFiles).flat(2), ...androidModelTypes] }] },
   },
-  file_handlers: [
-    {
-      action: paths.model,
-      accept: { 'model/stl': ['.stl'], 'model/3mf': ['.3mf'], 'model/gltf-binary': ['.glb'] },
-    },
-  ],
+  file_handlers: [{ action: paths.model, accept: modelFiles }],
 };

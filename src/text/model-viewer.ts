@@ -120,7 +120,7 @@ export function defectText(defect: MeshDefect): { reason: string; help: string }
       return { reason: 'Файлът е празен: 0 байта.', help: again };
     case 'unknown-format':
       return {
-        reason: 'Съдържанието не е на STL, 3MF или GLB файл.',
+        reason: 'Съдържанието не е на STL, 3MF, OBJ, PLY или GLB файл.',
         help: 'Проверете дали окончанието на името е вярно.',
       };
     case 'too-large':
@@ -154,7 +154,7 @@ export function defectText(defect: MeshDefect): { reason: string; help: string }
       return { reason: `Триъгълник ${formatNumber(defect.triangle)} има координата, която не е число.`, help: again };
     case 'comma':
       return {
-        reason: `Ред ${formatNumber(defect.line)} има десетична запетая. STL се пише с точка.`,
+        reason: `Ред ${formatNumber(defect.line)} има десетична запетая. Числата в модела се пишат с точка.`,
         help: 'Сменете езика за числа в програмата или изнесете двоичен STL.',
       };
     case 'bad-syntax':
@@ -186,8 +186,13 @@ export function defectText(defect: MeshDefect): { reason: string; help: string }
       return { reason: `Обект ${defect.id} сочи към точка, която не съществува.`, help: again };
     case 'components-loop':
       return { reason: `Обект ${defect.id} съдържа себе си или се повтаря без край.`, help: again };
-    case 'glb-damaged':
-      return { reason: 'GLB файлът е повреден.', help: again };
+    case 'damaged':
+      return { reason: 'Файлът е повреден или отрязан.', help: again };
+    case 'faces':
+      return {
+        reason: `Файлът обявява ${counted(defect.declared, 'стена', 'стени')}, а разчетени са ${counted(defect.read, 'триъгълник', 'триъгълника')}.`,
+        help: 'Отрязан е или има стени с повече върхове. Изнесете го отново само с триъгълници (triangulate).',
+      };
     case 'glb-version':
       return { reason: `GLB версия ${formatNumber(defect.version)}. Отваряме версия 2.`, help: again };
     case 'glb-foreign-uri':
@@ -195,10 +200,10 @@ export function defectText(defect: MeshDefect): { reason: string; help: string }
         reason: `Моделът сочи към друг адрес: ${defect.uri}. Не го отваряме и не изпращаме заявка.`,
         help: 'Изнесете GLB с вградени текстури и данни.',
       };
-    case 'glb-compressed':
+    case 'glb-extension':
       return {
-        reason: `Компресията ${defect.extension} не се поддържа.`,
-        help: 'Изнесете GLB без Draco, meshopt и KTX2.',
+        reason: `Разширението ${defect.extension} не се поддържа.`,
+        help: 'Без него моделът няма да е верен. Изнесете GLB без това разширение.',
       };
   }
 }

@@ -30,10 +30,10 @@ export const modelText = {
 
 export const modelPage = {
   title: 'Преглед на модел',
-  intro: 'Отворете STL, 3MF или GLB от устройството си. Файлът не го напуска и работи без мрежа.',
+  intro: 'Отворете STL, 3MF, OBJ, PLY или GLB от устройството си. Файлът не го напуска и работи без мрежа.',
   choose: 'Изберете файл',
   drop: 'или го пуснете тук',
   dropNow: 'Пуснете файла',
   another: 'Друг файл',
-  wrongKind: (name: string) => `„${name}“ не е STL, 3MF или GLB файл.`,
+  wrongKind: (name: string) => `„${name}“ не е STL, 3MF, OBJ, PLY или GLB файл.`,
 } as const;

@@ -1,12 +1,17 @@
 /** The defect for which a parser rejects a file, or `'none'` if it accepts the file. */
 import { type MeshDefect, MeshError } from '@/domain/mesh/mesh-error';
+import { parseMesh } from '@/domain/mesh/parse-mesh';
 
-export function defectOf(work: () => unknown): MeshDefect | 'none' {
+export async function defectOf(work: () => unknown): Promise<MeshDefect | 'none'> {
   try {
-    work();
+    await work();
   } catch (error) {
     if (error instanceof MeshError) return error.defect;
     throw error;
   }
   return 'none';
 }
+
+/** Reads a model as the worker does. */
+export const readModel = (bytes: Uint8Array, name: string, unit?: Parameters<typeof parseMesh>[2]) =>
+  parseMesh(new Blob([Uint8Array.from(bytes)]), name, unit);

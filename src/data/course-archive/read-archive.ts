@@ -5,6 +5,7 @@ import { IMAGE_LIMIT_BYTES, VIDEO_LIMIT_BYTES } from '@/config/limits';
 import { extensionOf, RESOURCE_LIMIT_BYTES, resourceTypes } from '@/config/resource-types';
 import { faultOf } from '@/data/admin/quizzes';
 import { checkVtt } from '@/data/admin/webvtt';
+import { readZip, type ZipEntry, ZipError, type ZipFault } from '@/domain/zip';
 import { JsonFault, type ParsedJson, parseJson } from '@/lib/json-lines';
 import { readTextFile } from '@/lib/text-file';
 import {
@@ -18,7 +19,6 @@ import {
   type QuizPart,
   quizSchema,
 } from './model';
-import { readZip, type ZipEntry, ZipError, type ZipFault } from './zip-reader';
 
 export type ArchiveFaultKind =
   | ZipFault
@@ -54,6 +54,8 @@ export interface ReadArchive {
 const MAX_TEXT_BYTES = 5 * 1024 * 1024;
 /** Maximum size of all text files together (bytes). */
 const MAX_TEXTS_BYTES = 64 * 1024 * 1024;
+/** Media are stored without compression, so only texts count. */
+const ZIP_LIMITS = { bytes: 2 * 1024 ** 3, ratio: 200 };
 const MOST_FAULTS = 200;
 /** Maximum length of a chapters text; keep equal to the SQL check of `videos.chapters`. */
 const MAX_CHAPTERS = 20_000;
@@ -185,7 +187,7 @@ async function readQuiz(reader: Reader, file: string, line: number, lessons: num
 export async function readArchive(file: Blob): Promise<ReadArchive> {
   const none = { archive: null, warnings: [], open: () => Promise.reject(new ZipError('damaged')), mediaBytes: 0 };
   try {
-    const entries = await readZip(file);
+    const entries = await readZip(file, ZIP_LIMITS);
     const reader = new Reader(entries);
     const manifest = await reader.part(MANIFEST, manifestSchema);
     if (!manifest) return { ...none, faults: reader.faults };

@@ -1,69 +1,90 @@
 /**
- * Checks a GLB file before three's loader reads it. Pure.
- * Rule: a file that refers to an external URL is rejected here, so that opening a model never sends a request.
+ * Reads GLB files with the loader of three.js. Pure.
+ * Rule: a file that refers to another address is rejected, so that opening a model never sends a request.
  */
+import { Group, LoadingManager, MeshBasicMaterial, type Object3D } from 'three';
+import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { MeshError } from './mesh-error';
+import { trianglesOf } from './triangles';
 
 const MAGIC = 0x46546c67;
-const JSON_CHUNK = 0x4e4f534a;
-/** Compression extensions whose decoders compile WebAssembly from strings, which the content security policy forbids. */
-const COMPRESSIONS = [
-  'KHR_draco_mesh_compression',
-  'EXT_meshopt_compression',
-  'KHR_meshopt_compression',
-  'KHR_texture_basisu',
-];
+const HEADER_BYTES = 12;
+/** Millimetres per metre: glTF uses metres and y upwards, the viewer millimetres and z upwards. */
+const MILLIMETRES = 1_000;
+/** The extensions that the loader follows, and those that change only the colours. A file may require no other one. */
+const KNOWN =
+  /^(?:KHR_(?:materials|texture|lights)_|EXT_(?:materials|texture)_|KHR_mesh_quantization$|EXT_mesh_gpu_instancing$)/;
 
 interface GlbJson {
-  buffers?: unknown;
-  images?: unknown;
-  extensionsUsed?: unknown;
-  extensionsRequired?: unknown;
+  buffers?: { uri?: unknown }[];
+  images?: { uri?: unknown }[];
+  extensionsRequired?: string[];
 }
 
-const damaged = () => new MeshError({ code: 'glb-damaged' });
-
-function readJson(bytes: Uint8Array): GlbJson {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < 20 || view.getUint32(0, true) !== MAGIC) throw new MeshError({ code: 'unknown-format' });
-  const version = view.getUint32(4, true);
+function checkHeader(data: ArrayBuffer): void {
+  const view = new DataView(data);
+  if (data.byteLength < HEADER_BYTES || view.getUint32(0, true) !== MAGIC)
+    throw new MeshError({ code: 'unknown-format' });
+  const [version, expected] = [view.getUint32(4, true), view.getUint32(8, true)];
   if (version !== 2) throw new MeshError({ code: 'glb-version', version });
-  const length = view.getUint32(8, true);
-  if (length !== bytes.length)
-    throw new MeshError({
-      code: bytes.length < length ? 'cut-off' : 'wrong-length',
-      expected: length,
-      actual: bytes.length,
-    });
-  const size = view.getUint32(12, true);
-  if (view.getUint32(16, true) !== JSON_CHUNK || 20 + size > bytes.length) throw damaged();
+  if (data.byteLength < expected) throw new MeshError({ code: 'cut-off', expected, actual: data.byteLength });
+}
+
+function checkJson({ buffers = [], images = [], extensionsRequired = [] }: GlbJson): void {
+  const extension = extensionsRequired.find((name) => !KNOWN.test(name));
+  if (extension) throw new MeshError({ code: 'glb-extension', extension });
+  for (const { uri } of [...buffers, ...images])
+    if (typeof uri === 'string' && !/^data:/i.test(uri))
+      throw new MeshError({ code: 'glb-foreign-uri', uri: uri.slice(0, 200) });
+}
+
+/** Decodes a `data:` URL. */
+function embedded(address: string): Blob {
+  const comma = address.indexOf(',');
+  const [type = '', ...options] = address.slice('data:'.length, comma).split(';');
+  const text = decodeURIComponent(address.slice(comma + 1));
+  const bytes = options.includes('base64')
+    ? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+    : new TextEncoder().encode(text);
+  return new Blob([bytes], { type });
+}
+
+/**
+ * The model of a GLB file in millimetres with z upwards.
+ * @param hasMaterials false to read the shape alone: a worker cannot decode every kind of texture
+ * @throws MeshError
+ */
+export async function loadGlb(data: ArrayBuffer, hasMaterials: boolean): Promise<Object3D> {
+  checkHeader(data);
+  const blobs: string[] = [];
+  const manager = new LoadingManager();
+  // three.js fetches embedded files, and the content security policy allows fetch only for blob: URLs, not data: URLs.
+  manager.setURLModifier((url) => {
+    if (!/^data:/i.test(url)) return url;
+    blobs.push(URL.createObjectURL(embedded(url)));
+    return blobs.at(-1) ?? url;
+  });
+  const loader = new GLTFLoader(manager).register((parser) => {
+    checkJson(parser.json);
+    return hasMaterials
+      ? { name: 'sloy-check' }
+      : { name: 'sloy-shape', loadMaterial: async () => new MeshBasicMaterial() };
+  });
   try {
-    const json: unknown = JSON.parse(new TextDecoder().decode(bytes.subarray(20, 20 + size)));
-    if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json;
-  } catch {
-    // Report unparsable JSON like JSON of the wrong shape.
+    const { scene } = await loader.parseAsync(data, '');
+    const upright = new Group();
+    upright.rotation.x = Math.PI / 2;
+    upright.scale.setScalar(MILLIMETRES);
+    upright.add(scene);
+    return upright;
+  } catch (error) {
+    if (error instanceof MeshError) throw error;
+    console.warn('The GLB file is damaged:', error);
+    throw new MeshError({ code: 'damaged' });
+  } finally {
+    for (const blob of blobs) URL.revokeObjectURL(blob);
   }
-  throw damaged();
 }
 
-/** Collects every string under a key `uri`, at any depth, because extensions have URIs of their own. */
-function addressesIn(value: unknown, depth = 0): string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  if (depth > 64) throw damaged();
-  return Object.entries(value).flatMap(([key, inner]) =>
-    key === 'uri' && typeof inner === 'string' ? [inner] : addressesIn(inner, depth + 1),
-  );
-}
-
-/** @throws MeshError with the reason why the file cannot be opened */
-export function checkGlb(bytes: Uint8Array): void {
-  if (bytes.length === 0) throw new MeshError({ code: 'empty' });
-  const json = readJson(bytes);
-  const extensions = [json.extensionsUsed, json.extensionsRequired].flatMap((list) =>
-    Array.isArray(list) ? list.map(String) : [],
-  );
-  const extension = extensions.find((name) => COMPRESSIONS.includes(name));
-  if (extension) throw new MeshError({ code: 'glb-compressed', extension });
-  const uri = addressesIn(json).find((address) => !/^data:/i.test(address));
-  if (uri !== undefined) throw new MeshError({ code: 'glb-foreign-uri', uri: uri.slice(0, 200) });
-}
+/** Returns nine coordinates (mm) for each triangle. @throws MeshError */
+export const parseGlb = async (data: ArrayBuffer) => trianglesOf(await loadGlb(data, false));

@@ -10,7 +10,7 @@ export type MeshDefect =
   /** The file ends before the last of the triangles that it declares. */
   | { code: 'cut-off'; expected: number; actual: number }
   | { code: 'cut-off-text'; line: number }
-  /** The file is longer than its declared number of triangles requires. */
+  /** The file is longer than its declared number of triangles requires, by at least one triangle. */
   | { code: 'wrong-length'; expected: number; actual: number }
   | { code: 'no-triangles' }
   | { code: 'too-many-triangles'; count: number; limit: number }
@@ -27,10 +27,12 @@ export type MeshDefect =
   | { code: 'object-missing'; id: string }
   | { code: 'bad-index'; id: string }
   | { code: 'components-loop'; id: string }
-  | { code: 'glb-damaged' }
+  | { code: 'damaged' }
+  /** A PLY file is cut off, or has faces that the loader leaves out. */
+  | { code: 'faces'; declared: number; read: number }
   | { code: 'glb-version'; version: number }
   | { code: 'glb-foreign-uri'; uri: string }
-  | { code: 'glb-compressed'; extension: string };
+  | { code: 'glb-extension'; extension: string };
 
 export class MeshError extends Error {
   override name = 'MeshError';

@@ -1,9 +1,13 @@
 /** Recognizes model files by name. This module is separate, so that the list of a lesson's files does not load the parsers. Pure. */
 
-export type ModelFormat = 'stl' | '3mf' | 'glb';
+const FORMATS = ['stl', '3mf', 'glb', 'obj', 'ply'] as const;
+export type ModelFormat = (typeof FORMATS)[number];
 
 /** The format that the extension of a file name indicates; null for other files. */
 export function modelFormat(fileName: string): ModelFormat | null {
-  const ending = /\.(stl|3mf|glb)$/i.exec(fileName)?.[1]?.toLowerCase();
-  return ending === 'stl' || ending === '3mf' || ending === 'glb' ? ending : null;
+  const ending = /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase();
+  return FORMATS.find((format) => format === ending) ?? null;
 }
+
+/** False for a format whose files do not declare the unit of their numbers. */
+export const hasOwnUnit = (format: ModelFormat) => format === '3mf' || format === 'glb';

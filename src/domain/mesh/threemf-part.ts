@@ -5,7 +5,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { type Affine, IDENTITY, parseAffine } from './matrix';
 import { isCoordinate, MAX_TRIANGLES, MeshError } from './mesh-error';
-import type { ZipArchive } from './zip';
 
 /** A reference from the build, or from another object, to an object. `part` is set if that object is in another part of the package. */
 export interface ObjectUse {
@@ -36,6 +35,12 @@ const unitInMillimetres: Record<string, number> = {
   meter: 1_000,
 };
 
+/** Unpacks one part of a package. */
+export type Package = (part: string) => Promise<Blob>;
+
+/** Bytes of a part that are parsed at once. */
+const STEP_BYTES = 1024 * 1024;
+
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /** Reads an attribute by its name without the namespace prefix, which differs between files (`p:path` of the production extension). */
@@ -45,11 +50,11 @@ function attributeOf(tag: SaxesTagPlain, name: string): string {
 }
 
 /** Sends the text of an XML part to a parser. @throws MeshError */
-export function readXml(
-  archive: ZipArchive,
+export async function readXml(
+  archive: Package,
   part: string,
   listen: (parser: SaxesParser, damaged: () => MeshError) => void,
-): void {
+): Promise<void> {
   const parser = new SaxesParser({ position: true });
   const damaged = () => new MeshError({ code: 'xml-damaged', part, line: parser.line });
   parser.on('doctype', () => {
@@ -59,19 +64,21 @@ export function readXml(
     throw /entity/i.test(error.message) ? new MeshError({ code: 'xml-entities', part }) : damaged();
   });
   listen(parser, damaged);
+  const text = await archive(part);
   const decoder = new TextDecoder();
-  archive.read(part, (piece, isLast) => {
-    parser.write(decoder.decode(piece, { stream: !isLast }));
-  });
+  for (let at = 0; at < text.size; at += STEP_BYTES) {
+    const piece = await text.slice(at, at + STEP_BYTES).arrayBuffer();
+    parser.write(decoder.decode(piece, { stream: at + STEP_BYTES < text.size }));
+  }
   parser.close();
 }
 
-export function readModelPart(archive: ZipArchive, part: string): ModelPart {
+export async function readModelPart(archive: Package, part: string): Promise<ModelPart> {
   const model: ModelPart = { unit: 1, objects: new Map(), build: [] };
   let object: MeshObject = { vertices: [], corners: [], components: [] };
   let id = '';
   let triangles = 0;
-  readXml(archive, part, (parser, damaged) => {
+  await readXml(archive, part, (parser, damaged) => {
     const useOf = (tag: SaxesTagPlain): ObjectUse => {
       const text = attributeOf(tag, 'transform');
       const transform = text ? parseAffine(text) : IDENTITY;

@@ -2,11 +2,14 @@
  * Reads 3MF packages: finds the model through the package's relationships, follows components and transforms, converts units to millimetres. Pure.
  * Guarantees: rejects components that contain each other, or whose copies exceed the limits, before it allocates memory for them.
  */
+
+import { MAX_ZIP_ENTRIES, readZip, ZipError } from '../zip';
 import { type Affine, combine, determinant, IDENTITY, scaling } from './matrix';
 import { checkTriangleCount, isCoordinate, MeshError } from './mesh-error';
-import { type MeshObject, type ModelPart, type ObjectUse, readModelPart, readXml } from './threemf-part';
-import { ZipArchive } from './zip';
+import { type MeshObject, type ModelPart, type ObjectUse, type Package, readModelPart, readXml } from './threemf-part';
 
+/** Meshes compress well, and a part is read piece by piece, so only the size is limited. */
+export const ZIP_LIMITS = { bytes: 300 * 1024 * 1024, ratio: Infinity };
 const RELATIONSHIPS = '_rels/.rels';
 const MODEL_RELATIONSHIP = /\/3dmodel$/i;
 /** Maximum depth of nested components. Real files have two or three levels. */
@@ -14,9 +17,26 @@ const MAX_DEPTH = 32;
 /** Maximum number of references to objects that one build follows. */
 const MAX_USES = 100_000;
 
-function findModel(archive: ZipArchive): string {
+/** Opens the ZIP file of a package. Names of parts are compared without case (Open Packaging Conventions). */
+async function openPackage(file: Blob): Promise<Package> {
+  const entries = new Map([...(await readZip(file, ZIP_LIMITS))].map(([name, entry]) => [name.toLowerCase(), entry]));
+  return async (part) => {
+    const entry = entries.get(part.replace(/^\//, '').toLowerCase());
+    if (!entry) throw new MeshError({ code: 'part-missing', part });
+    return entry.blob();
+  };
+}
+
+/** Turns an error of the ZIP reader into the reason that the learner reads. */
+function defectOf({ fault, found }: ZipError): MeshError {
+  if (fault === 'entries') return new MeshError({ code: 'zip-entries', count: found, limit: MAX_ZIP_ENTRIES });
+  if (fault === 'size') return new MeshError({ code: 'zip-size', bytes: found, limit: ZIP_LIMITS.bytes });
+  return new MeshError({ code: 'zip-damaged' });
+}
+
+async function findModel(archive: Package): Promise<string> {
   let target = '';
-  readXml(archive, RELATIONSHIPS, (parser) => {
+  await readXml(archive, RELATIONSHIPS, (parser) => {
     parser.on('opentag', ({ attributes }) => {
       if (!target && MODEL_RELATIONSHIP.test(attributes.Type ?? '')) target = attributes.Target ?? '';
     });
@@ -27,27 +47,27 @@ function findModel(archive: ZipArchive): string {
 
 /** The placed objects of a build, collected before any coordinate is copied. */
 class Build {
-  readonly #archive: ZipArchive;
+  readonly #archive: Package;
   readonly #parts = new Map<string, ModelPart>();
   readonly placed: { object: MeshObject; transform: Affine }[] = [];
   #triangles = 0;
   #uses = 0;
 
-  constructor(archive: ZipArchive) {
+  constructor(archive: Package) {
     this.#archive = archive;
   }
 
-  part(name: string): ModelPart {
+  async part(name: string): Promise<ModelPart> {
     const known = this.#parts.get(name);
     if (known) return known;
-    const read = readModelPart(this.#archive, name);
+    const read = await readModelPart(this.#archive, name);
     this.#parts.set(name, read);
     return read;
   }
 
-  place(use: ObjectUse, from: string, outer: Affine, depth = 0): void {
+  async place(use: ObjectUse, from: string, outer: Affine, depth = 0): Promise<void> {
     const partName = use.part?.replace(/^\//, '') ?? from;
-    const object = this.part(partName).objects.get(use.id);
+    const object = (await this.part(partName)).objects.get(use.id);
     if (!object) throw new MeshError({ code: 'object-missing', id: use.id });
     this.#uses += 1;
     if (depth > MAX_DEPTH || this.#uses > MAX_USES) throw new MeshError({ code: 'components-loop', id: use.id });
@@ -57,7 +77,7 @@ class Build {
       checkTriangleCount(this.#triangles);
       this.placed.push({ object, transform });
     }
-    for (const component of object.components) this.place(component, partName, transform, depth + 1);
+    for (const component of object.components) await this.place(component, partName, transform, depth + 1);
   }
 
   triangles(): Float32Array<ArrayBuffer> {
@@ -94,13 +114,16 @@ function transformVertices(vertices: readonly number[], transform: Affine): Floa
 }
 
 /** Returns nine coordinates (mm) for each triangle of the build. @throws MeshError */
-export function parseThreemf(bytes: Uint8Array): Float32Array<ArrayBuffer> {
-  if (bytes.length === 0) throw new MeshError({ code: 'empty' });
-  const archive = new ZipArchive(bytes);
-  const name = findModel(archive);
-  const build = new Build(archive);
-  const model = build.part(name);
-  for (const item of model.build)
-    build.place({ ...item, transform: combine(item.transform, scaling(model.unit)) }, name, IDENTITY);
-  return build.triangles();
+export async function parseThreemf(file: Blob): Promise<Float32Array<ArrayBuffer>> {
+  try {
+    const archive = await openPackage(file);
+    const name = await findModel(archive);
+    const build = new Build(archive);
+    const model = await build.part(name);
+    for (const item of model.build)
+      await build.place({ ...item, transform: combine(item.transform, scaling(model.unit)) }, name, IDENTITY);
+    return build.triangles();
+  } catch (error) {
+    throw error instanceof ZipError ? defectOf(error) : error;
+  }
 }

@@ -2,6 +2,8 @@
  * Joins the corners of a triangle soup that are at the same point, and counts how the edges are used. Pure.
  * A mesh is closed when its triangles use every edge equally often in both directions, normally once.
  */
+import { BufferAttribute, BufferGeometry } from 'three';
+import { mergeVertices } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import { type Bounds, sizeOf } from './measure';
 
 export interface Topology {
@@ -15,7 +17,7 @@ export interface Topology {
 }
 
 /** Corners that are closer than this share of the model's size count as one point: rounding to 32 bits may have moved them apart. */
-const WELD_SHARE = 2e-7;
+const WELD_SHARE = 8e-7;
 const FREE = -1;
 
 const powerOfTwo = (least: number) => 2 ** Math.ceil(Math.log2(Math.max(16, least)));
@@ -23,37 +25,9 @@ const mix = (hash: number, value: number) => Math.imul(hash ^ value, 0x9e3779b1)
 
 /** Returns, for each corner, the number of its point. */
 export function weld(positions: Float32Array, bounds: Bounds): Uint32Array {
-  const corners = positions.length / 3;
-  const step = Math.max(...sizeOf(bounds), 1e-6) * WELD_SHARE * 4;
-  const mask = powerOfTwo(corners * 1.5) - 1;
-  const table = new Int32Array(mask + 1).fill(FREE);
-  const cells = new Int32Array(corners * 3);
-  const points = new Uint32Array(corners);
-  let count = 0;
-  for (let corner = 0; corner < corners; corner += 1) {
-    const x = Math.round((positions[corner * 3]! - bounds.min[0]) / step);
-    const y = Math.round((positions[corner * 3 + 1]! - bounds.min[1]) / step);
-    const z = Math.round((positions[corner * 3 + 2]! - bounds.min[2]) / step);
-    let slot = mix(mix(mix(17, x), y), z) & mask;
-    for (;;) {
-      const point = table[slot]!;
-      if (point === FREE) {
-        table[slot] = count;
-        cells[count * 3] = x;
-        cells[count * 3 + 1] = y;
-        cells[count * 3 + 2] = z;
-        points[corner] = count;
-        count += 1;
-        break;
-      }
-      if (cells[point * 3] === x && cells[point * 3 + 1] === y && cells[point * 3 + 2] === z) {
-        points[corner] = point;
-        break;
-      }
-      slot = (slot + 1) & mask;
-    }
-  }
-  return points;
+  const soup = new BufferGeometry().setAttribute('position', new BufferAttribute(positions, 3));
+  const { index } = mergeVertices(soup, Math.max(...sizeOf(bounds), 1e-6) * WELD_SHARE);
+  return Uint32Array.from(index?.array ?? []);
 }
 
 /** Counts how many triangles use each edge upwards (from the smaller to the larger point number) and downwards. */

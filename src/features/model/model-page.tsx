@@ -12,7 +12,7 @@ import { PrintedObject } from '@/ui/printed-object';
 import { LazyModelViewer, ModelFrame } from '@/widgets/model-viewer/lazy-model-viewer';
 import { useOwnModel } from './use-own-model';
 
-const ACCEPT = '.stl,.3mf,.glb,model/stl,model/3mf,model/gltf-binary';
+const ACCEPT = '.stl,.3mf,.obj,.ply,.glb,model/stl,model/3mf,model/obj,model/ply,model/gltf-binary';
 
 /** /model: shows a 3D model from the learner's own file, which never leaves the device. */
 export function ModelPage() {

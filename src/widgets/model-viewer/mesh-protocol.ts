@@ -8,10 +8,7 @@ import type { Section } from '@/domain/mesh/section';
 export type ToMeshWorker =
   /** The worker answers at once, which proves that its code has loaded. */
   | { kind: 'ping' }
-  /** Reads an STL or 3MF file. A GLB file is only checked in the worker: three.js reads it on the page. */
   | { kind: 'open'; file: Blob; fileName: string; unit: FileUnit | null; lineWidth: number }
-  /** The triangles (mm, z upwards) that three.js found in a GLB file. */
-  | { kind: 'measure'; positions: Float32Array; lineWidth: number }
   | { kind: 'cut'; layer: number; layers: number; settings: PrintSettings };
 
 /** The lines of one layer as triangles, ready to be drawn. */
@@ -28,7 +25,6 @@ export type SectionsOfMesh = { height: number; section: Section }[];
 export type FromMeshWorker =
   | { kind: 'pong' }
   | { kind: 'mesh'; positions: Float32Array; bounds: Bounds }
-  | { kind: 'checked-glb'; bytes: ArrayBuffer }
   | { kind: 'figures'; figures: MeshFigures; sections: SectionsOfMesh }
   | { kind: 'cut'; cut: LayerCut }
   | { kind: 'defect'; defect: MeshDefect }

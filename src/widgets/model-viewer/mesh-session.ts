@@ -40,10 +40,6 @@ export class MeshSession {
     this.#send({ kind: 'open', file, fileName, unit, lineWidth });
   }
 
-  measure(positions: Float32Array, lineWidth: number): void {
-    this.#send({ kind: 'measure', positions, lineWidth });
-  }
-
   /** Requests the lines of a layer. While a layer is being computed, only the latest request waits, so that a moving slider builds no queue. */
   cut(layer: number, layers: number, settings: PrintSettings): void {
     const wish: Cut = { kind: 'cut', layer, layers, settings };

@@ -3,10 +3,8 @@
  * Guarantees: the triangles are sent before they are measured; a broken file is reported with its exact reason.
  */
 import { type AnalysedMesh, analyse } from '@/domain/mesh/figures';
-import { checkGlb } from '@/domain/mesh/glb';
 import { boundsOf } from '@/domain/mesh/measure';
 import { MeshError } from '@/domain/mesh/mesh-error';
-import { modelFormat } from '@/domain/mesh/model-format';
 import { parseMesh } from '@/domain/mesh/parse-mesh';
 import type { PrintSettings } from '@/domain/mesh/printing';
 import { sectionAt } from '@/domain/mesh/section';
@@ -16,28 +14,17 @@ import type { FromMeshWorker, ToMeshWorker } from './mesh-protocol';
 /** Drawn width of a line as a share of its real width, so that neighbouring lines stay apart. */
 const DRAWN_WIDTH = 0.62;
 
-let positions: Float32Array = new Float32Array(0);
+let positions = new Float32Array(0);
 let mesh: AnalysedMesh | undefined;
 
 const send = (message: FromMeshWorker, transfer: Transferable[] = []) => self.postMessage(message, { transfer });
 
-function measureMesh(lineWidth: number): void {
+async function open({ file, fileName, unit, lineWidth }: Extract<ToMeshWorker, { kind: 'open' }>): Promise<void> {
+  positions = await parseMesh(file, fileName, unit ?? undefined);
+  const copy = positions.slice();
+  send({ kind: 'mesh', positions: copy, bounds: boundsOf(positions) }, [copy.buffer]);
   mesh = analyse(positions, lineWidth);
   send({ kind: 'figures', figures: mesh.figures, sections: mesh.sections });
-}
-
-async function open({ file, fileName, unit, lineWidth }: Extract<ToMeshWorker, { kind: 'open' }>): Promise<void> {
-  const bytes = await file.arrayBuffer();
-  if (modelFormat(fileName) === 'glb') {
-    checkGlb(new Uint8Array(bytes));
-    send({ kind: 'checked-glb', bytes }, [bytes]);
-    return;
-  }
-  const parsed = parseMesh(new Uint8Array(bytes), fileName, unit ?? undefined);
-  positions = parsed;
-  const copy = parsed.slice();
-  send({ kind: 'mesh', positions: copy, bounds: boundsOf(positions) }, [copy.buffer]);
-  measureMesh(lineWidth);
 }
 
 function cut(layer: number, layers: number, settings: PrintSettings): void {
@@ -58,9 +45,7 @@ function cut(layer: number, layers: number, settings: PrintSettings): void {
 async function answer(message: ToMeshWorker): Promise<void> {
   if (message.kind === 'ping') return send({ kind: 'pong' });
   if (message.kind === 'open') return open(message);
-  if (message.kind === 'cut') return cut(message.layer, message.layers, message.settings);
-  positions = message.positions;
-  measureMesh(message.lineWidth);
+  cut(message.layer, message.layers, message.settings);
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<ToMeshWorker>) => {

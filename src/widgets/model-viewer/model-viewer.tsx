@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { sizeOf } from '@/domain/mesh/measure';
+import { hasOwnUnit, modelFormat } from '@/domain/mesh/model-format';
 import {
   type FileUnit,
   layersOf,
@@ -71,9 +72,10 @@ export function ModelViewer({
     if (isMeasured && shownLayer > 0 && shownLayer < layers) session?.cut(shownLayer, layers, settings);
   }, [session, isMeasured, shownLayer, layers, key]);
 
+  const format = modelFormat(fileName);
   const hints = measured && (
     <div className="grid gap-4 empty:hidden">
-      {/\.stl$/i.test(fileName) && model && (
+      {format && !hasOwnUnit(format) && model && (
         <UnitHint
           probable={measured.figures.probableUnit}
           used={unit}

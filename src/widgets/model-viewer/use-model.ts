@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
+import type { Object3D } from 'three';
 import type { MeshFigures } from '@/domain/mesh/figures';
-import { type Bounds, boundsOf } from '@/domain/mesh/measure';
-import { type MeshDefect, MeshError } from '@/domain/mesh/mesh-error';
+import type { Bounds } from '@/domain/mesh/measure';
+import type { MeshDefect } from '@/domain/mesh/mesh-error';
+import { modelFormat } from '@/domain/mesh/model-format';
 import type { FileUnit } from '@/domain/mesh/printing';
-import type { GlbModel } from './glb-model';
 import type { LayerCut, SectionsOfMesh } from './mesh-protocol';
 import { MeshSession } from './mesh-session';
 
@@ -11,7 +12,7 @@ export interface OpenedModel {
   positions: Float32Array;
   bounds: Bounds;
   /** The model of a GLB file with its own materials. */
-  own: GlbModel['model'] | null;
+  own: Object3D | null;
 }
 
 export interface MeasuredModel {
@@ -29,6 +30,18 @@ export interface ModelState {
 
 const reading: ModelState = { state: 'reading', defect: null, model: null, measured: null, cut: null };
 
+/** The model with its own materials; null for a file that has none, or whose materials cannot be read. */
+async function ownModel(file: Blob, fileName: string): Promise<Object3D | null> {
+  if (modelFormat(fileName) !== 'glb') return null;
+  try {
+    const { readGlb } = await import('./glb-model');
+    return await readGlb(await file.arrayBuffer());
+  } catch (error) {
+    console.warn('The materials of a model could not be read:', error);
+    return null;
+  }
+}
+
 /** Reads a file in its own worker. The worker is terminated on unmount and when another file or unit is chosen. */
 export function useModel(file: Blob, fileName: string, unit: FileUnit | null, lineWidth: number) {
   const [shown, setShown] = useState<ModelState>(reading);
@@ -39,27 +52,18 @@ export function useModel(file: Blob, fileName: string, unit: FileUnit | null, li
   useEffect(() => {
     let isCurrent = true;
     const change = (part: Partial<ModelState>) => isCurrent && setShown((before) => ({ ...before, ...part }));
-    const fail = (error: unknown) => {
-      console.error('A model could not be read:', error);
-      if (error instanceof MeshError) change({ state: 'defect', defect: error.defect });
-      else change({ state: 'failed' });
-    };
-    const openGlb = async (bytes: ArrayBuffer) => {
-      const { readGlb } = await import('./glb-model');
-      const { model, positions } = await readGlb(bytes);
-      if (!isCurrent) return;
-      change({ state: 'open', model: { positions, bounds: boundsOf(positions), own: model } });
-      next.measure(positions, lineWidth);
-    };
     const next = new MeshSession((message) => {
-      if (message.kind === 'mesh')
-        change({ state: 'open', model: { positions: message.positions, bounds: message.bounds, own: null } });
-      else if (message.kind === 'checked-glb') openGlb(message.bytes).catch(fail);
-      else if (message.kind === 'figures')
+      if (message.kind === 'mesh') {
+        const { positions, bounds } = message;
+        void ownModel(file, fileName).then((own) => change({ state: 'open', model: { positions, bounds, own } }));
+      } else if (message.kind === 'figures')
         change({ measured: { figures: message.figures, sections: message.sections } });
       else if (message.kind === 'cut') change({ cut: message.cut });
       else if (message.kind === 'defect') change({ state: 'defect', defect: message.defect });
-      else if (message.kind === 'failure') fail(message.message);
+      else if (message.kind === 'failure') {
+        console.error('A model could not be read:', message.message);
+        change({ state: 'failed' });
+      }
     });
     setShown(reading);
     setSession(next);

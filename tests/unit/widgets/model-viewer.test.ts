@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { checkGlb } from '@/domain/mesh/glb';
 import { readGlb } from '@/widgets/model-viewer/glb-model';
+import { readModel } from '../../helpers/mesh-defect';
 import { glb } from '../../helpers/solids';
 
 // The viewer reads a GLB file whose JSON contains the buffer as a data: URL.
@@ -33,22 +33,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
-const read = (bytes: Uint8Array) => {
-  checkGlb(bytes);
-  return readGlb(bytes.slice().buffer);
-};
 
 test('a buffer in a data: URL is read as a blob, which the security policy allows', async () => {
-  const { positions } = await read(triangle(`data:application/octet-stream;base64,${base64}`));
+  const file = triangle(`data:application/octet-stream;base64,${base64}`);
+  const positions = await readModel(file, 'part.glb');
   // The positions are converted to millimetres with z pointing up.
   expect([...positions].map((value) => Math.round(value))).toEqual([0, 0, 0, 1_000, 0, 0, 0, 0, 1_000]);
-  expect(requested.map((url) => url.split(':')[0])).toEqual(['blob']);
+  await readGlb(file.buffer);
+  expect(requested.map((url) => url.split(':')[0])).toEqual(['blob', 'blob']);
 });
 
 test('a damaged data: URL is reported as a damaged file', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  await expect(read(triangle('data:application/octet-stream;base64,@@@'))).rejects.toMatchObject({
-    defect: { code: 'glb-damaged' },
+  await expect(readModel(triangle('data:application/octet-stream;base64,@@@'), 'part.glb')).rejects.toMatchObject({
+    defect: { code: 'damaged' },
   });
 });

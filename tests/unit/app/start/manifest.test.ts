@@ -40,7 +40,7 @@ test('launches use an open window, and shared and opened models go to the viewer
     params: { files: [{ accept: expect.arrayContaining(['.stl', 'model/stl', 'application/octet-stream']) }] },
   });
   expect(manifest.file_handlers?.map(({ action, accept }) => [action, Object.values(accept).flat()])).toEqual([
-    ['/model', ['.stl', '.3mf', '.glb']],
+    ['/model', ['.stl', '.3mf', '.obj', '.ply', '.glb']],
   ]);
   expect(manifest.display_override?.[0]).toBe('standalone');
 });
