@@ -111,7 +111,7 @@ export default defineConfig(async ({ command }) => {
             'assets/jspdf*.js',
             // Stands in for the libraries of the PDF library that the app does not use; nothing loads it.
             'assets/empty-module*.js',
-            'assets/{model-viewer,mesh-worker,glb-model}*.js',
+            'assets/{model-viewer,mesh-worker,glb-model,draco,meshopt_decoder}*.js',
             `assets/${CONSOLE_PREFIX}*.{js,css}`,
           ],
           maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,

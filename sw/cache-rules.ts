@@ -73,13 +73,14 @@ const cacheRules: CacheRule[] = [
     maxAgeDays: 365,
   },
   {
-    // The 3D viewer, its worker and its GLB reader: cached at their first use instead of precached, because they are large and many learners never
+    // The 3D viewer, its worker, its GLB reader and the decoders of compressed files: cached at their first use instead of precached, because they are large and many learners never
     // open a model.
     cacheName: VIEWER_CACHE,
     matches: (_request, url, sameOrigin) =>
-      sameOrigin && /^\/assets\/(model-viewer|mesh-worker|glb-model)[^/]*\.js$/.test(url.pathname),
+      sameOrigin &&
+      /^\/assets\/(model-viewer|mesh-worker|glb-model|draco|meshopt_decoder)[^/]*\.(js|wasm)$/.test(url.pathname),
     strategy: CacheFirst,
-    maxEntries: 9,
+    maxEntries: 18,
     maxAgeDays: 365,
     waits: true,
   },

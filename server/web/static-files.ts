@@ -145,13 +145,14 @@ export function webRoutes(options: WebOptions): Hono {
   const app = new Hono();
 
   /**
-   * The CSP. Rule: only our own scripts run, no eval, no framing. Videos may come from any https host (videos.video_url).
+   * The CSP. Rule: only our own scripts run, no eval, no framing.
+   * 'wasm-unsafe-eval' lets the decoders of compressed GLB files compile WebAssembly, and allows no script. Videos may come from any https host (videos.video_url).
    * `blob:` in connect-src: three.js reads the textures of a GLB file with fetch. Twin for other hosts: docs/deploy.md.
    */
   const policy = (host: string) =>
     [
       "default-src 'self'",
-      `script-src 'self' ${scripts.join(' ')}`.trim(),
+      `script-src 'self' 'wasm-unsafe-eval' ${scripts.join(' ')}`.trim(),
       "worker-src 'self'",
       "style-src 'self' 'unsafe-inline'",
       "img-src 'self' data: blob: https:",

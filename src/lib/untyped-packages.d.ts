@@ -1,4 +1,4 @@
-/** Declares the functions that the product uses of two packages without types. Both packages are CommonJS. */
+/** Declares the functions that the product uses of three packages without types, which are CommonJS. */
 
 declare module 'papaparse' {
   const Papa: {
@@ -18,4 +18,9 @@ declare module 'webvtt-parser' {
     };
   };
   export = webvtt;
+}
+
+declare module 'draco3dgltf/draco_decoder_gltf_nodejs.js' {
+  const createDecoder: <Module>(options: { locateFile: () => string }) => Promise<Module>;
+  export = createDecoder;
 }

@@ -200,6 +200,11 @@ export function defectText(defect: MeshDefect): { reason: string; help: string }
         reason: `Моделът сочи към друг адрес: ${defect.uri}. Не го отваряме и не изпращаме заявка.`,
         help: 'Изнесете GLB с вградени текстури и данни.',
       };
+    case 'decoder-missing':
+      return {
+        reason: 'Файлът е компресиран, а кодът за разчитане още не е на това устройство.',
+        help: 'Свържете се с интернет и отворете файла отново. После такива файлове се отварят и без мрежа.',
+      };
     case 'glb-extension':
       return {
         reason: `Разширението ${defect.extension} не се поддържа.`,

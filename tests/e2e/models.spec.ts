@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { dracoCube, meshoptCube } from '../helpers/compressed-glb';
 import { asciiStl, binaryStl, box, glb, threemf, threemfMesh, threemfModel } from '../helpers/solids';
 import { expect, test } from './device';
 import { newLearner } from './learners';
@@ -121,9 +122,9 @@ const broken: [name: string, bytes: Uint8Array | string, reason: RegExp][] = [
     /сочи към друг адрес: https:\/\/example\.com\/a\.bin/,
   ],
   [
-    'draco.glb',
-    glb({ asset: { version: '2.0' }, extensionsRequired: ['KHR_draco_mesh_compression'] }),
-    /KHR_draco_mesh_compression не се поддържа/,
+    'forma.glb',
+    glb({ asset: { version: '2.0' }, extensionsRequired: ['ACME_shape'] }),
+    /Разширението ACME_shape не се поддържа/,
   ],
 ];
 
@@ -140,10 +141,28 @@ test('on /model every broken file shows its exact reason, sends nothing and can 
   }
   const saving = page.waitForEvent('download');
   await page.getByRole('alert').getByRole('button', { name: 'Изтеглете' }).click();
-  expect((await saving).suggestedFilename()).toBe('draco.glb');
+  expect((await saving).suggestedFilename()).toBe('forma.glb');
   await choose(page, 'snimka.png', 'x');
   await expect(page.getByText('„snimka.png“ не е STL, 3MF, OBJ, PLY или GLB файл.')).toBeVisible();
   expect(sent).toEqual([]);
+});
+
+test('on /model compressed GLB files open under the content security policy', async ({ page }) => {
+  const rejected: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy/i.test(message.text())) rejected.push(message.text());
+  });
+  await page.goto('/model');
+  for (const [name, bytes] of [
+    ['draco.glb', await dracoCube()],
+    ['meshopt.glb', await meshoptCube()],
+  ] as const) {
+    await choose(page, name, bytes);
+    await expect(page.getByRole('heading', { level: 1, name: name.replace('.glb', '') })).toBeVisible();
+    await expect(figure(page, 'Размери')).toHaveText('20,0 × 20,0 × 20,0 mm');
+    await expect(page.getByRole('button', { name: 'Материали' })).toHaveAttribute('aria-pressed', 'true');
+  }
+  expect(rejected).toEqual([]);
 });
 
 test('on /model a file in metres is reported, and read in millimetres on request', async ({ page }) => {

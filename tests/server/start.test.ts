@@ -288,8 +288,8 @@ test('navigations get index.html; assets are immutable, the worker is never cach
   const page = await get('/course/1', { accept: 'text/html' });
   expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache']);
   const policy = page.headers.get('content-security-policy') ?? '';
-  expect(policy).toContain("script-src 'self' 'sha256-");
-  expect(policy).not.toContain('unsafe-eval');
+  expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval' 'sha256-");
+  expect(policy).not.toContain("'unsafe-eval'");
   // The landing page has its own document, except on phones, which are redirected; link previews get absolute URLs.
   const first = async (agent: string) => {
     // fetch sends Sec-Fetch-Mode, which preview crawlers do not, so this uses node:http.

@@ -32,7 +32,9 @@ export type MeshDefect =
   | { code: 'faces'; declared: number; read: number }
   | { code: 'glb-version'; version: number }
   | { code: 'glb-foreign-uri'; uri: string }
-  | { code: 'glb-extension'; extension: string };
+  | { code: 'glb-extension'; extension: string }
+  /** The code for compressed GLB files could not be loaded. */
+  | { code: 'decoder-missing' };
 
 export class MeshError extends Error {
   override name = 'MeshError';

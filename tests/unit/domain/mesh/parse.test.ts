@@ -167,10 +167,11 @@ describe('GLB', () => {
       { code: 'glb-extension', extension: 'ACME_shape' },
     ],
     [
-      'Draco',
-      glb({ asset, extensionsRequired: ['KHR_draco_mesh_compression'] }),
-      { code: 'glb-extension', extension: 'KHR_draco_mesh_compression' },
+      'pictures that need a decoder for KTX2 are no reason',
+      glb({ asset, extensionsRequired: ['KHR_texture_basisu'] }),
+      { code: 'no-triangles' },
     ],
+    ['lists that are no lists', glb({ asset, extensionsUsed: 5 }), { code: 'damaged' }],
   ])('%s', async (_name, bytes, defect) => {
     expect(await defectOf(() => readModel(bytes, 'part.glb'))).toEqual(defect);
   });
