@@ -1,15 +1,16 @@
 /**
- * Writes and reads tar archives (ustar) as streams, without loading whole files into memory. `tar -xf` can read the archives.
+ * Packs files into tar archives and unpacks them as streams, without loading whole files into memory.
  * Rule: accept only plain files with relative names when unpacking, so that an archive cannot write outside the target folder.
  */
-import { createReadStream, createWriteStream, mkdirSync, type Stats } from 'node:fs';
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { extract, type Pack, pack } from 'tar-stream';
 
-const BLOCK = 512;
-/** Largest file: eleven octal digits in the header (8 GiB). */
-const MAX_BYTES = 0o77777777777;
+const HEADER_BYTES = 512;
+/** Zero bytes at the end of every archive. */
+const END_BYTES = 1_024;
 
 export interface TarEntry {
   /** Path in the archive, with `/`. */
@@ -18,120 +19,74 @@ export interface TarEntry {
   path: string;
 }
 
-function headerOf(name: string, size: number, mtimeMs: number, type: '0' | '5'): Buffer {
-  const cut = name.length > 100 ? name.lastIndexOf('/', 155) : -1;
-  const [prefix, rest] = cut < 0 ? ['', name] : [name.slice(0, cut), name.slice(cut + 1)];
-  if (Buffer.byteLength(rest) > 100 || Buffer.byteLength(prefix) > 155 || size > MAX_BYTES)
-    throw new Error(`${name} is too long or too large for an archive`);
-  const header = Buffer.alloc(BLOCK);
-  const octal = (value: number, at: number, digits: number) =>
-    header.write(`${Math.floor(value).toString(8).padStart(digits, '0')}\0`, at, 'latin1');
-  header.write(rest, 0);
-  octal(0o600, 100, 7);
-  octal(0, 108, 7);
-  octal(0, 116, 7);
-  octal(size, 124, 11);
-  octal(mtimeMs / 1000, 136, 11);
-  header.write(`        ${type}`, 148, 'latin1');
-  header.write('ustar\x0000', 257, 'latin1');
-  header.write(prefix, 345);
-  const sum = header.reduce((total, byte) => total + byte, 0);
-  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1');
-  return header;
-}
-
-const padding = (size: number) => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
-
-/** The bytes of an archive. Leaves out files that disappear meanwhile. @param onEntry called after each entry */
-export async function* tarStream(entries: Iterable<TarEntry>, onEntry?: () => void): AsyncGenerator<Buffer> {
+async function fill(archive: Pack, entries: Iterable<TarEntry>, onEntry?: () => void): Promise<void> {
   for (const { name, path } of entries) {
     const found = await stat(path).catch(() => undefined);
     if (!found) continue;
-    if (found.isDirectory()) yield headerOf(name, 0, found.mtimeMs, '5');
-    else yield* fileBlocks(name, path, found);
+    const header = { name, mtime: found.mtime, mode: 0o600 };
+    if (found.isDirectory()) archive.entry({ ...header, type: 'directory' });
+    else if (found.size === 0) archive.entry(header, '');
+    // A file that shrinks meanwhile ends with an error, because its header is already written.
+    else
+      await pipeline(createReadStream(path, { end: found.size - 1 }), archive.entry({ ...header, size: found.size }));
     onEntry?.();
   }
-  yield Buffer.alloc(2 * BLOCK);
+  archive.finalize();
 }
 
-async function* fileBlocks(name: string, path: string, { size, mtimeMs }: Stats): AsyncGenerator<Buffer> {
-  yield headerOf(name, size, mtimeMs, '0');
-  let read = 0;
-  if (size > 0) {
-    for await (const chunk of createReadStream(path, { end: size - 1 })) {
-      read += (chunk as Buffer).length;
-      yield chunk as Buffer;
-    }
-  }
-  if (read !== size) throw new Error(`${path} changed while it was packed`);
-  yield padding(size);
+/** The bytes of an archive. Leaves out files that disappear meanwhile. @param onEntry called after each entry */
+export function tarStream(entries: Iterable<TarEntry>, onEntry?: () => void): Pack {
+  const archive = pack();
+  fill(archive, entries, onEntry).catch((error: Error) => archive.destroy(error));
+  return archive;
 }
 
 /** Writes the entries to a new archive and syncs it. @returns the number of entries. */
 export async function packTar(archive: string, entries: Iterable<TarEntry>): Promise<number> {
-  const output = await open(archive, 'wx', 0o600);
   let files = 0;
-  try {
-    for await (const block of tarStream(entries, () => (files += 1))) await output.write(block);
-    await output.sync();
-  } finally {
-    await output.close();
-  }
+  const output = createWriteStream(archive, { flags: 'wx', mode: 0o600, flush: true });
+  await pipeline(
+    tarStream(entries, () => (files += 1)),
+    output,
+  );
   return files;
 }
 
-const textAt = (block: Buffer, at: number, length: number) => {
-  const field = block.subarray(at, at + length);
-  const end = field.indexOf(0);
-  return field.subarray(0, end < 0 ? length : end).toString();
-};
-
 /** True if the bytes begin with the header of a tar archive. */
-export const isTar = (bytes: Buffer): boolean => textAt(bytes, 257, 5) === 'ustar';
+export const isTar = (bytes: Buffer): boolean => bytes.toString('latin1', 257, 262) === 'ustar';
 
-async function readBlock(input: FileHandle, at: number): Promise<Buffer> {
-  const block = Buffer.alloc(BLOCK);
-  const { bytesRead } = await input.read(block, 0, BLOCK, at);
-  if (bytesRead < BLOCK) throw new Error('the archive ends too early');
-  return block;
+/** Rejects other files, and an archive that was cut off between two files, which the library takes for a whole one. */
+async function checkEnds(archive: string): Promise<void> {
+  const input = await open(archive, 'r');
+  try {
+    const { size } = await input.stat();
+    const bytesAt = async (at: number, length: number) =>
+      (await input.read(Buffer.alloc(length), 0, length, at)).buffer;
+    if (!isTar(await bytesAt(0, HEADER_BYTES))) throw new Error('this is no archive of a backup, or it is damaged');
+    const end = await bytesAt(Math.max(0, size - END_BYTES), END_BYTES);
+    if (end.some((byte) => byte !== 0)) throw new Error('the archive ends too early');
+  } finally {
+    await input.close();
+  }
 }
 
 /** Unpacks an archive into a folder. @returns the number of files. */
 export async function unpackTar(archive: string, folder: string): Promise<number> {
-  const input = await open(archive, 'r');
+  await checkEnds(archive);
+  const reader = extract();
+  const reading = pipeline(createReadStream(archive), reader);
+  // The loop below throws the same error first.
+  reading.catch(() => undefined);
   let files = 0;
-  try {
-    for (let at = 0; ; ) {
-      const header = await readBlock(input, at);
-      if (header.every((byte) => byte === 0)) return files;
-      const sum = header.reduce((total, byte, i) => total + (i >= 148 && i < 156 ? 32 : byte), 0);
-      const size = Number.parseInt(textAt(header, 124, 12), 8);
-      if (!isTar(header) || Number.parseInt(textAt(header, 148, 8), 8) !== sum || !(size >= 0))
-        throw new Error('this is no archive of a backup, or it is damaged');
-      const prefix = textAt(header, 345, 155);
-      const name = posix.normalize(prefix ? `${prefix}/${textAt(header, 0, 100)}` : textAt(header, 0, 100));
-      if (
-        name.startsWith('..') ||
-        name.startsWith('/') ||
-        name.includes('\\') ||
-        !/[0\0]/.test(String.fromCharCode(header[156] ?? 1))
-      )
-        throw new Error(`the archive contains ${name}, which is no plain file`);
-      const target = join(folder, name);
-      mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-      at += BLOCK;
-      const start = at;
-      if (size > 0)
-        await pipeline(
-          createReadStream(archive, { start, end: start + size - 1 }),
-          createWriteStream(target, { mode: 0o600, flush: true } as object),
-        );
-      else await (await open(target, 'w', 0o600)).close();
-      if ((await stat(target)).size !== size) throw new Error('the archive ends too early');
-      at += size + padding(size).length;
-      files += 1;
-    }
-  } finally {
-    await input.close();
+  for await (const entry of reader) {
+    const name = posix.normalize(entry.header.name);
+    if (name.startsWith('..') || name.startsWith('/') || name.includes('\\') || entry.header.type !== 'file')
+      throw new Error(`the archive contains ${name}, which is no plain file`);
+    const target = join(folder, name);
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    await pipeline(entry, createWriteStream(target, { mode: 0o600, flush: true }));
+    files += 1;
   }
+  await reading;
+  return files;
 }

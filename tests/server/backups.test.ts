@@ -226,7 +226,13 @@ describe('archives', () => {
     await expect(unpackTar(file('c.tar', 'x'.repeat(2048)), folder)).rejects.toThrow('no archive');
     const cut = join(folder, 'd.tar');
     await packTar(cut, [{ name: 'a', path: file('y', 'y'.repeat(5_000)) }]);
-    truncateSync(cut, 2_000);
-    await expect(unpackTar(cut, join(folder, 'cut'))).rejects.toThrow('ends too early');
+    const broken = Buffer.from(readFileSync(cut));
+    broken.write('8', 130);
+    await expect(unpackTar(file('e.tar', broken), join(folder, 'broken'))).rejects.toThrow('Invalid tar header');
+    // After the last whole block of the file, and inside it.
+    for (const length of [5_632, 2_000]) {
+      truncateSync(cut, length);
+      await expect(unpackTar(cut, join(folder, 'cut'))).rejects.toThrow('ends too early');
+    }
   });
 });
