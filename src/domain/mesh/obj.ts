@@ -9,7 +9,7 @@ export function parseObj(data: ArrayBuffer): Float32Array<ArrayBuffer> {
   const text = new TextDecoder().decode(data).replace(/\r\n?/g, '\n');
   if (text.includes('\0')) throw new MeshError({ code: 'unknown-format' });
   // The loader would read only the digits before a comma.
-  const comma = text.search(/^\s*v\s.*\d,\d/m);
+  const comma = text.search(/^[ \t]*v\s.*\d,\d/m);
   if (comma >= 0) throw new MeshError({ code: 'comma', line: lineAt(text, text.indexOf(',', comma)) });
   return trianglesOf(new OBJLoader().parse(text));
 }

@@ -13,7 +13,7 @@ const TRIANGLE_BYTES = 50;
 /** Bytes at the start of a file that tell text from a binary file. */
 const PROBE_BYTES = 4_096;
 
-const NUMBER = String.raw`\s+[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?`;
+const NUMBER = String.raw`\s+[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?`;
 /** The words that make triangles; `vertex` alone is one without three whole numbers. */
 const WORDS = new RegExp(
   String.raw`facet\s+normal\s+\S+\s+\S+\s+\S+(?:\s+outer\s+loop)?|endfacet|(?:end)?solid|vertex(?:(?:${NUMBER}){3}(?=\s))?`,

@@ -134,6 +134,15 @@ test.each<[string, Uint8Array, string, unknown]>([
   expect(await defectOf(() => readModel(bytes, name))).toEqual(defect);
 });
 
+test('one long number and many empty lines are read in time that grows with their length', async () => {
+  const long = asciiStl(box(20, 20, 20), (value) => (value ? '1'.repeat(200_000) : '0'));
+  expect(await defectOf(() => readModel(strToU8(long.replaceAll('1 ', '1x ')), 'a.stl'))).toMatchObject({
+    code: 'bad-syntax',
+  });
+  const empty = `${'\n'.repeat(500_000)}${obj(triangles)}`;
+  expect(await figuresOf(strToU8(empty), 'a.obj')).toEqual(cube20);
+});
+
 test('OBJ and PLY files in inches are read in millimetres on request', async () => {
   const { volume } = measure(await readModel(strToU8(ply(triangles)), 'a.ply', 'inch'));
   expect(volume / 25.4 ** 3).toBeCloseTo(8_000, 0);
