@@ -1,7 +1,7 @@
 /** The parsers reject every broken file with its own reason and read the exact triangles of every valid file. */
 import fc from 'fast-check';
 import { strToU8 } from 'fflate';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { measure } from '@/domain/mesh/measure';
 import { MAX_TRIANGLES } from '@/domain/mesh/mesh-error';
 import { modelFormat } from '@/domain/mesh/model-format';
@@ -12,6 +12,9 @@ import { asciiStl, binaryStl, box, glb } from '../../../helpers/solids';
 
 const cube = box(20, 20, 20);
 
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -122,7 +125,6 @@ describe('STL', () => {
   });
 
   test('no bytes crash the reader: it returns a mesh or a reason', async () => {
-    vi.spyOn(console, 'warn').mockReturnValue();
     const names = fc.constantFrom('a.stl', 'a.3mf', 'a.glb', 'a.obj', 'a.ply');
     await fc.assert(
       fc.asyncProperty(names, fc.uint8Array({ maxLength: 400 }), async (name, bytes) => {
