@@ -21,8 +21,8 @@ begin
 end
 $$;
 comment on function sync.canonical is
-  'JSON without spaces and with keys in the order of their UTF-8 bytes; twin of canonical() in '
-  'src/domain/canonical.ts.';
+  'JSON without spaces and with keys in the order of their UTF-8 bytes; an '
+  'order that decides between equal times.';
 
 create function sync.merge_intervals(p_a jsonb, p_b jsonb) returns jsonb language plpgsql immutable parallel safe as $$
 begin
@@ -222,8 +222,8 @@ begin
 end
 $$;
 comment on function sync.merge is
-  'Merges two valid documents of one id: idempotent, commutative, associative. Twin: mergeValid in '
-  'src/domain/merge.ts.';
+  'Merges two valid documents of one id: idempotent, commutative, '
+  'associative. Devices do not merge.';
 
 create function sync.is_digits(p_value text) returns boolean language sql immutable parallel safe as $$
   select translate(p_value, '0123456789', '') = ''

@@ -19,7 +19,7 @@ begin
   if coalesce(p_version, 1) < 1 then
     raise sqlstate 'PT503' using message = 'client_too_old';
   end if;
-  if p_version > 7 then
+  if p_version > 1 then
     raise sqlstate 'PT503' using message = 'server_too_old';
   end if;
 end

@@ -1,5 +1,5 @@
 -- The rules of the journal in SQL: which documents are valid, and how two copies of one document become one.
--- Twin of sync/protocol/kinds.ts and src/domain/merge.ts; tests/db/merge-sql.test.ts compares the two.
+-- The checks are the twin of sync/protocol/kinds.ts; tests/db/merge-sql.test.ts compares the two. Only SQL merges.
 -- Rule: every function here is immutable. None reads a table, a clock or a setting, and text is compared by bytes
 -- (collate "C").
 -- The functions set no search_path, so that PostgreSQL can inline the small ones; their only caller (sync_push) sets an
@@ -33,8 +33,8 @@ begin
 end
 $$;
 comment on function sync.canonical is
-  'JSON without spaces and with keys in the order of their UTF-8 bytes; twin of canonical() in '
-  'src/domain/canonical.ts.';
+  'JSON without spaces and with keys in the order of their UTF-8 bytes; an '
+  'order that decides between equal times.';
 
 -- ── Merge rules ──
 
@@ -237,8 +237,8 @@ begin
 end
 $$;
 comment on function sync.merge is
-  'Merges two valid documents of one id: idempotent, commutative, associative. Twin: mergeValid in '
-  'src/domain/merge.ts.';
+  'Merges two valid documents of one id: idempotent, commutative, '
+  'associative. Devices do not merge.';
 
 -- ── Validity ──
 -- Rule: the checks that every document passes use no regular expressions, because one regular expression costs as much

@@ -275,28 +275,29 @@ create function sync.push_answer(p_sent jsonb, p_merged jsonb, p_refused text, p
 language plpgsql immutable as $$
 declare
   v_as_sent constant boolean := p_merged = p_sent or p_merged - 'rev' = p_sent - 'rev';
+  v_rev constant jsonb := coalesce(to_jsonb(p_revision), p_merged -> 'rev');
   v_doc jsonb;
 begin
   -- The usual case: the document was stored as sent, so the answer omits it.
   if v_as_sent and p_refused is null then
     return jsonb_build_object('id', p_sent -> 'id', 'status', case when p_revision is null then 'same'
-      else 'applied' end);
+      else 'applied' end, 'rev', v_rev);
   end if;
-  v_doc := case when p_revision is null then p_merged else p_merged || jsonb_build_object('rev', p_revision) end;
+  v_doc := p_merged || jsonb_build_object('rev', v_rev);
   -- Repeat the rejection for a document that is sent again, because the first answer may have been lost.
   if p_refused is not null and (p_sent #>> '{data,registered}')::boolean then
     return jsonb_build_object('id', p_sent -> 'id', 'status', 'rejected', 'code', p_refused, 'message',
-      sync.code_message(p_refused), 'doc', v_doc);
+      sync.code_message(p_refused), 'rev', v_rev, 'doc', v_doc);
   end if;
   return jsonb_build_object('id', p_sent -> 'id', 'status', case when p_revision is null then 'same'
     -- A difference in scored_at only is not a merge with another device, because the server adds that field.
     when (p_merged - 'rev') #- '{data,scored_at}' = (p_sent - 'rev') #- '{data,scored_at}' then 'applied'
-    else 'merged' end)
+    else 'merged' end, 'rev', v_rev)
     || case when v_as_sent then '{}' else jsonb_build_object('doc', v_doc) end;
 end
 $$;
 comment on function sync.push_answer is
-  'The answer for a document: its status, and the stored document if it differs from the sent one.';
+  'The answer for a document: its status, the stored revision, and the stored document if it differs from the sent one.';
 
 create function sync.store_docs(p_user uuid, p_items sync.push_item[]) returns jsonb[] language plpgsql volatile as $$
 declare

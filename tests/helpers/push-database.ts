@@ -6,6 +6,9 @@ import { actAs, openDatabase } from './database';
 import { buildWorld, type World } from './push-deps';
 
 export interface TestWorld extends World {
+  /** `sync_push`, without the revisions in its answers; `pushed` returns them too. */
+  push(uid: string | null, docs: unknown): Promise<PushAnswer[]>;
+  pushed(uid: string | null, docs: unknown): Promise<PushAnswer[]>;
   journal(uid: string): Promise<JournalDoc[]>;
   /** All rows that a push may change. */
   state(): Promise<unknown>;
@@ -35,7 +38,7 @@ export async function openWorld(): Promise<TestWorld> {
   const sql = <T>(text: string, values: unknown[] = []): Promise<T[]> => session.query<T>(text, values);
   await buildWorld({ sql });
 
-  async function push(uid: string | null, docs: unknown): Promise<PushAnswer[]> {
+  async function pushed(uid: string | null, docs: unknown): Promise<PushAnswer[]> {
     await db.exec(open ? 'savepoint push' : 'begin');
     try {
       await actAs(session, { role: uid ? 'authenticated' : 'anon', uid });
@@ -54,7 +57,8 @@ export async function openWorld(): Promise<TestWorld> {
 
   return {
     sql,
-    push,
+    pushed,
+    push: async (uid, docs) => (await pushed(uid, docs)).map(({ rev: _, ...answer }) => answer),
     journal: (uid) =>
       sql('select id, kind, at, active_on, rev, data from sync.journal where user_id = $1 order by id', [uid]),
     state: async () => [

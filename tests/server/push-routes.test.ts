@@ -62,7 +62,7 @@ const registered = async (name: string, endpoint = `https://fcm.googleapis.com/f
         data: { fields: { quiet_hours: { value: 'off', at: Date.now() } } },
       },
     ],
-    p_version: 4,
+    p_version: 1,
   });
   return { ...account, device };
 };

@@ -84,11 +84,11 @@ test.each<[string, string, string, 'short' | 'general']>([
   ['a member named twice', 'sync_push', `{"p_docs":[],"p_docs":[${JSON.stringify(view(ID))}]}`, 'general'],
   ['a member too many', 'sync_push', '{"p_docs":[],"p_uid":"somebody"}', 'general'],
   ['no member', 'sync_push', '{}', 'general'],
-  ['a version', 'sync_push', JSON.stringify({ p_docs: [view(ID)], p_version: 2 }), 'short'],
+  ['a version', 'sync_push', JSON.stringify({ p_docs: [view(ID)], p_version: 1 }), 'short'],
   [
     'a version',
     'sync_pull',
-    JSON.stringify({ p_cursors: [{ scope: 'public', seq: 0 }], p_limit: 500, p_version: 2 }),
+    JSON.stringify({ p_cursors: [{ scope: 'public', seq: 0 }], p_limit: 500, p_version: 1 }),
     'short',
   ],
   ['a version that is too new', 'sync_push', JSON.stringify({ p_docs: [view(ID)], p_version: 9_999 }), 'general'],
