@@ -1,7 +1,7 @@
 /**
- * The only entry point of the engine. Reading the mirror needs only Dexie; the journal (RxDB), the engine and
+ * The only entry point of the engine. Reading the mirror needs only Dexie; the outbox (RxDB), the engine and
  * supabase-js load on first use.
- * Rule: no static import of `./journal`, `./engine/runtime` or `./transport` here, because everything this file imports
+ * Rule: no static import of `./outbox/outbox`, `./engine/runtime` or `./transport` here, because everything this file imports
  * delays the first paint.
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
@@ -10,15 +10,17 @@ import type { Kind, StoredJournalDoc } from '@/domain/journal';
 import { statusStore } from './engine/status';
 import { currentAccount, currentMirror, follow, openMirror } from './mirror/mirror';
 import { videoScope } from './mirror/mirror-schema';
-import type { Change, Journal, SyncStatus } from './protocol/types';
+import type { Change, OpenOutbox, StoreIds, SyncStatus } from './protocol/types';
 
 export { liveQuery } from 'dexie';
 export { onServerReturn } from './engine/server-return';
 export { closeMirror, currentMirror, openMirror } from './mirror/mirror';
-export type { MirrorDb, MirrorRow } from './mirror/mirror-schema';
+export type { MirrorDb, MirrorRow, OwnRow } from './mirror/mirror-schema';
 export { videoScope } from './mirror/mirror-schema';
 export type { RowChange } from './mirror/watch-rows';
-export type { Change, Journal, RejectedDoc, SyncPhase, SyncStatus, WaitReason } from './protocol/types';
+export { outboxDocs, ownDocs, type Source } from './outbox/own-docs';
+export { isPulled, pulledData } from './outbox/shown';
+export type { Change, OpenOutbox, OutboxDoc, SyncPhase, SyncStatus, WaitReason } from './protocol/types';
 
 /** The engine's status for `useSyncExternalStore`, the same in every tab of the account. */
 export const syncStatus: { get(): SyncStatus; subscribe(listener: () => void): () => void } = statusStore;
@@ -29,13 +31,18 @@ const runtime = () => import('./engine/runtime');
 export const watchRows = async (...parameters: Parameters<typeof import('./mirror/watch-rows').watchRows>) =>
   (await import('./mirror/watch-rows')).watchRows(...parameters);
 
-/** Opens the learner's journal. Idempotent; only one account's journal is open at a time. */
-export async function openJournal(account: string): Promise<Journal> {
-  return (await import('./journal/journal-store')).openJournal(account);
+/** Opens the learner's outbox. Idempotent; only one account's outbox is open at a time. */
+export async function openOutbox(account: string): Promise<OpenOutbox> {
+  return (await import('./outbox/open-outbox')).openOutbox(account);
+}
+
+/** Ids of the account's stores, by which an eviction is noticed. */
+export async function storeIds(account: string): Promise<StoreIds> {
+  return (await import('./outbox/open-outbox')).storeIds(account);
 }
 
 /**
- * Writes a document to the open account's journal. The write is durable when the promise resolves. `key` is the second part
+ * Writes a document of the open account into its outbox. The write is durable when the promise resolves. `key` is the second part
  * of the document's id (`video_id`, a uuid, a date, `me`, `news/<id>`).
  * `change` receives the stored document and the time of the new one, which is later than the stored time even if the
  * clock was set back.
@@ -50,7 +57,7 @@ export async function writeJournal<K extends Kind>(
 ): Promise<StoredJournalDoc<K>> {
   const account = currentAccount();
   if (!account) throw new Error('User not authenticated');
-  return (await openJournal(account)).write(kind, key, change);
+  return (await openOutbox(account)).write(kind, key, change);
 }
 
 /** Runs the engine for an account, in one tab at a time. Idempotent; stops another account's engine first. */
@@ -112,7 +119,7 @@ export async function readSyncLog(account: string): Promise<string> {
 export const fillPreview = async (...parameters: Parameters<typeof import('./mirror/preview').fillPreview>) =>
   (await import('./mirror/preview')).fillPreview(...parameters);
 
-/** Removes an account's mirror and journal from this device, including unsent writes. */
+/** Removes an account's mirror and outbox from this device, including unsent writes. */
 export async function forgetAccount(account: string): Promise<void> {
   await (await runtime()).forgetAccount(account);
 }

@@ -34,6 +34,8 @@ export const STORAGE_KEYS = {
   coursePanel: 'sloy.course-panel',
   /** localStorage: the session whose device name the server has already received. */
   notedSession: 'sloy.noted-session',
+  /** localStorage: `…:<account>` exists while the account's outbox is not empty, so that a screen waits for it only then. */
+  outbox: 'sloy.outbox',
   /** localStorage: number of unsent writes. If the browser evicts the writes, a notice shows this number. */
   waiting: 'sloy.waiting',
   /** localStorage: a record of the account's stored data, by store, so that an eviction can be reported and the data restored. */
@@ -64,20 +66,18 @@ export const STORAGE_KEYS = {
   localTemplates: 'sloy.local-templates',
 } as const;
 
-/** IndexedDB databases. Each account has its own mirror, journal and downloads; the durable store belongs to the browser profile. */
+/** IndexedDB databases. Each account has its own mirror, outbox and downloads; the durable store belongs to the browser profile. */
 export const DATABASE_PREFIXES = {
   mirror: 'sloy-mirror-',
-  journal: 'sloy-journal-',
+  outbox: 'sloy-outbox-',
   downloads: 'sloy-downloads-',
   uploads: 'sloy-uploads-',
-  /** RxDB puts this before the journal's name. */
-  rxdbDexie: 'rxdb-dexie-',
 } as const;
 
 export const DURABLE_STORE = { database: 'sloy-keys', store: 'keys', version: 1 } as const;
 
 export const mirrorName = (account: string) => `${DATABASE_PREFIXES.mirror}${account}`;
-export const journalName = (account: string) => `${DATABASE_PREFIXES.journal}${account}`;
+export const outboxName = (account: string) => `${DATABASE_PREFIXES.outbox}${account}`;
 export const downloadsName = (account: string) => `${DATABASE_PREFIXES.downloads}${account}`;
 /** Name of the upload queue's database, and of the folder in the origin's private file system that holds copies of the files. */
 export const uploadsName = (account: string) => `${DATABASE_PREFIXES.uploads}${account}`;

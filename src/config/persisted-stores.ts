@@ -25,10 +25,8 @@ export const MIRROR_STORES = {
 
 /** Stores of the sync engine in the mirror's database. */
 export const ENGINE_STORES = {
-  feed: 'id,[_scope+_seq]',
   unknown: '[kind+id]',
   scopes: 'scope',
-  rejected: 'id',
   meta: 'key',
 } as const;
 
@@ -36,7 +34,8 @@ export const ENGINE_STORES = {
 export const ENGINE_FIELDS = {
   /** Added to every row of the mirror. */
   mirrorRow: ['_scope', '_seq'],
-  feed: ['id', 'deleted', 'body', '_scope', '_seq'],
+  /** Added to a row of the learner's own tables: one that this version cannot read, and one that an answer has brought before a pull. */
+  ownRow: ['_strange', '_pulled'],
   unknown: ['kind', 'id', '_scope', '_seq'],
   scopes: [
     'scope',
@@ -51,30 +50,30 @@ export const ENGINE_FIELDS = {
     'mended',
     'mended_at',
     'opened_at',
+    'renewed',
   ],
-  rejected: ['id', 'kind', 'code', 'message', 'rejected_at', 'doc'],
   meta: ['key', 'value'],
-  /** Value of the meta row `journal_checked`. */
-  journalChecked: ['epoch', 'seq', 'reading', 'whole', 'strange'],
 } as const;
 
 /** Keys of the mirror's store `meta`. */
 export const META_KEYS = {
   syncedAt: 'synced_at',
-  journalReadings: 'journal_readings',
-  journalChecked: 'journal_checked',
 } as const;
 
 /** Suffix that marks the `_scope` of a row as stale: the row comes from an earlier pull of the scope, not from the current one. */
 export const STALE_SCOPE_SUFFIX = '~';
 
-/** RxDB: the collection, the replication identifier of the stored checkpoints, the schema's fields and indexes. */
-export const JOURNAL = {
+/** Version of the mirror's tables. The learner's own tables raise it too: one table per kind, see `sync/mirror/mirror.ts`. */
+export const MIRROR_VERSION = 1;
+
+/**
+ * The outbox (RxDB): its collection and the schema's fields.
+ * Rule: raise `MIRROR_VERSION` together with `schemaVersion`. An older app then refuses the newer mirror, and so the newer outbox.
+ */
+export const OUTBOX = {
   collection: 'docs',
-  replicationIdentifier: 'server',
   schemaVersion: 0,
-  fields: ['id', 'kind', 'at', 'active_on', 'rev', 'pending', 'data'],
-  indexes: ['kind', 'pending'],
+  fields: ['id', 'kind', 'at', 'active_on', 'rev', 'data', 'state', 'queued', 'code', 'message', 'rejected_at'],
 } as const;
 
 /** The specification (2 §3) prescribes `videos` and `videoBlobs`; the other two stores are additions. */

@@ -25,8 +25,9 @@ export const REJOINED_SPREAD_MS = 10_000;
 export const REPAIR_PAUSE_MS = 60_000;
 export const REPAIR_PAUSE_DOUBLINGS = 10;
 
-/** Pause (ms) of RxDB's own retry. Our handlers retry server requests themselves, so RxDB retries only after a storage error. */
-export const RXDB_RETRY_MS = 1_000;
+/** Age (ms) of an open outbox at which RxDB begins to delete the marks of removed documents, and the time between two such cleanups. */
+export const CLEANUP_AGE_MS = 60_000;
+export const CLEANUP_EVERY_MS = 5 * 60_000;
 /** Pause (ms) before a database that failed to open is opened again. */
 export const REOPEN_PAUSE_MS = 1_000;
 

@@ -3,9 +3,10 @@
  * Guarantees: pure; the learner's own write shows at once and counts once, whether the server has it or not; counts are never negative.
  * Rule: a comment that was deleted anywhere (here, on another device, by an administrator) is never shown again.
  */
-import { compareText } from './canonical';
+
 import type { StoredJournalDoc } from './journal';
 import type { CommentRow, VideoStatsRow } from './rows';
+import { compareText } from './text-order';
 
 /** Name shown for people who have not given a name. Twin: the projection of comments. */
 export const NAMELESS = 'Потребител';

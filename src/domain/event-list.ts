@@ -19,21 +19,13 @@ export interface Registration {
 }
 
 interface RegistrationDoc {
-  id: string;
-  at: number;
   pending: boolean;
   data: { event_id: string; registered: boolean };
 }
 
-/** The learner's registrations. A change that the server rejected counts as never made, unless a newer change is waiting. */
-export const ownRegistrations = (
-  docs: readonly RegistrationDoc[],
-  rejected: readonly { id: string; doc: { at: number } }[],
-): Registration[] =>
-  docs.map(({ id, at, pending, data: { event_id, registered } }) => {
-    const isRejected = rejected.some((entry) => entry.id === id && entry.doc.at >= at);
-    return { event_id, registered: registered !== isRejected, pending: pending && !isRejected };
-  });
+/** The learner's registrations. */
+export const ownRegistrations = (docs: readonly RegistrationDoc[]): Registration[] =>
+  docs.map(({ pending, data }) => ({ ...data, pending }));
 
 /** The state of each event for which the learner is not registered, cached so that its search text and its rendered item can be reused. */
 const unregistered = new WeakMap<EventRow, EventState>();

@@ -1,6 +1,6 @@
 /**
- * The journal: the learner's writes, one document per fact, named by the fact's natural key.
- * Guarantees: a repeated fact is the same document; two copies of a document merge to the same result in any order (`merge.ts`).
+ * The journal: the learner's documents, one per fact, named by the fact's natural key.
+ * Guarantees: a repeated fact is the same document; the server merges the copies of two devices (`sync.merge`).
  * Rule: timestamps and media positions are integer milliseconds, so that SQL and TypeScript compute the same.
  */
 
@@ -88,6 +88,31 @@ export interface JournalData {
 
 export type Kind = keyof JournalData;
 
+/**
+ * Every kind, and what a screen shows after the server has rejected a document: `true` keeps what the learner wrote, `false` shows the server's
+ * state again.
+ */
+export const keepsRejected: Readonly<Record<Kind, boolean>> = {
+  progress: true,
+  attempt: true,
+  day: true,
+  registration: false,
+  like: false,
+  comment: true,
+  note: true,
+  read: false,
+  profile: true,
+  cart: false,
+  view: false,
+  form: true,
+};
+
+export const journalKinds = Object.keys(keepsRejected) as Kind[]; // the cast is safe because the record has exactly the kinds as keys
+
+export function isKind(kind: unknown): kind is Kind {
+  return typeof kind === 'string' && Object.hasOwn(keepsRejected, kind);
+}
+
 /** A document as it is sent. `rev` is the server's revision, 0 until the server has stored it. */
 export interface JournalDoc<K extends Kind = Kind> {
   id: string;
@@ -100,7 +125,7 @@ export interface JournalDoc<K extends Kind = Kind> {
   data: JournalData[K];
 }
 
-/** A document as the device stores it. `pending` stays true until the server has confirmed exactly this state. */
+/** A document as screens see it. `pending` is true until the server has answered. */
 export interface StoredJournalDoc<K extends Kind = Kind> extends JournalDoc<K> {
   pending: boolean;
 }

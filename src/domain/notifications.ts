@@ -2,10 +2,11 @@
  * The server's notifications merged with the learner's actions.
  * Rule: read or deleted on any device means read or deleted here; nothing becomes unread again.
  */
-import { compareText } from './canonical';
+
 import type { JournalData } from './journal';
 import { localDate } from './local-date';
 import type { NotificationRow } from './rows';
+import { compareText } from './text-order';
 
 /** Notifications that are not deleted, newest first. */
 export function foldNotifications(

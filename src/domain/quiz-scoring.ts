@@ -4,9 +4,10 @@
  * Rule: rows contain no right options, only `answer_digest` (twin: `sync.answer_digest`). Anybody can find the right options by trying all
  * combinations, so only practice quizzes have a digest, and only the server scores a graded quiz.
  */
-import { compareText } from './canonical';
+
 import type { AttemptData } from './journal';
 import type { QuestionRow, QuizRow } from './rows';
+import { compareText } from './text-order';
 
 /** Lower-case hex SHA-256 of `<question id>:<option ids, sorted by bytes, comma-separated>`. */
 export async function answerDigest(questionId: string, options: readonly string[]): Promise<string> {

@@ -1,4 +1,4 @@
-import type { StoredJournalDoc } from '@/domain/journal';
+import type { JournalDoc } from '@/domain/journal';
 import { registrationToasts as text } from './events';
 import { describe, rejectionReason } from './sync';
 
@@ -11,7 +11,7 @@ interface RejectionText {
 interface Rejection {
   code: string;
   message: string;
-  doc: StoredJournalDoc;
+  doc: JournalDoc;
 }
 
 /** The toast for a write that the server rejected; event registrations have the texts of specification 2 §8. */
@@ -20,7 +20,7 @@ export function rejectionText({ code, message, doc }: Rejection): RejectionText 
   if (doc.kind !== 'registration') return { kind: 'error', title: describe(doc), description: reason };
   if (code === 'event_full') return { kind: 'warning', title: text.fullTitle, description: text.fullText };
   if (code !== 'event_closed') return { kind: 'error', title: text.errorTitle, description: text.unexpected(reason) };
-  const isRegistration = (doc as StoredJournalDoc<'registration'>).data.registered; // The cast is safe because `doc.kind` is checked above.
+  const isRegistration = (doc as JournalDoc<'registration'>).data.registered; // The cast is safe because `doc.kind` is checked above.
   const failed = isRegistration ? text.registerFailed : text.unregisterFailed;
   return { kind: 'error', title: text.errorTitle, description: failed(reason) };
 }

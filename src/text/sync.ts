@@ -1,4 +1,4 @@
-import type { Kind, StoredJournalDoc } from '@/domain/journal';
+import type { JournalDoc, Kind } from '@/domain/journal';
 import { counted } from '@/lib/format';
 
 /** Texts of the sync chip and its list. */
@@ -49,7 +49,7 @@ export const syncText = {
   signIn: 'Влезте отново',
 } as const;
 
-type Describe = { [K in Kind]: (doc: StoredJournalDoc<K>, title: string) => string };
+type Describe = { [K in Kind]: (doc: JournalDoc<K>, title: string) => string };
 
 const quoted = (title: string) => (title ? ` „${title}“` : '');
 
@@ -78,7 +78,7 @@ const descriptions: Describe = {
   form: ({ data }) => formNames[data.form],
 };
 
-export const describe = <K extends Kind>(doc: StoredJournalDoc<K>, title = ''): string =>
+export const describe = <K extends Kind>(doc: JournalDoc<K>, title = ''): string =>
   (descriptions[doc.kind] as Describe[K])(doc, title);
 
 const reasons: Record<string, string> = {

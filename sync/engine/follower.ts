@@ -3,28 +3,27 @@
  * Rule: the leader may be frozen and its last status stale, so count the unsent documents here; otherwise unsent writes would show as sent.
  */
 import { type Clock, systemClock } from '@/lib/clock';
-import type { Journal, SyncStatus } from '../protocol/types';
+import type { OpenOutbox, SyncStatus } from '../protocol/types';
 import { statusStore } from './status';
 
 /** Delay before the tab counts its unsent documents (ms): a tab that becomes the leader at once needs no count. */
 const COUNT_DELAY_MS = 1_000;
 
-export function followStatus(journal: Pick<Journal, 'pending$'>, clock: Clock = systemClock) {
+export function followStatus(outbox: Pick<OpenOutbox, 'count' | 'subscribe'>, clock: Clock = systemClock) {
   let pending: number | undefined;
   let ended = false;
-  let counting: { unsubscribe(): void } | undefined;
+  let stopCounting: () => void = () => undefined;
   const show = (status: SyncStatus) => {
     if (!ended) statusStore.set({ ...status, pending: pending ?? status.pending });
   };
   const timer = clock.setTimer(() => {
     if (ended) return;
-    counting = journal.pending$.subscribe(
-      (documents) => {
-        pending = documents.length;
-        show(statusStore.get());
-      },
-      (error) => console.error('The unsent documents are not counted:', error),
-    );
+    const count = () => {
+      pending = outbox.count('pending');
+      show(statusStore.get());
+    };
+    stopCounting = outbox.subscribe(count);
+    count();
   }, COUNT_DELAY_MS);
   return {
     /** Shows the leader's status. */
@@ -34,7 +33,7 @@ export function followStatus(journal: Pick<Journal, 'pending$'>, clock: Clock = 
     end: () => {
       ended = true;
       clock.clearTimer(timer);
-      counting?.unsubscribe();
+      stopCounting();
     },
   };
 }

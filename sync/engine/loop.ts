@@ -7,17 +7,16 @@
  *                                    ▼  │ pause over (full jitter, 1 s – 5 min) or wake
  *                                  waiting   shown as `offline` without a network, as `signed-out` after repeated 401 answers
  *
- * Local writes do not pass through the loop: RxDB pushes each one when it is made, through the same retry gate.
+ * Local writes do not pass through the loop: the sender pushes each one when it is made, through the same retry gate.
  * Guarantees: polling converges even if every poke is lost; no error ends the loop; the loop reads and sends no other account's data.
  */
 import { META_KEYS } from '@/config/persisted-stores';
 import { POLL_JITTER, POLL_MS } from '@/config/wait-times';
 import type { Clock } from '@/lib/clock';
-import { JournalReplication, type ReplicationSteps } from '../journal/journal-replication';
-import type { OpenJournal } from '../journal/journal-store';
-import { Pusher } from '../journal/push';
 import type { MirrorDb } from '../mirror/mirror-schema';
 import { Puller, type PullSteps } from '../mirror/pull';
+import type { Outbox } from '../outbox/outbox';
+import { Sender } from '../outbox/sender';
 import { asTransportError } from '../protocol/errors';
 import type { SyncPhase, SyncStatus, Transport } from '../protocol/types';
 import { RetryGate } from '../transport/backoff';
@@ -44,12 +43,10 @@ export interface Network {
   watch(wake: () => void, lost: () => void): () => void;
 }
 
-export interface LoopSteps extends PullSteps, ReplicationSteps {}
-
 export interface SyncLoopOptions {
   account: string;
   mirror: MirrorDb;
-  journal: OpenJournal;
+  outbox: Outbox;
   transport: Transport;
   clock: Clock;
   network: Network;
@@ -59,14 +56,13 @@ export interface SyncLoopOptions {
   pulls: boolean;
   onStatus: (status: SyncStatus) => void;
   /** Replacement steps, for the fault-injection tests. */
-  parts?: Partial<LoopSteps>;
+  parts?: Partial<PullSteps>;
 }
 
 export class SyncLoop {
   readonly #options: SyncLoopOptions;
   readonly #gate: RetryGate;
-  readonly #pusher: Pusher;
-  readonly #replication: JournalReplication;
+  readonly #sender: Sender;
   readonly #puller: Puller;
   readonly #pokes: Pokes;
   #running = false;
@@ -75,51 +71,43 @@ export class SyncLoop {
   #wanted = true;
   #wakeLoop: () => void = () => undefined;
   #settling: unknown;
-  #mending: Promise<void> | undefined;
-  #repairAgain = false;
   #loop: Promise<void> = Promise.resolve();
   #unwatch: () => void = () => undefined;
-  #pending = 0;
-  #rejected = 0;
+  #uncount: () => void = () => undefined;
   #syncedAt: number | null = null;
   #keptSyncedAt = 0;
 
   constructor(options: SyncLoopOptions) {
     this.#options = options;
-    const { clock, mirror, journal, transport, account, pullLimit: limit, parts = {} } = options;
+    const { clock, mirror, outbox, transport, account, pullLimit: limit, parts = {} } = options;
     this.#gate = new RetryGate(clock, () => this.#publish());
-    this.#pusher = new Pusher({
+    this.#sender = new Sender({
       mirror,
-      confirm: (answered) => journal.writer.confirm(answered),
+      outbox,
       transport,
       gate: this.#gate,
       clock,
-      rejected: () => this.#rejected > 0,
       onAnswer: () => this.#wakeSettled(),
+      onError: (error) => console.warn('The documents will be sent again:', error),
     });
-    this.#puller = new Puller({ account, mirror, transport, clock, limit, parts });
-    this.#replication = new JournalReplication({
-      journal,
+    this.#puller = new Puller({
+      account,
       mirror,
-      pusher: this.#pusher,
+      transport,
       clock,
+      limit,
       parts,
-      onPending: (count) => {
-        this.#pending = count;
-        this.#publish();
-      },
-      onError: (error) => console.warn('The journal will be compared again:', error),
+      putBack: (docs) => outbox.putBack(docs),
     });
     this.#pokes = new Pokes(transport, clock, () => this.#wakeSettled());
   }
 
   async start(): Promise<void> {
-    const { mirror, network } = this.#options;
+    const { mirror, network, outbox } = this.#options;
     this.#running = true;
     this.#publish();
-    const [kept] = await Promise.all([mirror.meta.get(META_KEYS.syncedAt), this.#countRejected()]);
+    const kept = await mirror.meta.get(META_KEYS.syncedAt);
     this.#syncedAt = (kept?.value as number | undefined) ?? null; // written by #cycle
-    await this.#replication.start();
     // If the store was too slow, the time limit of the start has passed and `stop` has been called in the meantime.
     if (!this.#running) return;
     const wake = () => {
@@ -129,8 +117,10 @@ export class SyncLoop {
     };
     this.#unwatch = network.watch(wake, () => this.#publish());
     this.#starting = false;
+    this.#uncount = outbox.subscribe(() => this.#publish());
+    this.#sender.start();
     // Send unsent documents first: one pull afterwards also fetches their results.
-    if (this.#pending > 0) {
+    if (outbox.count('pending') > 0) {
       this.#wanted = false;
       this.#wakeSettled(true);
     }
@@ -143,10 +133,10 @@ export class SyncLoop {
     this.#pokes.stop();
     this.#gate.stop();
     this.#options.clock.clearTimer(this.#settling);
+    this.#uncount();
     this.#wakeLoop();
-    await this.#replication.stop();
+    await this.#sender.stop();
     await this.#loop;
-    await this.#mending;
     this.#publish();
   }
 
@@ -162,7 +152,7 @@ export class SyncLoop {
    */
   #wakeSettled(atStart = false): void {
     if (this.#settling) return;
-    if (this.#pusher.busy === 0 && !atStart) {
+    if (!this.#sender.busy && !atStart) {
       this.wake();
       return;
     }
@@ -170,7 +160,7 @@ export class SyncLoop {
     const until = clock.now() + LONGEST_SETTLING_MS;
     const look = () => {
       const left = until - clock.now();
-      const sending = this.#pusher.busy > 0 || (atStart && this.#pending > 0 && !this.#gate.closed);
+      const sending = this.#sender.busy && !this.#gate.closed;
       // A clock that was set back must not prolong the wait.
       if (sending && left > 0 && left <= LONGEST_SETTLING_MS) this.#settling = clock.setTimer(look, SETTLING_MS);
       else {
@@ -228,10 +218,9 @@ export class SyncLoop {
       const pulled = await this.#puller.pull();
       if (!this.#running) return;
       this.#pokes.follow(pulled.scopes);
-      if (pulled.journalRows > 0) this.#replication.refresh();
     }
     await this.#noteSynced(mirror, clock.now());
-    this.#repair();
+    this.#sender.again();
   }
 
   async #noteSynced(mirror: MirrorDb, now: number): Promise<void> {
@@ -240,29 +229,6 @@ export class SyncLoop {
       await mirror.meta.put({ key: META_KEYS.syncedAt, value: now });
       this.#keptSyncedAt = now;
     }
-    await this.#countRejected();
-  }
-
-  /**
-   * Repairs the journal in parallel with the loop: a repair waits for pushes, and pushes wait for the retry gate, so a repair may last as
-   * long as the server is unreachable. Runs the repair again if another cycle ended in the meantime.
-   */
-  #repair(): void {
-    this.#repairAgain = this.#mending !== undefined;
-    this.#mending ??= this.#replication
-      .repair()
-      .catch((error: unknown) => {
-        if (this.#running) console.warn('The journal will be compared again:', error);
-      })
-      .finally(() => {
-        this.#mending = undefined;
-        if (this.#repairAgain && this.#running) this.#repair();
-      });
-  }
-
-  async #countRejected(): Promise<void> {
-    this.#rejected = await this.#options.mirror.rejected.count();
-    this.#publish();
   }
 
   #phase(): SyncPhase {
@@ -274,15 +240,16 @@ export class SyncLoop {
     // Rule: show `signed-out` until the server accepts a request; a retry that has only started does not hide it.
     if (unauthorised >= SIGNED_OUT_AFTER) return 'signed-out';
     if (closed) return 'waiting';
-    return this.#cycling || this.#settling || this.#pusher.busy > 0 ? 'syncing' : 'idle';
+    return this.#cycling || this.#settling || this.#sender.busy ? 'syncing' : 'idle';
   }
 
   #publish(): void {
     const { reason, retryAt } = this.#gate;
+    const { outbox } = this.#options;
     this.#options.onStatus({
       phase: this.#phase(),
-      pending: this.#pending,
-      rejected: this.#rejected,
+      pending: outbox.count('pending'),
+      rejected: outbox.count('rejected'),
       synced_at: this.#syncedAt,
       restored: this.#syncedAt !== null,
       ...(reason ? { reason } : {}),

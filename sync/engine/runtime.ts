@@ -10,10 +10,10 @@ import { PULL_LIMIT } from '@/config/limits';
 import { mirrorName, syncChannelName, syncLockName, TAB_MESSAGES, VISITOR } from '@/config/persisted-names';
 import { FIRST_START_LIMIT_MS, LONGEST_START_LIMIT_MS, STOP_LIMIT_MS } from '@/config/wait-times';
 import { systemClock } from '@/lib/clock';
-import { abandonJournal, createJournal, type OpenJournal, openJournal, removeJournal } from '../journal/journal-store';
-import { giveUpRejected, sendRejectedAgain } from '../journal/rejected';
 import { closeMirror, createMirror, currentAccount, currentMirror, openMirror } from '../mirror/mirror';
 import type { MirrorDb } from '../mirror/mirror-schema';
+import { abandonOutbox, openAccount, openOutbox, removeOutbox } from '../outbox/open-outbox';
+import { createOutbox, type Outbox } from '../outbox/outbox';
 import type { SyncStatus } from '../protocol/types';
 import { supabase, visitorClient } from '../transport/supabase-client';
 import { SupabaseTransport } from '../transport/transport';
@@ -76,7 +76,7 @@ function notStarted(options: Options, error: unknown): void {
   // The first `close` aborts a hanging `open`; the second `close` lets the next use of the mirror open the database again.
   mirror?.close();
   mirror?.close({ disableAutoOpen: false });
-  abandonJournal();
+  abandonOutbox();
   systemClock.setTimer(() => {
     if (broken === options) syncNow();
   }, startLimitMs);
@@ -90,7 +90,7 @@ async function begin({ account, config }: Options): Promise<Running> {
   const limit = startLimitMs;
   // Open the mirror explicitly, because Dexie does not retry a failed `open` by itself.
   await withinLimit(mirror.open(), limit, systemClock);
-  const journal = await withinLimit(openJournal(account), limit, systemClock);
+  const outbox = await withinLimit(openOutbox(account), limit, systemClock);
   const abort = new AbortController();
   const tabs = openTabChannel(syncChannelName(account), (message) => {
     if (message.type === TAB_MESSAGES.status) leadership?.heard();
@@ -104,7 +104,7 @@ async function begin({ account, config }: Options): Promise<Running> {
   const mine: Running = { account, tabs, engine: undefined, end: abort, ended: Promise.resolve() };
   tabs.post({ type: TAB_MESSAGES.hello });
 
-  const unsent = new UnsentCopy({ account, config, journal });
+  const unsent = new UnsentCopy({ account, config, outbox });
   const onStatus = (status: SyncStatus) => {
     statusStore.set(status);
     if (!abort.signal.aborted) unsent.follow(status);
@@ -114,7 +114,7 @@ async function begin({ account, config }: Options): Promise<Running> {
     const unwatch = whenHidden(() => unsent.now());
     // True once this engine has ended. If its stop timed out, it may still report a status when its store answers; ignore that status.
     let isOver = false;
-    const engine = engineOf({ account, config }, mirror, journal, (status) => {
+    const engine = engineOf({ account, config }, mirror, outbox, (status) => {
       if (!isOver) onStatus(status);
     });
     mine.engine = engine;
@@ -140,7 +140,7 @@ async function begin({ account, config }: Options): Promise<Running> {
     clock: systemClock,
     lead,
     follow: () => {
-      follower = followStatus(journal);
+      follower = followStatus(outbox);
       return follower;
     },
     ask: () => tabs.post({ type: TAB_MESSAGES.hello }),
@@ -155,7 +155,7 @@ async function begin({ account, config }: Options): Promise<Running> {
 function engineOf(
   { account, config }: Options,
   mirror: MirrorDb,
-  journal: OpenJournal,
+  outbox: Outbox,
   onStatus: (status: SyncStatus) => void,
 ): SyncLoop {
   const visits = account === VISITOR;
@@ -163,7 +163,7 @@ function engineOf(
   return new SyncLoop({
     account,
     mirror,
-    journal,
+    outbox,
     transport,
     clock: systemClock,
     network: browserNetwork,
@@ -200,19 +200,20 @@ async function sendFormsUntil(config: BackendConfig, signal: AbortSignal): Promi
   let sent = false;
   const mirror = createMirror(mirrorName(VISITOR));
   await withExclusiveLock(syncLockName(VISITOR), signal, async () => {
-    const journal = await createJournal(VISITOR);
-    const engine = engineOf({ account: VISITOR, config }, mirror, journal, () => undefined);
+    const outbox = await createOutbox(VISITOR, mirror);
+    const engine = engineOf({ account: VISITOR, config }, mirror, outbox, () => undefined);
     await engine.start();
     const none = new Promise<void>((resolve) => {
-      const waiting = journal.pending$.subscribe((docs) => {
-        sent = docs.length === 0;
+      const check = () => {
+        sent = outbox.count('pending') === 0;
         if (sent) resolve();
-      });
-      signal.addEventListener('abort', () => waiting.unsubscribe(), { once: true });
+      };
+      outbox.subscribe(check);
+      check();
     });
     await Promise.race([none, aborted(signal)]);
     await engine.stop();
-    await journal.close();
+    await outbox.close();
   }).catch((error: unknown) => console.error('The forms wait for the next start:', error));
   mirror.close();
   return sent;
@@ -235,20 +236,12 @@ export function syncNow(): void {
   else running?.tabs.post({ type: TAB_MESSAGES.wake });
 }
 
-async function stores(): Promise<{ mirror: MirrorDb; journal: OpenJournal }> {
-  const account = currentAccount();
-  if (!account) throw new Error('No account is open');
-  return { mirror: openMirror(account), journal: await openJournal(account) };
-}
-
 export async function retryRejected(id: string): Promise<void> {
-  const { mirror, journal } = await stores();
-  await sendRejectedAgain(mirror, journal, id, systemClock.now());
+  await (await openOutbox(openAccount())).retry(id);
 }
 
 export async function dismissRejected(id: string): Promise<void> {
-  const { mirror, journal } = await stores();
-  await giveUpRejected(mirror, journal, id);
+  await (await openOutbox(openAccount())).dismiss(id);
 }
 
 export const forgetAccount = (account: string): Promise<void> =>
@@ -256,5 +249,5 @@ export const forgetAccount = (account: string): Promise<void> =>
     if (running?.account === account) await end();
     if (currentAccount() === account) closeMirror();
     await createMirror(mirrorName(account)).delete();
-    await removeJournal(account);
+    await removeOutbox(account);
   });

@@ -3,9 +3,8 @@
  * Rule: never include the contents of documents, only their ids (which contain the kind), revisions, times and errors.
  */
 import { FORM_LOG_LENGTH } from '@/config/limits';
-import { firstValue } from '@/lib/first-value';
-import { openJournal } from '../journal/journal-store';
 import { openMirror } from '../mirror/mirror';
+import { openOutbox } from '../outbox/open-outbox';
 import { WIRE_VERSION } from '../protocol/version';
 import { statusStore } from './status';
 
@@ -21,19 +20,17 @@ function section(title: string, lines: readonly string[]): string {
 
 export async function readSyncLog(account: string): Promise<string> {
   const mirror = openMirror(account);
-  const journal = await openJournal(account);
-  const [pending, rejected, scopes] = await Promise.all([
-    firstValue(journal.pending$),
-    mirror.rejected.toArray(),
-    mirror.scopes.toArray(),
-  ]);
+  const docs = (await openOutbox(account)).docs();
+  const pending = docs.filter(({ state }) => state === 'pending');
+  const rejected = docs.filter(({ state }) => state === 'rejected');
+  const scopes = await mirror.scopes.toArray();
   const states = statusStore.history().map(({ at, status }) => `${time(at)} ${JSON.stringify(status)}`);
   const parts = [
     `wire ${WIRE_VERSION}, online ${navigator.onLine}, ${navigator.userAgent}`,
     section('states', states),
     section(
       'rejected',
-      rejected.map(({ id, code, message, rejected_at }) => `${time(rejected_at)} ${id} ${code} ${message}`),
+      rejected.map(({ id, code, message, rejected_at }) => `${time(rejected_at ?? 0)} ${id} ${code} ${message}`),
     ),
     section(
       'pending',

@@ -2,13 +2,14 @@
  * Copies the first batch of unsent documents to the store of `unsent-docs.ts`, so that the service worker can send them after the last page closes.
  * Guarantees: writes that the server confirms at once are not copied; a burst of writes is copied once, when it ends. `npm run bench journal`
  * measures that a thousand writes cost at most 2 % more.
- * Rule: the copy is only an optimisation. The documents stay in the journal, and the engine sends them again whatever the worker did.
+ * Rule: the copy is only an optimisation. The documents stay in the outbox, and the engine sends them again whatever the worker did.
  */
 import type { BackendConfig } from '@/config/env';
 import { type Clock, systemClock } from '@/lib/clock';
 import { keepUnsent } from '@/lib/unsent-docs';
-import type { OpenJournal } from '../journal/journal-store';
-import { split, toSent } from '../journal/push';
+import type { Outbox } from '../outbox/outbox';
+import { split } from '../outbox/sender';
+import { toSent } from '../outbox/shown';
 import type { SyncStatus } from '../protocol/types';
 import { WIRE_VERSION } from '../protocol/version';
 
@@ -18,7 +19,7 @@ const SETTLE_MS = 1_000;
 interface UnsentCopyDeps {
   account: string;
   config: BackendConfig;
-  journal: Pick<OpenJournal, 'collection'>;
+  outbox: Pick<Outbox, 'pending'>;
   clock?: Clock;
 }
 
@@ -79,10 +80,8 @@ export class UnsentCopy {
   }
 
   async #copy(): Promise<void> {
-    const { account, config, journal } = this.#deps;
-    const found = await journal.collection.find({ selector: { pending: true } }).exec();
-    const docs = found.map((doc) => ({ ...doc.toMutableJSON(), _deleted: false })).sort((a, b) => a.at - b.at);
-    const [batch = [], next] = split(docs);
+    const { account, config, outbox } = this.#deps;
+    const [batch = [], next] = split(outbox.pending());
     if (batch.length === 0) return;
     this.#isEmpty = false;
     this.#isFull = next !== undefined;

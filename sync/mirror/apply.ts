@@ -6,20 +6,21 @@
  * Rule: reading stored rows costs as much as writing new ones, so read stored rows only where they can exist.
  */
 import type { Table } from 'dexie';
-import { META_KEYS } from '@/config/persisted-stores';
+import { journalKinds } from '@/domain/journal';
 import type { Cursor, FeedRow, ScopePage } from '../protocol/types';
 import { isMirrorKind } from '../protocol/wire';
 import { EMPTY, RunningDigest } from './digest';
 import { freshScope } from './mirror';
 import {
-  type FeedDoc,
   type MirrorDb,
   mirrorKinds,
+  type OwnRow,
   type Placed,
   type ScopeRow,
   staleScopeOf,
   type UnknownRow,
 } from './mirror-schema';
+import { isJournalScope, ownRow, ownStoreFor } from './own-rows';
 
 export type GrantedPage = Extract<ScopePage, { rows: FeedRow[] }>;
 
@@ -29,25 +30,22 @@ export type GrantedPage = Extract<ScopePage, { rows: FeedRow[] }>;
  */
 export type InitialFill = Map<string, number>;
 
-/** Key in `meta`: how often the journal's feed was read from 0. Each new read invalidates earlier comparisons with the journal. */
-const READINGS = META_KEYS.journalReadings;
-
 /** If a page has more rows than this, check whether the table is empty before looking up each row. */
 const FEW = 50;
 
 type Store = Table<Placed, string | [string, string]>;
 
 const storeFor = (scope: string, kind: string): string =>
-  scope.startsWith('journal:') ? 'feed' : isMirrorKind(kind) ? kind : 'unknown';
+  isJournalScope(scope) ? ownStoreFor(kind) : isMirrorKind(kind) ? kind : 'unknown';
 
 const keyFor = (store: string, row: FeedRow): string | [string, string] =>
   store === 'unknown' ? [row.kind, row.id] : row.id;
 
 /** Builds the row to store. Modifies and reuses the body object of the parsed response. */
-function placed(store: string, scope: string, row: FeedRow): Placed {
+function placed(store: string, scope: string, row: FeedRow, previous: Placed | undefined): Placed {
   const place = { _scope: scope, _seq: row.seq };
-  if (store === 'feed') return { id: row.id, deleted: row.deleted, body: row.body, ...place } as FeedDoc;
   if (store === 'unknown') return { kind: row.kind, id: row.id, ...place } as UnknownRow;
+  if (isJournalScope(scope)) return ownRow(scope, row, previous as OwnRow | undefined); // the cast is safe because own tables hold only such rows
   const body = row.body as Placed & { id: string }; // the cast is safe because wire.ts checks that a body is an object
   body.id = row.id;
   body._scope = scope;
@@ -55,7 +53,11 @@ function placed(store: string, scope: string, row: FeedRow): Placed {
   return body;
 }
 
-const everyStore: readonly string[] = [...mirrorKinds, 'feed', 'unknown'];
+const everyStore: readonly string[] = [...mirrorKinds, ...journalKinds, 'unknown'];
+
+/** The tables that hold, or once held, rows of a scope. An answer to a push may fill every own table without a page. */
+const storesOf = ({ scope, stores }: ScopeRow): readonly string[] =>
+  isJournalScope(scope) ? [...journalKinds, 'unknown'] : stores;
 
 const rowsOfScope = (table: Store, scope: string) => table.filter((row) => row._scope === scope);
 
@@ -125,7 +127,6 @@ async function changesOf(
 ): Promise<Changes> {
   const initialFill = before instanceof Map ? before : undefined;
   const old = before instanceof Map ? undefined : before;
-  const keepsDeleted = store === 'feed';
   const puts: Placed[] = [];
   const deletes: (string | [string, string])[] = [];
 
@@ -136,22 +137,18 @@ async function changesOf(
       if (met !== undefined) digest.remove(met);
     } else {
       const previous = old?.[i];
-      const here = previous?._scope === scope && !(keepsDeleted && (previous as FeedDoc).deleted);
-      if (previous && here) digest.remove(previous._seq);
-      else if (previous && row.deleted && !keepsDeleted)
+      if (previous?._scope === scope) {
+        if (previous._seq > 0) digest.remove(previous._seq); // an unnumbered row is in no digest
+      } else if (previous && row.deleted && !isJournalScope(scope))
         continue; // the stored row moved to another scope or is stale: this scope must not delete it
       else if (previous && previous._scope !== scope) await leave(mirror, previous);
     }
-    if (row.deleted && !keepsDeleted) {
+    if (row.deleted) {
       deletes.push(keyFor(store, row));
       initialFill?.delete(`${row.kind}/${row.id}`);
       continue;
     }
-    puts.push(placed(store, scope, row));
-    if (row.deleted) {
-      initialFill?.delete(`${row.kind}/${row.id}`);
-      continue;
-    }
+    puts.push(placed(store, scope, row, old?.[i]));
     digest.add(row.seq);
     initialFill?.set(`${row.kind}/${row.id}`, row.seq);
   }
@@ -160,7 +157,8 @@ async function changesOf(
 
 /** Deletes and puts may run in any order, because an id occurs only once per page (the server compacts its feed). */
 async function write({ table, puts, deletes }: Changes, scope: string): Promise<void> {
-  if (deletes.length) await removeRows(table, deletes, scope);
+  // Only the journal's scope has rows in the own tables.
+  if (deletes.length) await (isJournalScope(scope) ? table.bulkDelete(deletes) : removeRows(table, deletes, scope));
   if (puts.length) await table.bulkPut(puts);
 }
 
@@ -184,46 +182,58 @@ async function leave(mirror: MirrorDb, row: Placed): Promise<void> {
   await mirror.scopes.put({ ...scope, ...digest.value() });
 }
 
-export const readingsOf = async (mirror: MirrorDb): Promise<number> =>
-  Number((await mirror.meta.get(READINGS))?.value ?? 0);
+interface Restart {
+  /** Time (ms) of a repair, if a digest mismatch is the reason. */
+  repairedAt?: number;
+  /** True if the server's numbers started anew. */
+  renewed?: boolean;
+}
 
 /**
  * Resets a scope so that the next pull reads it from 0. Its rows are marked as stale but stay visible until the head is
- * reached. @param repairedAt time (ms) of a repair, if a digest mismatch is the reason
+ * reached.
  */
 export async function restartScope(
   mirror: MirrorDb,
   scope: string,
   epoch: number | null,
-  repairedAt?: number,
+  { repairedAt, renewed = false }: Restart = {},
 ): Promise<void> {
-  await mirror.transaction('rw', [...everyStore, 'scopes', 'meta'], async () => {
-    // Makes the verify pass compare the journal with the feed again, from the first row.
-    if (scope.startsWith('journal:')) await mirror.meta.put({ key: READINGS, value: (await readingsOf(mirror)) + 1 });
+  await mirror.transaction('rw', [...everyStore, 'scopes'], async () => {
     const before: ScopeRow = (await mirror.scopes.get(scope)) ?? freshScope(scope);
-    for (const store of before.stores) {
+    for (const store of storesOf(before)) {
       const table: Store = mirror.table(store);
       await rowsOfScope(table, scope).modify({ _scope: staleScopeOf(scope) });
     }
     const mended = repairedAt === undefined ? {} : { mended: before.mended + 1, mended_at: repairedAt };
-    await mirror.scopes.put({ ...before, ...EMPTY, epoch, seq: 0, aside: true, whole: false, ...mended });
+    const isRenewed = renewed || before.renewed;
+    await mirror.scopes.put({
+      ...before,
+      ...EMPTY,
+      epoch,
+      seq: 0,
+      aside: true,
+      whole: false,
+      renewed: isRenewed,
+      ...mended,
+    });
   });
 }
 
 /** Removes the stale rows of a scope. Call it at the head, when the rows that still exist have been received again. */
 export async function sweepScope(mirror: MirrorDb, scope: string): Promise<void> {
   await mirror.transaction('rw', [...everyStore, 'scopes'], async () => {
-    const stores = (await mirror.scopes.get(scope))?.stores ?? [];
-    for (const store of stores) await rowsOfScope(mirror.table(store), staleScopeOf(scope)).delete();
-    await mirror.scopes.update(scope, { aside: false });
+    const row = await mirror.scopes.get(scope);
+    for (const store of row ? storesOf(row) : []) await rowsOfScope(mirror.table(store), staleScopeOf(scope)).delete();
+    await mirror.scopes.update(scope, { aside: false, renewed: false });
   });
 }
 
 /** Removes a scope's rows and stops following it: the server denied it, or too many newer videos are followed. */
 export async function purgeScope(mirror: MirrorDb, scope: string): Promise<void> {
   await mirror.transaction('rw', [...everyStore, 'scopes'], async () => {
-    const stores = (await mirror.scopes.get(scope))?.stores ?? [];
-    for (const store of stores) await rowsOfEither(mirror.table(store), scope).delete();
+    const row = await mirror.scopes.get(scope);
+    for (const store of row ? storesOf(row) : []) await rowsOfEither(mirror.table(store), scope).delete();
     await mirror.scopes.delete(scope);
   });
 }

@@ -5,9 +5,8 @@
  */
 import type { Dexie, Table } from 'dexie';
 import { MIRROR_STORES, STALE_SCOPE_SUFFIX } from '@/config/persisted-stores';
-import type { JournalDoc } from '@/domain/journal';
+import { type JournalData, type JournalDoc, journalKinds, type Kind } from '@/domain/journal';
 import type { MirrorKind, MirrorRows } from '@/domain/rows';
-import type { RejectedDoc } from '../protocol/types';
 
 /**
  * Primary key and secondary indexes of each kind.
@@ -25,11 +24,20 @@ export interface Placed {
 
 export type MirrorRow<K extends MirrorKind> = MirrorRows[K] & Placed;
 
-/** The server's copy of a journal document. Deleted documents stay, because RxDB must receive the deletion. */
-export interface FeedDoc extends Placed {
-  id: string;
-  deleted: boolean;
-  body: JournalDoc | null;
+/** The learner's own tables, one per kind. Their names are the kinds. Only rows that this version cannot read are in the index. */
+export const ownStores: Readonly<Record<string, string>> = Object.fromEntries(
+  journalKinds.map((kind) => [kind, 'id,_strange']),
+);
+
+/**
+ * The server's copy of a document of the learner. `_seq` is 0 for a row that only an answer to a push has brought: no pull has numbered it yet, and
+ * the digest does not count it.
+ */
+export interface OwnRow<K extends Kind = Kind> extends JournalDoc<K>, Placed {
+  /** 1 if this version cannot read the row. It is kept as it came, because the digest counts it; screens do not show it. */
+  _strange?: 1;
+  /** In a row from an answer: the data that the last pull brought, null if none did. Counts of other rows include exactly this. */
+  _pulled?: JournalData[K] | null;
 }
 
 /**
@@ -61,6 +69,8 @@ export interface ScopeRow {
   mended_at: number;
   /** Time (ms) when the learner last opened the scope's video; 0 for other scopes. */
   opened_at: number;
+  /** True while the scope is read again because the server's numbers started anew, as after a restored backup. */
+  renewed: boolean;
 }
 
 export interface MetaRow {
@@ -68,14 +78,11 @@ export interface MetaRow {
   value: unknown;
 }
 
-type MirrorTables = { [K in MirrorKind]: Table<MirrorRow<K>, string> };
+type MirrorTables = { [K in MirrorKind]: Table<MirrorRow<K>, string> } & { [K in Kind]: Table<OwnRow<K>, string> };
 
 export interface EngineTables {
-  /** The server's copy of the account's journal, from which RxDB pulls. */
-  feed: Table<FeedDoc, string>;
   unknown: Table<UnknownRow, [string, string]>;
   scopes: Table<ScopeRow, string>;
-  rejected: Table<RejectedDoc, string>;
   meta: Table<MetaRow, string>;
 }
 

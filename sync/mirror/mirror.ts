@@ -5,16 +5,18 @@
  */
 import { Dexie, type DexieOptions } from 'dexie';
 import { mirrorName } from '@/config/persisted-names';
-import { ENGINE_STORES } from '@/config/persisted-stores';
+import { ENGINE_STORES, MIRROR_VERSION } from '@/config/persisted-stores';
+import { journalKinds } from '@/domain/journal';
 import { rejectNewer } from '@/lib/newer-store';
 import { autoReopen } from './auto-reopen';
-import { type MirrorDb, mirrorStores } from './mirror-schema';
+import { type MirrorDb, mirrorStores, ownStores } from './mirror-schema';
 
 /** Creates a mirror with any name. The app calls `openMirror` instead; tests call this function for simulated devices. */
 export function createMirror(name: string, options?: DexieOptions): MirrorDb {
   const mirror = autoReopen(new Dexie(name, { ...options, ...rejectNewer() }));
   // Declare only the newest version: Dexie adds what an older database lacks, and each further declaration costs time at every start.
-  mirror.version(2).stores({ ...mirrorStores, ...ENGINE_STORES });
+  // A new kind of the learner's documents adds a table and so raises the version by itself.
+  mirror.version(MIRROR_VERSION + journalKinds.length).stores({ ...mirrorStores, ...ownStores, ...ENGINE_STORES });
   // Dexie cannot type tables that are declared as strings. The cast is safe because the line above declares every table of `MirrorDb`.
   return mirror as MirrorDb;
 }
@@ -64,4 +66,5 @@ export const freshScope = (scope: string, opened_at = 0) => ({
   mended: 0,
   mended_at: 0,
   opened_at,
+  renewed: false,
 });

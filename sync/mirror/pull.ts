@@ -7,6 +7,7 @@
  */
 
 import { REPAIR_PAUSE_DOUBLINGS, REPAIR_PAUSE_MS } from '@/config/wait-times';
+import { isKind, type JournalDoc } from '@/domain/journal';
 import type { Clock } from '@/lib/clock';
 import { TransportError } from '../protocol/errors';
 import type { Cursor, ScopePage, Transport } from '../protocol/types';
@@ -15,6 +16,7 @@ import { applyPage, type GrantedPage, type InitialFill, purgeScope, restartScope
 import { sameDigest } from './digest';
 import { freshScope } from './mirror';
 import { accountScope, journalScope, type MirrorDb, type ScopeRow } from './mirror-schema';
+import { isJournalScope, notReturned, readStrange, setBackBy } from './own-rows';
 
 /** Maximum number of followed videos; the most recently opened ones are kept. */
 export const FOLLOWED_VIDEOS = 100;
@@ -30,14 +32,14 @@ export interface PullDeps {
   transport: Transport;
   clock: Clock;
   limit: number;
+  /** Puts documents of the learner that the server has lost into the outbox. */
+  putBack: (docs: JournalDoc[]) => Promise<void>;
   parts?: Partial<PullSteps>;
 }
 
 export interface Pulled {
   /** Number of applied rows in all scopes. */
   rows: number;
-  /** Number of applied rows in the journal's scope. */
-  journalRows: number;
   /** Scopes followed after the pull, ordered by `opened_at`; the last one is the most recently opened video. */
   scopes: string[];
   /** Scopes whose digest differs but whose repair must still wait. */
@@ -57,7 +59,7 @@ export class Puller {
 
   /** @throws TransportError, or an error of the storage */
   async pull(): Promise<Pulled> {
-    const pulled: Pulled = { rows: 0, journalRows: 0, scopes: [], differing: [] };
+    const pulled: Pulled = { rows: 0, scopes: [], differing: [] };
     if (!this.#learnt) await this.#learn();
     const caughtUp = new Set<string>();
     let rows = await this.#followed();
@@ -84,11 +86,14 @@ export class Puller {
   /** Restarts each scope that has rows of a kind that an earlier version did not know but this version knows. */
   async #learn(): Promise<void> {
     const { mirror } = this.#deps;
-    const rows = await mirror.unknown.filter(({ kind }) => isMirrorKind(kind)).toArray();
+    const rows = await mirror.unknown
+      .filter(({ kind, _scope }) => (isJournalScope(_scope) ? isKind(kind) : isMirrorKind(kind)))
+      .toArray();
     const scopes = (await mirror.scopes.bulkGet([...new Set(rows.map(({ _scope }) => _scope))])).filter(
       (scope) => scope !== undefined,
     );
     for (const { scope, epoch } of scopes) await restartScope(mirror, scope, epoch);
+    await readStrange(mirror);
     this.#learnt = true;
   }
 
@@ -168,7 +173,7 @@ export class Puller {
   }
 
   async #take(page: ScopePage, asked: Cursor, caughtUp: Set<string>, pulled: Pulled): Promise<void> {
-    const { mirror, account } = this.#deps;
+    const { mirror } = this.#deps;
     if (page.denied) {
       await purgeScope(mirror, page.scope);
       caughtUp.add(page.scope);
@@ -176,13 +181,12 @@ export class Puller {
     }
     if ((asked.epoch !== undefined && asked.epoch !== page.epoch) || page.seq < asked.seq) {
       this.#initialFills.delete(page.scope);
-      await restartScope(mirror, page.scope, page.epoch);
+      await restartScope(mirror, page.scope, page.epoch, { renewed: true });
       caughtUp.delete(page.scope);
       return;
     }
     if (!(await this.#write(page, asked))) return; // an outdated response: pull again from the mirror's cursor
     pulled.rows += page.rows.length;
-    if (page.scope === journalScope(account)) pulled.journalRows += page.rows.length;
     if (page.more) {
       caughtUp.delete(page.scope);
       return;
@@ -192,7 +196,10 @@ export class Puller {
   }
 
   async #write(page: GrantedPage, asked: Cursor): Promise<boolean> {
-    const initialFill = asked.seq === 0 ? new Map<string, number>() : this.#initialFills.get(page.scope);
+    await this.#keepSetBack(page);
+    // The own tables also have rows from answers, so their stored rows are always read.
+    const isOwn = isJournalScope(page.scope);
+    const initialFill = asked.seq === 0 && !isOwn ? new Map<string, number>() : this.#initialFills.get(page.scope);
     if (initialFill) this.#initialFills.set(page.scope, initialFill);
     try {
       const written = await this.#parts.applyPage(this.#deps.mirror, page, asked, initialFill);
@@ -203,6 +210,14 @@ export class Puller {
       this.#initialFills.delete(page.scope);
       throw error;
     }
+  }
+
+  /** Rule: the outbox has a document before the page replaces the learner's copy by an older one. */
+  async #keepSetBack(page: GrantedPage): Promise<void> {
+    if (!isJournalScope(page.scope)) return;
+    const { mirror, putBack } = this.#deps;
+    const scope = await mirror.scopes.get(page.scope);
+    if (scope?.aside) await putBack(await setBackBy(mirror, scope, page.rows));
   }
 
   async #atHead(page: GrantedPage, caughtUp: Set<string>, pulled: Pulled): Promise<void> {
@@ -216,11 +231,14 @@ export class Puller {
         pulled.differing.push(page.scope);
         return;
       }
-      await restartScope(mirror, page.scope, held.epoch, clock.now());
+      await restartScope(mirror, page.scope, held.epoch, { repairedAt: clock.now() });
       caughtUp.delete(page.scope);
       return;
     }
-    if (held.aside) await sweepScope(mirror, page.scope);
+    if (held.aside) {
+      if (isJournalScope(page.scope)) await this.#deps.putBack(await notReturned(mirror, page.scope));
+      await sweepScope(mirror, page.scope);
+    }
     if (page.digest && held.mended > 0) await mirror.scopes.update(page.scope, { mended: 0 });
   }
 }

@@ -1,6 +1,6 @@
 /** Checks of single values: dates, texts and the order of lists. The SQL function `sync.validate` repeats them. */
-import { canonical, compareText } from '@/domain/canonical';
 import type { Interval, NoteVersion } from '@/domain/journal';
+import { compareText } from '@/domain/text-order';
 
 /** True for an existing calendar date (YYYY-MM-DD) from 1900 to 2199. */
 export function isDate(text: string): boolean {
@@ -29,6 +29,9 @@ export function isIntervals(list: readonly Interval[]): boolean {
   return list.every(([from, to], i) => from < to && (i === 0 || (list[i - 1]?.[1] ?? 0) < from));
 }
 
+/** The version as `sync.canonical` writes it. */
+const textOf = (version: NoteVersion) => JSON.stringify(version, Object.keys(version).sort(compareText));
+
 export function newestFirst(list: readonly NoteVersion[]): boolean {
-  return isAscending(list, (a, b) => b.at - a.at || compareText(canonical(b), canonical(a)));
+  return isAscending(list, (a, b) => b.at - a.at || compareText(textOf(b), textOf(a)));
 }

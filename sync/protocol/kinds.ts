@@ -1,5 +1,5 @@
 /**
- * Defines every kind of journal document: which data is valid, how two copies merge, and what happens after a rejection. SQL twin: `sync.validate`.
+ * Defines every kind of journal document: which data is valid and which key the document has. SQL twin: `sync.validate`.
  * Rule: the bounds reject every value that SQL and JavaScript store differently: fractions, numbers above 2^53, NUL characters, lone surrogates.
  * Rule: a document that this device writes has exactly the fields of this version. A document from the server may have additional fields of a
  * newer version: they are kept and sent back, so that a tab with an older version loses no data.
@@ -20,9 +20,8 @@ import {
   PROFILE_LENGTHS,
   QUIZ_VERSIONS,
 } from '@/config/limits';
-import { compareText } from '@/domain/canonical';
-import type { JournalData, JournalDoc, Kind } from '@/domain/journal';
-import { type MergeRule, mergeRules } from '@/domain/merge';
+import { isKind, type JournalData, type JournalDoc, type Kind } from '@/domain/journal';
+import { compareText } from '@/domain/text-order';
 import { isAscending, isDate, isIntervals, isText, newestFirst } from './bounds';
 
 export interface KindRule<K extends Kind> {
@@ -31,12 +30,6 @@ export interface KindRule<K extends Kind> {
   readonly key: RegExp;
   /** Returns the key that the data contains; it must equal the key in the id. */
   readonly named?: (data: JournalData[K]) => string;
-  readonly rule: MergeRule<K>;
-  /**
-   * True: after a rejection the device goes back to the server's state. False: the device keeps the learner's version
-   * together with the rejection.
-   */
-  readonly reverts: boolean;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -108,8 +101,6 @@ const kindsOf = (object: ObjectOf, allows: 'exact' | 'more'): Kinds => ({
     }),
     key: UUID,
     named: (data) => data.video_id,
-    rule: mergeRules.progress,
-    reverts: false,
   },
   attempt: {
     data: v.pipe(
@@ -125,30 +116,22 @@ const kindsOf = (object: ObjectOf, allows: 'exact' | 'more'): Kinds => ({
       v.check(({ finished_at, scored_at }) => scored_at === undefined || finished_at !== null),
     ),
     key: UUID,
-    rule: mergeRules.attempt,
-    reverts: false,
   },
   day: {
     data: v.custom<Record<string, never>>(
       (value) => isObject(value) && (allows === 'more' || Object.keys(value).length === 0),
     ),
     key: /^\d{4}-\d\d-\d\d$/,
-    rule: mergeRules.day,
-    reverts: false,
   },
   registration: {
     data: object({ event_id: uuid, registered: v.boolean() }),
     key: UUID,
     named: (data) => data.event_id,
-    rule: mergeRules.registration,
-    reverts: true,
   },
   like: {
     data: object({ video_id: uuid, liked: v.boolean() }),
     key: UUID,
     named: (data) => data.video_id,
-    rule: mergeRules.like,
-    reverts: true,
   },
   comment: {
     data: object({
@@ -160,8 +143,6 @@ const kindsOf = (object: ObjectOf, allows: 'exact' | 'more'): Kinds => ({
       parent_id: v.exactOptional(uuid),
     }),
     key: UUID,
-    rule: mergeRules.comment,
-    reverts: false,
   },
   note: {
     data: object({
@@ -174,15 +155,11 @@ const kindsOf = (object: ObjectOf, allows: 'exact' | 'more'): Kinds => ({
       ),
     }),
     key: UUID,
-    rule: mergeRules.note,
-    reverts: false,
   },
   read: {
     data: object({ notification_id: uuid, deleted: v.boolean() }),
     key: UUID,
     named: (data) => data.notification_id,
-    rule: mergeRules.read,
-    reverts: true,
   },
   profile: {
     data: object({
@@ -211,22 +188,16 @@ const kindsOf = (object: ObjectOf, allows: 'exact' | 'more'): Kinds => ({
       ),
     }),
     key: /^me$/,
-    rule: mergeRules.profile,
-    reverts: false,
   },
   cart: {
     data: object({ product_id: uuid, quantity: whole(CART_QUANTITY) }),
     key: UUID,
     named: (data) => data.product_id,
-    rule: mergeRules.cart,
-    reverts: true,
   },
   view: {
     data: object({ news_id: uuid }),
     key: NEWS,
     named: (data) => `news/${data.news_id}`,
-    rule: mergeRules.view,
-    reverts: true,
   },
   form: {
     data: object({
@@ -235,8 +206,6 @@ const kindsOf = (object: ObjectOf, allows: 'exact' | 'more'): Kinds => ({
       log: v.exactOptional(text(FORM_LOG_LENGTH)),
     }),
     key: UUID,
-    rule: mergeRules.form,
-    reverts: false,
   },
 });
 
@@ -245,10 +214,6 @@ export const kinds: Kinds = kindsOf((entries) => v.strictObject(entries), 'exact
 
 /** The rules for documents that come from the server. */
 const receivedKinds: Kinds = kindsOf((entries) => v.looseObject(entries), 'more');
-
-export function isKind(kind: unknown): kind is Kind {
-  return typeof kind === 'string' && Object.hasOwn(kinds, kind);
-}
 
 const frame = v.object({
   id: v.string(),
@@ -291,7 +256,6 @@ export const checkDoc = (value: unknown): Verdict => check(kinds, value);
 
 /** Checks a document from the server. Keeps fields of a newer version in `data`. */
 export const checkReceived = (value: unknown): Verdict => check(receivedKinds, value);
-
 /** The top-level fields of a kind's data that this version knows. */
 export function knownFields(kind: Kind): ReadonlySet<string> {
   const { data } = kinds[kind];

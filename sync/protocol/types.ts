@@ -2,7 +2,6 @@
  * Types of the wire protocol and of the engine's interfaces. Values from the server are parsed when they arrive (`wire.ts`),
  * never cast.
  */
-import type { Observable } from 'rxjs';
 import type { JournalData, JournalDoc, Kind, StoredJournalDoc } from '@/domain/journal';
 
 export interface Cursor {
@@ -37,6 +36,8 @@ export interface PushAnswer {
   status: PushStatus;
   code?: string;
   message?: string;
+  /** Revision of the stored document, which is the sent one if `doc` is absent. */
+  rev?: number;
   doc?: JournalDoc;
 }
 
@@ -62,14 +63,13 @@ export type VersionReason = 'client_too_old' | 'server_too_old';
 /** `storage`: an error of this device's own store. */
 export type WaitReason = 'network' | 'server' | 'throttled' | 'unauthorised' | 'storage' | VersionReason;
 
-/** A document that the server rejected, kept until the learner retries, exports or dismisses it. */
-export interface RejectedDoc {
-  id: string;
-  kind: Kind;
-  code: string;
-  message: string;
-  rejected_at: number;
-  doc: StoredJournalDoc;
+/** A document of the outbox. `queued`: its place in the order of sending, a number that grows. The last three fields exist for a rejected one. */
+export interface OutboxDoc<K extends Kind = Kind> extends JournalDoc<K> {
+  state: 'pending' | 'rejected';
+  queued: number;
+  code?: string;
+  message?: string;
+  rejected_at?: number;
 }
 
 /**
@@ -96,21 +96,20 @@ export interface SyncStatus {
 /** Returns the data of the new document, whose time is `at`. Returning `before.data` itself writes nothing. */
 export type Change<K extends Kind> = (before: StoredJournalDoc<K> | undefined, at: number) => JournalData[K];
 
-/** The documents that the learner wrote on this device and on other devices. */
-export interface Journal {
+/** The open outbox, as screens use it. */
+export interface OpenOutbox {
   readonly account: string;
   /** Writes a document durably. Concurrent writes of one document never overwrite each other, even from two tabs. */
   write<K extends Kind>(kind: K, key: string, change: Change<K>): Promise<StoredJournalDoc<K>>;
-  get<K extends Kind>(kind: K, key: string): Promise<StoredJournalDoc<K> | undefined>;
-  docs$<K extends Kind>(kind: K): Observable<StoredJournalDoc<K>[]>;
-  doc$<K extends Kind>(kind: K, key: string): Observable<StoredJournalDoc<K> | undefined>;
-  /** Documents that the server has not confirmed yet. */
-  readonly pending$: Observable<StoredJournalDoc[]>;
-  /** Ids that the journal and the mirror got when they were created; a store that the browser evicted comes back with another id. */
-  storeIds(): Promise<StoreIds>;
+  /** Every document, in the order in which they are to be sent. */
+  docs(): OutboxDoc[];
+  count(state: OutboxDoc['state']): number;
+  /** Calls the listener after each change in any tab; `left` if a document has left the outbox. @returns a function that unsubscribes */
+  subscribe(listener: (change: { left: boolean }) => void): () => void;
 }
 
+/** Ids that the outbox and the mirror got when they were created; a store that the browser evicted comes back with another id. */
 export interface StoreIds {
-  journal: string;
+  outbox: string;
   mirror: string;
 }

@@ -72,6 +72,7 @@ const answer = v.object({
   status: v.picklist(['applied', 'same', 'merged', 'rejected', 'retry'] satisfies PushStatus[]),
   code: v.nullish(v.string()),
   message: v.nullish(v.string()),
+  rev: v.nullish(count),
   doc: v.nullish(v.unknown()),
 });
 
@@ -104,7 +105,7 @@ export function parseAnswers(value: unknown, sent: readonly JournalDoc[]): PushA
   const answers = parse(v.array(answer), value, 'sync_push');
   if (answers.length !== sent.length)
     throw new WireError(`sync_push: ${answers.length} answers to ${sent.length} documents`);
-  return answers.map(({ id, status, code, message, doc }, i) => {
+  return answers.map(({ id, status, code, message, rev, doc }, i) => {
     const asked = sent[i] as JournalDoc; // same length, checked above
     // If the database cannot parse a document, the answer has no id. The position of the answer then identifies the document.
     const unread = id === null && (status === 'rejected' || status === 'retry');
@@ -115,6 +116,7 @@ export function parseAnswers(value: unknown, sent: readonly JournalDoc[]): PushA
       status,
       ...(code ? { code } : {}),
       ...(message ? { message } : {}),
+      ...(typeof rev === 'number' ? { rev } : {}),
       ...(stored ? { doc: stored } : {}),
     };
   });

@@ -1,10 +1,10 @@
 import { checkDoc } from '@sync/protocol/kinds';
-import { mergeDocs } from '@sync/protocol/merge-docs';
 import type { PushAnswer } from '@sync/protocol/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JournalDoc } from '@/domain/journal';
 import { PushSender } from '../../server/push/sender';
 import { as, type Session, service, startPostgres, type TestPostgres } from '../helpers/database';
+import { mergeDocs } from '../helpers/model-merge-docs';
 import { attempt, buildWorld, doc, idOf, MARIA, registration } from '../helpers/push-deps';
 
 const WRITERS = 8;

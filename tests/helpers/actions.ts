@@ -18,7 +18,7 @@ type Write = <K extends Kind>(kind: K, key: string, change: Change<K>) => Promis
 function writerOf(world: World, device: Device): Write {
   return async (kind, key, change) => {
     try {
-      const doc = await device.journal.write(kind, key, change);
+      const doc = await device.outbox.write(kind, key, change);
       world.ledger.push({ account: device.account, doc, skewed: device.skew !== 0 });
       return doc;
     } catch (error) {
@@ -181,8 +181,8 @@ export async function poison(device: Device): Promise<void> {
   const id = `comment/${device.random.uuid()}`;
   const at = device.clock.now();
   const data = { video_id: THINGS[0] as string, content: 'отрова\u0000', created_at: at, deleted: false };
-  await device.journal.writer
-    .modify(id, () => ({ id, kind: 'comment', at, active_on: localDate(at), rev: 0, pending: true, data }))
+  await device.outbox
+    .putBack([{ id, kind: 'comment', at, active_on: localDate(at), rev: 0, data }])
     .catch(() => undefined);
 }
 

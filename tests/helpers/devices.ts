@@ -1,14 +1,18 @@
 /** A simulated device: the real stores and engine with a simulated clock, network and storage. */
 import 'fake-indexeddb/auto';
 import './silence-rxdb';
-import { type LoopSteps, SyncLoop } from '@sync/engine/loop';
-import { createJournal, type JournalOptions, journalStorage, type OpenJournal } from '@sync/journal/journal-store';
-import { giveUpRejected, sendRejectedAgain } from '@sync/journal/rejected';
+import { SyncLoop } from '@sync/engine/loop';
 import { createMirror } from '@sync/mirror/mirror';
 import type { MirrorDb } from '@sync/mirror/mirror-schema';
-import type { SyncStatus } from '@sync/protocol/types';
+import { ownTable } from '@sync/mirror/own-rows';
+import type { PullSteps } from '@sync/mirror/pull';
+import { createOutbox, type Outbox } from '@sync/outbox/outbox';
+import { outboxStorage } from '@sync/outbox/outbox-store';
+import { shownDoc } from '@sync/outbox/shown';
+import type { OutboxDoc, SyncStatus } from '@sync/protocol/types';
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
+import type { Kind, StoredJournalDoc } from '@/domain/journal';
 import type { Clock } from '@/lib/clock';
 import type { Backend } from './model-server';
 import { FaultyTransport, type NetworkProfile, RELIABLE } from './network-profile';
@@ -22,15 +26,14 @@ export interface DeviceOptions {
   seed?: number;
   storage?: 'memory' | 'dexie';
   pullLimit?: number;
-  parts?: (device: Device) => Partial<LoopSteps>;
-  resolve?: JournalOptions['resolve'];
+  parts?: (device: Device) => Partial<PullSteps>;
+  /** Replaces steps of the outbox or the transport in the fault-injection tests. */
+  break?: (outbox: Outbox, transport: FaultyTransport) => void;
 }
 
-/** A checkpoint document of RxDB's replication. */
-interface CheckpointDoc {
-  isCheckpoint?: string;
-  itemId?: string;
-  checkpointData?: { lwt?: number };
+/** A document as RxDB stores it. */
+interface StoredDoc {
+  _meta?: { lwt: number };
 }
 
 let made = 0;
@@ -47,13 +50,11 @@ export class Device {
   skew = 0;
   /** True while the disk is full: writes to any store fail. */
   full = false;
-  /** True while writes to the journal fail. */
-  journalFull = false;
+  /** True while writes to the outbox fail. */
+  outboxFull = false;
   offline = false;
   status: SyncStatus | undefined;
-  #life:
-    | { dead: boolean; transport: FaultyTransport; mirror: MirrorDb; journal: OpenJournal; engine: SyncLoop }
-    | undefined;
+  #life: { dead: boolean; transport: FaultyTransport; mirror: MirrorDb; outbox: Outbox; engine: SyncLoop } | undefined;
   #wakes = new Set<() => void>();
   requestsBefore = 0;
 
@@ -64,7 +65,7 @@ export class Device {
     this.name = `device-${++made}-${account}`;
     this.random = new Random(options.seed ?? made);
     this.network = options.network ?? RELIABLE;
-    this.#storage = options.storage === 'dexie' ? journalStorage() : getRxStorageMemory();
+    this.#storage = options.storage === 'dexie' ? outboxStorage(() => undefined) : getRxStorageMemory();
   }
 
   get isOpen(): boolean {
@@ -80,8 +81,8 @@ export class Device {
     return this.#open.mirror;
   }
 
-  get journal(): OpenJournal {
-    return this.#open.journal;
+  get outbox(): Outbox {
+    return this.#open.outbox;
   }
 
   get engine(): SyncLoop {
@@ -121,20 +122,20 @@ export class Device {
         },
       }),
     });
-    const { resolve } = this.#options;
-    const journal = await createJournal(this.account, {
-      name: `${this.name}-journal`,
+    const outbox = await createOutbox(this.account, mirror, {
+      name: `${this.name}-outbox`,
       storage: this.#failing(life),
       multiInstance: false,
       now: this.clock.now,
-      ...(resolve ? { resolve } : {}),
     });
+
     const transport = new FaultyTransport(this.#backend, this.account, this.random, this.network);
     transport.offline = this.offline;
+    this.#options.break?.(outbox, transport);
     const engine = new SyncLoop({
       account: this.account,
       mirror,
-      journal,
+      outbox,
       transport,
       clock: this.clock,
       network: {
@@ -151,7 +152,7 @@ export class Device {
       },
       ...(this.#options.parts ? { parts: this.#options.parts(this) } : {}),
     });
-    this.#life = Object.assign(life, { transport, mirror, journal, engine });
+    this.#life = Object.assign(life, { transport, mirror, outbox, engine });
     if (sync) await engine.start();
     return this;
   }
@@ -166,18 +167,30 @@ export class Device {
         const instance = await storage.createStorageInstance(params);
         const write = instance.bulkWrite.bind(instance);
         instance.bulkWrite = (rows, context) =>
-          this.full || this.journalFull || life.dead ? Promise.reject(quota()) : write(rows, context);
+          this.full || this.outboxFull || life.dead ? Promise.reject(quota()) : write(rows, context);
         return instance;
       },
     };
   }
 
+  /** The document as a screen of this device shows it. */
+  async shown<K extends Kind>(kind: K, key: string): Promise<StoredJournalDoc<K> | undefined> {
+    const id = `${kind}/${key}`;
+    const held = this.outbox.docs().find((doc) => doc.id === id);
+    return shownDoc(await ownTable(this.mirror, kind).get(id), held) as StoredJournalDoc<K> | undefined;
+  }
+
+  /** The documents that the server rejected. */
+  get rejected(): OutboxDoc[] {
+    return this.outbox.docs().filter(({ state }) => state === 'rejected');
+  }
+
   retry(id: string): Promise<void> {
-    return sendRejectedAgain(this.mirror, this.journal, id, this.clock.now());
+    return this.outbox.retry(id);
   }
 
   dismiss(id: string): Promise<void> {
-    return giveUpRejected(this.mirror, this.journal, id);
+    return this.outbox.dismiss(id);
   }
 
   setNetwork(network: NetworkProfile): void {
@@ -200,22 +213,19 @@ export class Device {
     this.requestsBefore += life.transport.requests;
     await life.engine.stop().catch(() => undefined);
     life.mirror.close();
-    await life.journal.close().catch(() => undefined);
+    await life.outbox.close().catch(() => undefined);
   }
 
   /**
-   * Simulates that the device's clock was far ahead until now, which leaves RxDB's push checkpoint in the future.
-   * (RxDB's clock never goes back within a process, so this changes the stored checkpoint.)
+   * Simulates that the device's clock was far ahead until now, which leaves RxDB's times of writing in the future.
+   * (RxDB's clock never goes back within a process, so this changes the stored times.)
    */
   clockWasAhead(): void {
     if (!('collectionStates' in this.#storage)) return;
     for (const { documents } of (
-      this.#storage.collectionStates as Map<string, { documents: Map<string, CheckpointDoc> }>
+      this.#storage.collectionStates as Map<string, { documents: Map<string, StoredDoc> }>
     ).values()) {
-      for (const doc of documents.values()) {
-        if (doc.isCheckpoint === '1' && doc.itemId === 'up' && doc.checkpointData?.lwt)
-          doc.checkpointData.lwt += 86_400_000;
-      }
+      for (const { _meta } of documents.values()) if (_meta) _meta.lwt += 86_400_000;
     }
   }
 
@@ -227,7 +237,7 @@ export class Device {
     this.requestsBefore += life.transport.requests;
     await life.engine.stop();
     life.mirror.close();
-    await life.journal.close();
+    await life.outbox.close();
   }
 
   async remove(): Promise<void> {

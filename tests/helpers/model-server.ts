@@ -5,12 +5,12 @@
 
 import { TransportError } from '@sync/protocol/errors';
 import { checkDoc, checkReceived } from '@sync/protocol/kinds';
-import { mergeDocs } from '@sync/protocol/merge-docs';
 import type { Cursor, FeedRow, PushAnswer, ScopePage } from '@sync/protocol/types';
 import { CLOCK_AHEAD_MS, PUSH_BYTES, PUSH_LIMIT } from '@/config/limits';
-import { canonical } from '@/domain/canonical';
 import type { JournalData, JournalDoc } from '@/domain/journal';
-import { mergeValid } from '@/domain/merge';
+import { canonical } from './canonical';
+import { mergeValid } from './model-merge';
+import { mergeDocs } from './model-merge-docs';
 
 export type Plan = 'free' | 'pro' | 'premium';
 
@@ -191,10 +191,10 @@ export class ModelServer implements Backend {
     if (full) this.#full.add(key);
     else if (!same) this.#full.delete(key);
     if (this.#full.has(key) && (sent.data as { registered?: boolean }).registered)
-      return { id: sent.id, status: 'rejected', code: 'event_full', message: 'full', doc: kept };
-    if (content(kept) === content(sent)) return { id: sent.id, status: same ? 'same' : 'applied' };
+      return { id: sent.id, status: 'rejected', code: 'event_full', message: 'full', rev: kept.rev, doc: kept };
+    if (content(kept) === content(sent)) return { id: sent.id, status: same ? 'same' : 'applied', rev: kept.rev };
     const isAsSent = content(unscored(kept)) === content(unscored(sent));
-    return { id: sent.id, status: same ? 'same' : isAsSent ? 'applied' : 'merged', doc: kept };
+    return { id: sent.id, status: same ? 'same' : isAsSent ? 'applied' : 'merged', rev: kept.rev, doc: kept };
   }
 
   #isFull(account: string, stored: JournalDoc | undefined, merged: JournalDoc): boolean {

@@ -165,9 +165,7 @@ async function wrongs({ devices, ledger, truth }: World): Promise<string[]> {
   const found: string[] = [];
   for (const account of accounts) {
     const own = devices.filter((device) => device.account === account);
-    const rejected = (await Promise.all(own.map((device) => device.mirror.rejected.toArray())))
-      .flat()
-      .map(({ doc }) => doc);
+    const rejected = own.flatMap((device) => device.rejected);
     found.push(...lostOf(ledger, account, [...(await truth.journal(account)), ...rejected]));
     const others = accounts.filter((other) => other !== account);
     for (const device of own) found.push(...(await foreignDocumentsOn(device, others)));
@@ -180,7 +178,7 @@ async function wrongs({ devices, ledger, truth }: World): Promise<string[]> {
   return found;
 }
 
-/** Runs simulations and reports which failed and why. In every fifth simulation, the journal is in IndexedDB, as in browsers. */
+/** Runs simulations and reports which failed and why. In every fifth simulation, the outbox is in IndexedDB, as in browsers. */
 export async function modelWorlds(from: number, count: number): Promise<string> {
   const failed: string[] = [];
   let [requests, writes] = [0, 0];

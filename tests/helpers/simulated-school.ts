@@ -1,11 +1,13 @@
 /** The rows that simulated actions refer to, and functions that find what was lost, duplicated, stuck or visible to another account. */
 
 import { type MirrorDb, mirrorKinds, type Placed } from '@sync/mirror/mirror-schema';
-import { mergeDocs } from '@sync/protocol/merge-docs';
+import { ownTable } from '@sync/mirror/own-rows';
+import { shownDocs } from '@sync/outbox/shown';
 import type { FeedRow } from '@sync/protocol/types';
-import { canonical } from '@/domain/canonical';
-import type { JournalData, JournalDoc, StoredJournalDoc } from '@/domain/journal';
+import { type JournalData, type JournalDoc, journalKinds, type StoredJournalDoc } from '@/domain/journal';
+import { canonical } from './canonical';
 import type { Device } from './devices';
+import { mergeDocs } from './model-merge-docs';
 import type { Backend } from './model-server';
 
 export const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -43,14 +45,16 @@ function placedIn(mirror: MirrorDb, kinds: string[]): Promise<[kind: string, row
 /** Differences between a device and the server; empty if the device has converged. */
 export async function differencesOf(device: Device, truth: Truth): Promise<string[]> {
   const found: string[] = [];
-  const { mirror, journal, account, name } = device;
+  const { mirror, outbox, account, name } = device;
   const say = (what: string) => found.push(`${name}: ${what}`);
 
-  const rejected = new Set(((await mirror.rejected.toCollection().primaryKeys()) as string[]) ?? []);
+  const rejected = new Set(outbox.docs().flatMap(({ id, state }) => (state === 'rejected' ? [id] : [])));
   const server = new Map((await truth.journal(account)).map((doc) => [doc.id, doc]));
-  const local = new Map(
-    (await journal.collection.find().exec()).map((doc) => [doc.id, doc.toJSON() as StoredJournalDoc]),
-  );
+  const local = new Map<string, StoredJournalDoc>();
+  for (const kind of journalKinds) {
+    const held = outbox.docs().filter((doc) => doc.kind === kind);
+    for (const doc of shownDocs(await ownTable(mirror, kind).toArray(), held)) local.set(doc.id, doc);
+  }
   for (const [id, doc] of local) {
     const stored = server.get(id);
     if (doc.pending) say(`${id} waits`);
@@ -61,9 +65,8 @@ export async function differencesOf(device: Device, truth: Truth): Promise<strin
   for (const id of server.keys()) if (!local.has(id)) say(`${id} is missing`);
 
   const held = new Map<string, Map<string, Placed>>();
-  for (const [kind, placed] of await placedIn(mirror, [...mirrorKinds, 'feed', 'unknown'])) {
-    for (const row of placed as (Placed & { id: string; deleted?: boolean })[]) {
-      if (kind === 'feed' && row.deleted) continue;
+  for (const [kind, placed] of await placedIn(mirror, [...mirrorKinds, ...journalKinds, 'unknown'])) {
+    for (const row of placed as (Placed & { id: string })[]) {
       const rows = held.get(row._scope) ?? new Map<string, Placed>();
       rows.set(`${kind}/${row.id}`, row);
       held.set(row._scope, rows);
@@ -81,7 +84,7 @@ export async function differencesOf(device: Device, truth: Truth): Promise<strin
     const live = await truth.live(scope);
     for (const row of live) {
       const key = scope.startsWith('journal:')
-        ? `feed/${row.id}`
+        ? `${row.kind}/${row.id}`
         : `${(mirrorKinds as string[]).includes(row.kind) ? row.kind : 'unknown'}/${row.id}`;
       const mine = rows.get(key);
       rows.delete(key);
@@ -97,7 +100,7 @@ export async function differencesOf(device: Device, truth: Truth): Promise<strin
 /** Rows of other accounts on this device. */
 export async function foreignDocumentsOn(device: Device, others: string[]): Promise<string[]> {
   const found: string[] = [];
-  for (const [, rows] of await placedIn(device.mirror, [...mirrorKinds, 'feed', 'unknown', 'rejected'])) {
+  for (const [, rows] of await placedIn(device.mirror, [...mirrorKinds, ...journalKinds, 'unknown'])) {
     for (const row of rows) {
       const scope = String(row._scope);
       if (others.some((other) => scope.includes(other))) found.push(`${device.name}: a row of ${scope}`);

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import '../helpers/silence-rxdb';
 import { randomBytes } from 'node:crypto';
-import { createJournal, journalStorage } from '@sync/journal/journal-store';
 import { createMirror } from '@sync/mirror/mirror';
 import { Puller } from '@sync/mirror/pull';
+import { createOutbox } from '@sync/outbox/outbox';
 import type { Transport } from '@sync/protocol/types';
 import { afterEach, expect, test, vi } from 'vitest';
 import { DOWNLOAD_SPARE_BYTES } from '@/config/limits';
@@ -35,11 +35,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('journal: every acknowledged write is there after a restart, and the next one succeeds', async () => {
+test('outbox: every acknowledged write is there after a restart, and the next one succeeds', async () => {
   let rejected = 0;
   const name = `quota-${random.below(1e9)}`;
-  const options = { name, storage: journalStorage(), multiInstance: false, now: () => Date.now() };
-  let journal = await createJournal(MARIA, options);
+  const options = { name, multiInstance: false };
+  const mirror = createMirror(`${name}-mirror`);
+  let outbox = await createOutbox(MARIA, mirror, options);
   const acknowledged = new Map<string, boolean>();
   for (const nth of faults) {
     // Four documents are written at once, and one to three disk writes in a row fail. The first failing write is one of the first seven, so that
@@ -49,7 +50,7 @@ test('journal: every acknowledged write is there after a restart, and the next o
     await Promise.all(
       ids.map(async (id) => {
         try {
-          await journal.write('like', id, () => ({ video_id: id, liked: true }));
+          await outbox.write('like', id, () => ({ video_id: id, liked: true }));
           acknowledged.set(id, true);
         } catch (error) {
           expect(isQuotaError(error) || String(error).includes('QuotaExceeded'), String(error)).toBe(true);
@@ -58,16 +59,14 @@ test('journal: every acknowledged write is there after a restart, and the next o
       }),
     );
     disk.free();
-    await journal.write('like', THINGS[0] ?? '', () => ({ video_id: THINGS[0] ?? '', liked: nth % 2 === 0 }));
+    await outbox.write('like', THINGS[0] ?? '', () => ({ video_id: THINGS[0] ?? '', liked: nth % 2 === 0 }));
     if (nth % 20 !== 0) continue;
-    await journal.close();
-    journal = await createJournal(MARIA, options);
-    const missing = await Promise.all(
-      [...acknowledged.keys()].map(async (id) => ((await journal.get('like', id)) ? [] : [id])),
-    );
-    expect(missing.flat()).toEqual([]);
+    await outbox.close();
+    outbox = await createOutbox(MARIA, mirror, options);
+    const stored = new Set(outbox.docs().map(({ id }) => id));
+    expect([...acknowledged.keys()].filter((id) => !stored.has(`like/${id}`))).toEqual([]);
   }
-  await journal.close();
+  await outbox.close();
   expect(rejected).toBeGreaterThan(50);
 });
 
@@ -81,7 +80,14 @@ test('mirror: rows and cursor of a page are stored together or not at all, and t
   for (const nth of faults) {
     const name = `quota-mirror-${nth}`;
     const mirror = createMirror(name);
-    const deps = { account: MARIA, mirror, transport: transport as Transport, clock, limit: 10, parts: {} };
+    const deps = {
+      account: MARIA,
+      mirror,
+      transport: transport as Transport,
+      clock,
+      limit: 10,
+      putBack: async () => undefined,
+    };
     disk.arm(name, nth);
     await new Puller(deps).pull().catch((error: unknown) => expect(isQuotaError(error), String(error)).toBe(true));
     failed += disk.failed;
@@ -152,7 +158,7 @@ test('downloads: a full disk in any write of a chunk, its row or its file is one
   expect(results.completed).toBeGreaterThan(25);
 }, 60_000);
 
-test('downloads stop first: with only the spare space left they wait, and the journal still writes', async () => {
+test('downloads stop first: with only the spare space left they wait, and the outbox still writes', async () => {
   const server = await startMediaServer(video);
   let free = DOWNLOAD_SPARE_BYTES + video.length - 1;
   const device = makeDevice({ freeBytes: async () => free });
@@ -160,14 +166,10 @@ test('downloads stop first: with only the spare space left they wait, and the jo
   const id = await device.order(server.url);
   const stopped = await device.until(id, (row) => row?.status === 'error');
   expect(stopped?.failure?.code).toBe('no_space');
-  const journal = await createJournal(MARIA, {
-    name: 'quota-first',
-    storage: journalStorage(),
-    multiInstance: false,
-    now: () => 1,
-  });
-  expect(await journal.write('day', '2026-11-23', () => ({}))).toMatchObject({ pending: true });
-  await journal.close();
+  const options = { name: 'quota-first', multiInstance: false, now: () => 1 };
+  const outbox = await createOutbox(MARIA, createMirror('quota-first-mirror'), options);
+  expect(await outbox.write('day', '2026-11-23', () => ({}))).toMatchObject({ pending: true });
+  await outbox.close();
   free += 1;
   await resumeForRoom(device.account);
   await device.until(id, (row) => row?.status === 'completed');

@@ -1,11 +1,13 @@
 import 'fake-indexeddb/auto';
-import type { Doc } from '@sync/journal/push';
 import { applyPage } from '@sync/mirror/apply';
-import type { PushAnswer, ScopePage } from '@sync/protocol/types';
+import type { Outbox } from '@sync/outbox/outbox';
+import { TransportError } from '@sync/protocol/errors';
+import type { ScopePage } from '@sync/protocol/types';
 import { describe, expect, test } from 'vitest';
-import type { JournalData, JournalDoc } from '@/domain/journal';
-import type { Device, DeviceOptions } from '../helpers/devices';
+import type { JournalData } from '@/domain/journal';
+import type { DeviceOptions } from '../helpers/devices';
 import { ModelServer } from '../helpers/model-server';
+import type { FaultyTransport } from '../helpers/network-profile';
 import { modelSchool, type Outcome, simulate } from '../helpers/simulate';
 
 // Tests of the simulation itself: each test injects a known bug of sync engines, and the simulation's checks must find it.
@@ -51,27 +53,45 @@ async function caught(fault: Fault): Promise<string[]> {
   return [];
 }
 
-const sent = ({ id, kind, at, active_on, rev, data }: Doc): JournalDoc => ({ id, kind, at, active_on, rev, data });
-const confirmed = (doc: JournalDoc): Doc => ({ ...doc, pending: false, _deleted: false });
-
-/** A naive push handler: it throws when the server rejects the call. */
-const naivePush = (device: Device) => async (docs: Doc[]) => {
-  const waiting = docs.filter(({ pending }) => pending);
-  if (waiting.length === 0) return [];
-  const answers = await device.transport.push(waiting.map(sent));
-  return answers.map((answer, i) => confirmed(answer.doc ?? sent(waiting[i] as Doc)));
+/** A device that takes the rejection of a batch for an outage, and so never finds the document that causes it. */
+const takeForOutage = (_: Outbox, transport: FaultyTransport) => {
+  const push = transport.push.bind(transport);
+  transport.push = (docs) =>
+    push(docs).catch((error: unknown) => {
+      throw error instanceof TransportError ? new TransportError('network', error.message) : error;
+    });
 };
 
-/** A blind push handler: it assumes that the server stored each document exactly as it was sent. */
-const blindPush = (device: Device) => async (docs: Doc[]) => {
-  const waiting = docs.filter(({ pending }) => pending);
-  if (waiting.length === 0) return [];
-  const answers: PushAnswer[] = await device.transport.push(waiting.map(sent));
-  const taken = new Set(answers.filter(({ status }) => status !== 'rejected').map(({ id }) => id));
-  for (const { id } of waiting) {
-    if (taken.has(id)) await device.journal.writer.modify(id, (stored) => stored && { ...stored, pending: false });
-  }
-  return answers.flatMap(({ status, doc }) => (status === 'rejected' && doc ? [confirmed(doc)] : []));
+/** A device that finds unsent documents by their time and so passes over those written after the clock was set back. */
+const sendByTime = (outbox: Outbox) => {
+  const pending = outbox.pending.bind(outbox);
+  let until = 0;
+  outbox.pending = () => {
+    const found = pending().filter(({ at }) => at > until);
+    until = Math.max(until, ...found.map(({ at }) => at));
+    return found;
+  };
+};
+
+/** A device that assumes that the server stored each document exactly as it was sent. */
+const assumeStored = (_: Outbox, transport: FaultyTransport) => {
+  const push = transport.push.bind(transport);
+  transport.push = async (docs) =>
+    (await push(docs)).map(({ doc, rev = 0, ...answer }) => ({ ...answer, rev: rev + (doc ? 1_000 : 0) }));
+};
+
+/** A device that removes a document once the server has answered, even if it was changed meanwhile. */
+const removeChanged = (outbox: Outbox) => {
+  const confirm = outbox.confirm.bind(outbox);
+  outbox.confirm = (sent) => {
+    const ids = new Set(sent.map(({ id }) => id));
+    return confirm(outbox.docs().filter(({ id }) => ids.has(id)));
+  };
+};
+
+/** A device that does not note that the server has rejected a document. */
+const ignoreRejections = (outbox: Outbox) => {
+  outbox.reject = async () => undefined;
 };
 
 /** A server whose transactions may commit out of order, so that rows appear behind the cursor. */
@@ -102,7 +122,7 @@ const faults: Record<string, Fault> = {
   'a push that throws on one poisoned document': {
     says: /waits/,
     poison: true,
-    device: { parts: (device) => ({ push: naivePush(device), first: false }) },
+    device: { break: takeForOutage },
   },
   'a page that is passed over after a storage error': {
     says: /lacks|missing|differs/,
@@ -117,13 +137,17 @@ const faults: Record<string, Fault> = {
       },
     },
   },
-  'a clock set back without a rescue pass': {
+  'documents that are found by their time, with a clock that is set back': {
     says: /waits/,
-    device: { parts: () => ({ rescue: false, first: false }) },
+    device: { break: sendByTime },
   },
   'a row that the server altered while a pull overlapped': {
     says: /differs/,
-    device: { parts: (device) => ({ push: blindPush(device), first: false, verify: false }) },
+    device: { break: assumeStored },
+  },
+  'a confirmation that removes what was written meanwhile': {
+    says: /is not in|never arrived|lost to/,
+    device: { break: removeChanged },
   },
   'a merge that adds what was earned': {
     says: /ms spent/,
@@ -141,22 +165,9 @@ const faults: Record<string, Fault> = {
       };
     },
   },
-  'a conflict handler that throws': {
-    says: /note.* waits/,
-    device: {
-      resolve: async ({ newDocumentState, realMasterState }) => {
-        if (newDocumentState.kind === 'note') throw new Error('an unexpected shape');
-        return realMasterState;
-      },
-    },
-    // Reject notes, so that RxDB calls the conflict handler for them. Accepted documents are stored without it.
-    server: (server) => {
-      server.rejects = ({ kind }) => (kind === 'note' ? 'forbidden' : undefined);
-    },
-  },
   'a rejection that the device does not accept': {
     says: /was sent \d+ times/,
-    device: { resolve: async ({ newDocumentState }) => newDocumentState },
+    device: { break: ignoreRejections },
     server: (server) => {
       server.rejects = ({ kind }) => (kind === 'cart' ? 'forbidden' : undefined);
     },

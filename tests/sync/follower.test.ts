@@ -1,7 +1,6 @@
 import { followStatus } from '@sync/engine/follower';
 import { statusStore } from '@sync/engine/status';
-import type { Journal, SyncStatus } from '@sync/protocol/types';
-import { BehaviorSubject } from 'rxjs';
+import type { SyncStatus } from '@sync/protocol/types';
 import { afterEach, expect, test } from 'vitest';
 import { HandClock } from '../helpers/manual-clock';
 
@@ -10,35 +9,46 @@ import { HandClock } from '../helpers/manual-clock';
 afterEach(() => statusStore.reset());
 
 const synced: SyncStatus = { phase: 'idle', pending: 0, rejected: 0, synced_at: 1, restored: false };
-const documents = (count: number) => Array.from({ length: count }, () => ({})) as never[];
 
 function tab() {
   const clock = new HandClock();
-  const pending$ = new BehaviorSubject(documents(0));
-  const follower = followStatus({ pending$ } as Pick<Journal, 'pending$'>, clock);
-  return { clock, pending$, follower };
+  let [count, listener] = [0, (_: { left: boolean }) => {}];
+  const outbox = {
+    count: () => count,
+    subscribe: (heard: typeof listener) => {
+      listener = heard;
+      return () => {
+        listener = () => {};
+      };
+    },
+  };
+  const hold = (next: number) => {
+    count = next;
+    listener({ left: false });
+  };
+  return { clock, hold, follower: followStatus(outbox, clock) };
 }
 
 test('its own unsent writes count although the frozen leader last reported that everything is sent', () => {
-  const { clock, pending$, follower } = tab();
+  const { clock, hold, follower } = tab();
   follower.repeat(synced);
   clock.pass(1_000);
   expect(statusStore.get()).toEqual(synced);
-  pending$.next(documents(2));
+  hold(2);
   expect(statusStore.get()).toEqual({ ...synced, pending: 2 });
   follower.repeat({ ...synced, synced_at: 2 });
   expect(statusStore.get()).toEqual({ ...synced, synced_at: 2, pending: 2 });
-  pending$.next(documents(0));
+  hold(0);
   expect(statusStore.get().pending).toBe(0);
 });
 
 test('it shows the leader’s number until it has counted, and stops repeating when it becomes the leader', () => {
-  const { clock, pending$, follower } = tab();
+  const { clock, hold, follower } = tab();
   follower.repeat({ ...synced, pending: 5 });
   expect(statusStore.get().pending).toBe(5);
   follower.end();
   clock.pass(2_000);
-  pending$.next(documents(3));
+  hold(3);
   follower.repeat({ ...synced, pending: 7 });
   expect(statusStore.get().pending).toBe(5);
 });

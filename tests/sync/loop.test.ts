@@ -1,8 +1,8 @@
 import '../helpers/silence-rxdb';
 import 'fake-indexeddb/auto';
 import { SyncLoop } from '@sync/engine/loop';
-import { createJournal } from '@sync/journal/journal-store';
 import { createMirror } from '@sync/mirror/mirror';
+import { createOutbox } from '@sync/outbox/outbox';
 import { TransportError } from '@sync/protocol/errors';
 import type { PushAnswer, SyncStatus, Transport } from '@sync/protocol/types';
 import type { RxStorage } from 'rxdb/plugins/core';
@@ -64,11 +64,11 @@ async function engineOf(storage: RxStorage<unknown, unknown> = getRxStorageMemor
     },
   };
   const mirror = createMirror(name);
-  const journal = await createJournal(MARIA, { name, storage, multiInstance: false, now: clock.now });
+  const outbox = await createOutbox(MARIA, mirror, { name, storage, multiInstance: false, now: clock.now });
   const engine = new SyncLoop({
     account: MARIA,
     mirror,
-    journal,
+    outbox,
     transport,
     clock,
     network: {
@@ -87,11 +87,11 @@ async function engineOf(storage: RxStorage<unknown, unknown> = getRxStorageMemor
   });
   close = async () => {
     await engine.stop();
-    await journal.close();
+    await outbox.close();
     await mirror.delete();
   };
   const rested = () => until(() => expect(seen.status).toMatchObject({ phase: 'idle', synced_at: clock.time }));
-  return { clock, engine, journal, mirror, pushing, rested, seen, server };
+  return { clock, engine, mirror, outbox, pushing, rested, seen, server };
 }
 
 async function engineAtRest() {
@@ -134,10 +134,10 @@ test.each([
   ['no longer than two seconds', 0],
   ['not a day longer because the clock is set back', DAY_MS],
 ])('a pull after a poke waits for a running push, %s', async (_, back) => {
-  const { clock, journal, pushing, seen } = await engineAtRest();
+  const { clock, outbox, pushing, seen } = await engineAtRest();
   let answer: (answers: PushAnswer[]) => void = () => {};
   pushing.held = new Promise((resolve) => (answer = resolve));
-  await journal.write('like', VIDEO, () => ({ video_id: VIDEO, liked: true }));
+  await outbox.write('like', VIDEO, () => ({ video_id: VIDEO, liked: true }));
   await until(() => {
     clock.pass(20);
     expect(seen.pushes).toBe(1);
@@ -151,11 +151,11 @@ test.each([
     await Promise.resolve();
   }
   await until(() => expect(seen.pulls).toBe(before + 1));
-  answer([{ id: `like/${VIDEO}`, status: 'applied' }]);
+  answer([{ id: `like/${VIDEO}`, status: 'applied', rev: 1 }]);
 });
 
 test('a signed-out state stays on screen until the server answers, however often it is retried', async () => {
-  const { clock, engine, journal, seen } = await engineAtRest();
+  const { clock, engine, outbox, seen } = await engineAtRest();
   seen.isOver = true;
   const asked = async (times: number) => {
     const before = seen.pulls;
@@ -168,7 +168,7 @@ test('a signed-out state stays on screen until the server answers, however often
   await asked(3);
   await until(() => expect(seen.status?.phase).toBe('signed-out'));
   seen.phases.length = 0;
-  await journal.write('like', VIDEO, () => ({ video_id: VIDEO, liked: true }));
+  await outbox.write('like', VIDEO, () => ({ video_id: VIDEO, liked: true }));
   await asked(3);
   expect([...new Set(seen.phases)]).toEqual(['signed-out']);
   seen.isOver = false;
@@ -179,35 +179,22 @@ test('a signed-out state stays on screen until the server answers, however often
   });
 });
 
-test('pending documents are sent while RxDB still opens its checkpoints, each document once', async () => {
-  const memory: RxStorage<unknown, unknown> = getRxStorageMemory();
-  let openNotes = () => {};
-  const wanted = new Promise<void>((resolve) => (openNotes = resolve));
-  const { engine, journal, mirror, seen, server } = await engineOf({
-    ...memory,
-    createStorageInstance: async (params) => {
-      if (params.collectionName.startsWith('rx-replication-meta')) await wanted;
-      return memory.createStorageInstance(params);
-    },
-  });
+test('at a start all pending documents are sent, each once, before the first pull', async () => {
+  const { clock, engine, outbox, seen, server } = await engineOf();
   const ids = Array.from(
     { length: 251 },
     (_, n) => `day/${new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10)}`,
   );
   const [rejected = ''] = ids;
   server.rejects = ({ id }) => (id === rejected ? 'clock' : undefined);
-  await Promise.all(ids.map((id) => journal.write('day', id.slice(4), () => ({}))));
-  const waiting = async () =>
-    (await journal.collection.find({ selector: { pending: true } }).exec()).map(({ id }) => id);
-
-  const started = engine.start();
-  await until(async () => expect(await waiting()).toEqual([rejected]));
-  expect(seen.sent.toSorted()).toEqual(ids);
-
-  openNotes();
-  await started;
-  await until(async () => expect(await waiting()).toEqual([]));
-  // RxDB sends the rejected document a second time before it accepts the rejection.
-  expect(seen.sent.toSorted()).toEqual([rejected, ...ids]);
-  expect((await mirror.rejected.toArray()).map(({ id }) => id)).toEqual([rejected]);
+  for (const id of ids) await outbox.write('day', id.slice(4), () => ({}));
+  await engine.start();
+  await until(() => expect(outbox.count('pending')).toBe(0));
+  expect([seen.sent, seen.pushes, seen.pulls]).toEqual([ids, 3, 0]);
+  expect(outbox.docs().map(({ id }) => id)).toEqual([rejected]);
+  await until(() => {
+    clock.pass(50);
+    expect(seen.status).toMatchObject({ phase: 'idle', pending: 0, rejected: 1 });
+  });
+  expect(seen.sent).toEqual(ids);
 });

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import '../helpers/silence-rxdb';
-import { createJournal } from '@sync/journal/journal-store';
+import { openOutbox } from '@sync';
 import { createMirror } from '@sync/mirror/mirror';
 import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
-import { DATABASE_PREFIXES, DURABLE_STORE, downloadsName, journalName, uploadsName } from '@/config/persisted-names';
+import { DURABLE_STORE, downloadsName, mirrorName, uploadsName } from '@/config/persisted-names';
 import { lookUpDurable, writeDurable } from '@/lib/durable-store';
 import { newerStore } from '@/lib/newer-store';
 import { DownloadsDb } from '@/transfers/downloads/download-store';
@@ -81,12 +81,10 @@ test('a mirror that a newer tab upgrades stays closed in this tab', async () => 
   newer.close();
 });
 
-test('a journal of a newer schema keeps its unsent writes, and no second journal is created beside it', async () => {
-  const name = `${DATABASE_PREFIXES.rxdbDexie}${journalName('maria')}--1--docs`;
-  await createNewer(name, 10, 'docs');
-  await expect(createJournal('maria', { multiInstance: false })).rejects.toThrow(/is newer than the app/);
-  expect(await contentOf(name, 'docs')).toEqual(untouched(10, 'docs'));
-  expect((await Dexie.getDatabaseNames()).filter((one) => one.includes('maria'))).toEqual([name]);
+test('beside a newer mirror no outbox is opened or created, so its unsent writes stay as they are', async () => {
+  await createNewer(mirrorName('maria'), 990, 'courses');
+  await expect(openOutbox('maria')).rejects.toThrow(/is newer than the app/);
+  expect((await Dexie.getDatabaseNames()).filter((one) => one.includes('maria'))).toEqual([mirrorName('maria')]);
 });
 
 test.each([

@@ -40,7 +40,15 @@ const parts = {
   },
 };
 const puller = (limit = 100) =>
-  new Puller({ account: MARIA, mirror, transport: transport as Transport, clock, limit, parts });
+  new Puller({
+    account: MARIA,
+    mirror,
+    transport: transport as Transport,
+    clock,
+    limit,
+    parts,
+    putBack: async () => undefined,
+  });
 const scopeOf = async (scope: string) => (await mirror.scopes.get(scope)) ?? freshScope(scope);
 const course = (n: number, scope = 'public') => server.publish(scope, 'courses', idOf(n), { title: `Курс ${n}` });
 

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 const finish = (on: Device, option: string, at: number) =>
-  on.journal.write('attempt', KEY, (before) => ({
+  on.outbox.write('attempt', KEY, (before) => ({
     ...(before?.data as JournalData['attempt']),
     answers: { [QUESTION]: { options: [option], at } },
     finished_at: at,
@@ -39,7 +39,7 @@ test('an earlier finish that another device sends later changes a scored attempt
   const settled = (...all: Device[]) =>
     until(async () => expect((await Promise.all(all.map((one) => differencesOf(one, truth)))).flat()).toEqual([]));
   const [laptop, phone] = [await open(), await open()];
-  await laptop.journal.write('attempt', KEY, (_, at) => ({
+  await laptop.outbox.write('attempt', KEY, (_, at) => ({
     test_id: QUIZ,
     started_at: at,
     finished_at: null,
@@ -57,7 +57,7 @@ test('an earlier finish that another device sends later changes a scored attempt
   phone.engine.syncNow();
   await settled(laptop, phone);
   for (const device of [laptop, phone]) {
-    const attempt = await device.journal.get('attempt', KEY);
+    const attempt = await device.shown('attempt', KEY);
     expect(attempt?.data.answers[QUESTION]?.options).toEqual(['right']);
     expect(attempt?.data.finished_at).toBe(now - 10_000);
   }

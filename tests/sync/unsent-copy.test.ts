@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { UnsentCopy } from '@sync/engine/unsent-copy';
-import { createJournal, type OpenJournal } from '@sync/journal/journal-store';
+import { createMirror } from '@sync/mirror/mirror';
+import { createOutbox, type Outbox } from '@sync/outbox/outbox';
 import type { SyncStatus } from '@sync/protocol/types';
 import { WIRE_VERSION } from '@sync/protocol/version';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -9,7 +10,7 @@ import { HandClock } from '../helpers/manual-clock';
 
 // The engine keeps the copy of unsent documents up to date. The service worker sends this copy while no page is open.
 
-let journal: OpenJournal;
+let outbox: Outbox;
 let clock: HandClock;
 let copy: UnsentCopy;
 let made = 0;
@@ -27,13 +28,13 @@ const idsOf = (request: { body: string }) => JSON.parse(request.body).p_docs.map
 beforeEach(async () => {
   made += 1;
   await keepUnsent(null);
-  journal = await createJournal(`copied-${made}`, { multiInstance: false });
+  outbox = await createOutbox('me', createMirror(`copied-${made}`), { name: `copied-${made}`, multiInstance: false });
   clock = new HandClock();
-  copy = new UnsentCopy({ account: 'me', config: { url: 'http://localhost', key: 'public' }, journal, clock });
+  copy = new UnsentCopy({ account: 'me', config: { url: 'http://localhost', key: 'public' }, outbox, clock });
 });
-afterEach(() => journal.close());
+afterEach(() => outbox.close());
 
-const write = (news: string) => journal.write('view', `news/${news}`, () => ({ news_id: news }));
+const write = (news: string) => outbox.write('view', `news/${news}`, () => ({ news_id: news }));
 
 test('unsent documents are copied once after a burst of writes, as one request of the sync protocol', async () => {
   for (let count = 1; count <= 5; count += 1) {
@@ -47,7 +48,7 @@ test('unsent documents are copied once after a burst of writes, as one request o
   expect(request).toMatchObject({ account: 'me', url: 'http://localhost', key: 'public' });
   expect(JSON.parse(request.body).p_version).toBe(WIRE_VERSION);
   expect(idsOf(request)).toEqual([1, 2, 3, 4, 5].map((n) => `view/news/00000000-0000-4000-8000-00000000000${n}`));
-  expect(JSON.parse(request.body).p_docs[0]).not.toHaveProperty('pending');
+  expect(JSON.parse(request.body).p_docs[0]).not.toHaveProperty('state');
 });
 
 test('writes that are confirmed at once are not copied, and sent documents are removed from the copy', async () => {

@@ -2,12 +2,11 @@ import { CART_QUANTITY } from '@/config/limits';
 import { addToCart, type CartItem, type CartProduct, changeQuantity, removeFromCart } from '@/domain/cart';
 import { fallBack, keepLocally, rememberProduct, useCartStore } from './cart-store';
 
-// Mutations of the cart. `items`: the visible items before the change. If the journal fails, the changed items become the local cart.
+// Mutations of the cart. `items`: the visible items before the change. If the write fails, the changed items become the local cart.
 
 async function writeQuantity(account: string, id: string, next: (before: number) => number, shown: number) {
-  const { openJournal } = await import('@sync');
-  const journal = await openJournal(account);
-  await journal.write('cart', id, (before) => {
+  const { openOutbox } = await import('@sync');
+  await (await openOutbox(account)).write('cart', id, (before) => {
     const quantity = next(before?.data.quantity ?? shown);
     return before?.data.quantity === quantity ? before.data : { product_id: id, quantity };
   });

@@ -1,8 +1,9 @@
-import type { MirrorDb } from '@sync';
+import { isPulled, type MirrorDb } from '@sync';
 import { useJournalDocs } from '@/data/journal/use-journal';
 import { localQuery, useLatest, useLive } from '@/data/live/use-live';
 import { ownProfile } from '@/data/profile/queries';
 import { useSession } from '@/data/session/session-store';
+import { useRejectedDocs } from '@/data/sync/queries';
 import { type Comment, commentId, foldComments } from '@/domain/discussion';
 import type { CommentRow } from '@/domain/rows';
 import { useDebouncedValue } from '@/lib/use-debounced-value';
@@ -54,11 +55,11 @@ interface MirroredComments {
   count: number;
   /** Ids of the learner's own comments that the mirror contains. */
   held: ReadonlySet<string>;
-  /** The server's last reported revision of each of the learner's own documents, by document id. */
-  confirmed: ReadonlyMap<string, number>;
+  /** Ids of the learner's own documents that a pull has brought as they are. */
+  pulled: ReadonlySet<string>;
 }
 
-const unread: MirroredComments = { rows: [], count: 0, held: new Set(), confirmed: new Map() };
+const unread: MirroredComments = { rows: [], count: 0, held: new Set(), pulled: new Set() };
 
 /** `own`: ids of the learner's documents, joined by spaces, because a query argument must be a primitive. */
 const commentsOfLesson = localQuery(
@@ -67,24 +68,20 @@ const commentsOfLesson = localQuery(
   async ({ mirror }, videoId: string, wanted: Wanted, own: string): Promise<MirroredComments> => {
     const ids = own.split(' ').filter(Boolean);
     const ofVideo = () => mirror.comments.where('[video_id+created_at]').between([videoId, ''], [videoId, '\uffff']);
-    const [rows, count, ownRows, fed] = await Promise.all([
+    const [rows, count, ownRows, docs] = await Promise.all([
       readComments(mirror, videoId, wanted),
       ofVideo().count(),
       ids.length > 0 ? mirror.comments.bulkGet(ids.map((id) => commentId({ id }))) : [],
-      ids.length > 0 ? mirror.feed.bulkGet(ids) : [],
+      ids.length > 0 ? mirror.comment.bulkGet(ids) : [],
     ]);
     return {
       rows,
       count,
       held: new Set(ownRows.flatMap((row) => (row ? [row.id] : []))),
-      confirmed: new Map(fed.flatMap((doc) => (doc ? [[doc.id, doc.body?.rev ?? -1] as const] : []))),
+      pulled: new Set(docs.flatMap((doc) => (doc && isPulled(doc) ? [doc.id] : []))),
     };
   },
   { fallback: unread, remember: true },
-);
-
-const rejectedComments = localQuery('The rejected comments could not be read:', [], ({ mirror }) =>
-  mirror.rejected.filter(({ kind }) => kind === 'comment').toArray(),
 );
 
 /** The wanted comments of a lesson, newest first; undefined until read. */
@@ -94,15 +91,12 @@ export function useComments(videoId: string, wanted: Wanted): Comments | undefin
   const own = docs.map(({ id }) => id).join(' ');
   const mirrored = useLatest(useLive(commentsOfLesson, videoId, wanted, own), videoId);
   const me = useLive(ownProfile).data;
-  const rejected = useLive(rejectedComments).data;
-  const { held, confirmed } = mirrored.data ?? unread;
+  const rejected = useRejectedDocs();
+  const { held, pulled } = mirrored.data ?? unread;
   // Own comments that were probably deleted: the server has confirmed the write and this device has pulled the lesson's whole scope, but the
   // comment is not in it.
   const missing = docs
-    .filter(
-      (doc) =>
-        mirrored.complete && !doc.pending && !held.has(commentId(doc)) && (confirmed.get(doc.id) ?? -1) >= doc.rev,
-    )
+    .filter((doc) => mirrored.complete && !doc.pending && !held.has(commentId(doc)) && pulled.has(doc.id))
     .map(commentId);
   const gone = useDebouncedValue(mirrored.data && missing, missing.join(), GONE_AFTER_MS);
   if (!identity || !mirrored.data) return undefined;

@@ -1,10 +1,11 @@
-import { openJournal, openMirror } from '@sync';
+import { openMirror, storeIds } from '@sync';
 import { downloadOrder } from '@/data/downloads/course';
 import type { Evicted } from '@/data/downloads/evicted';
 import { enqueueDownloads } from '@/data/downloads/mutations';
 import { isNewStore, lostOf, type StoredRecord, storedRecord, writeRecord } from '@/data/downloads/record';
 import { cacheModels } from '@/data/resources/course-models';
 import { keptIds } from '@/data/resources/resource-cache';
+import { journalKinds } from '@/domain/journal';
 import { downloadsOf } from '@/transfers/downloads/download-store';
 
 // Finds evicted data: compares the record of what this device stored with what its stores contain now. Fetches the evicted data again if the
@@ -14,16 +15,17 @@ import { downloadsOf } from '@/transfers/downloads/download-store';
 async function readCurrent(account: string): Promise<StoredRecord> {
   const mirror = openMirror(account);
   const tables = [mirror.courses, mirror.videos, mirror.lessons, mirror.tests, mirror.news, mirror.events];
-  const [counts, journal, videos, models, ids] = await Promise.all([
+  const [counts, own, videos, models, ids] = await Promise.all([
     Promise.all(tables.map((table) => table.count())),
-    mirror.feed.count(),
+    Promise.all(journalKinds.map((kind) => mirror.table(kind).count())),
     downloadsOf(account)
       .videos.filter(({ status }) => status === 'completed')
       .primaryKeys(),
     keptIds(account),
-    openJournal(account).then((opened) => opened.storeIds()),
+    storeIds(account),
   ]);
-  return { account, journal, mirror: counts.reduce((sum, count) => sum + count, 0), videos, models, ids };
+  const sum = (list: number[]) => list.reduce((total, count) => total + count, 0);
+  return { account, journal: sum(own), mirror: sum(counts), videos, models, ids };
 }
 
 /** Restores the downloads and files that the account may still have: queues lost downloads and fetches lost files. */
@@ -60,7 +62,7 @@ export async function compareStored(account: string, unsent: number): Promise<Ev
   const [before, now] = [storedRecord(), await readCurrent(account)];
   writeRecord(now);
   if (before?.account !== account) return undefined;
-  const lost = { ...lostOf(before, now), unsent: isNewStore('journal', before, now) ? unsent : 0 };
+  const lost = { ...lostOf(before, now), unsent: isNewStore('outbox', before, now) ? unsent : 0 };
   await restore(before, lost);
   return lost;
 }

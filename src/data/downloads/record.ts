@@ -15,8 +15,8 @@ const schema = v.object({
   videos: v.array(v.string()),
   /** Ids of the cached files. */
   models: v.array(v.string()),
-  /** Ids of the journal and the mirror, see `Journal.storeIds`. Earlier versions wrote none. */
-  ids: v.optional(v.object({ journal: v.string(), mirror: v.string() })),
+  /** Ids of the outbox and the mirror, see `storeIds`. */
+  ids: v.optional(v.object({ outbox: v.string(), mirror: v.string() })),
 });
 export type StoredRecord = v.InferOutput<typeof schema>;
 
@@ -40,7 +40,7 @@ export function forgetRecorded(account: string, videoIds: readonly string[]): vo
 
 /** True if the browser has evicted a store and the app has created it again: sync may already have filled it. */
 export const isNewStore = (
-  store: 'journal' | 'mirror',
+  store: 'outbox' | 'mirror',
   { ids: before }: StoredRecord,
   { ids: now }: StoredRecord,
 ): boolean => before !== undefined && now !== undefined && before[store] !== now[store];
@@ -50,7 +50,7 @@ export const isNewStore = (
  */
 export function lostOf(before: StoredRecord, now: StoredRecord): Evicted {
   const lost = (recorded: number, left: number) => (left === 0 ? recorded : 0);
-  const inStore = (store: 'journal' | 'mirror') => lost(before[store], isNewStore(store, before, now) ? 0 : now[store]);
+  const inStore = (rows: 'journal' | 'mirror') => lost(before[rows], isNewStore('mirror', before, now) ? 0 : now[rows]);
   return {
     journal: inStore('journal'),
     mirror: inStore('mirror'),

@@ -1,11 +1,10 @@
+import { pulledData } from '@sync';
 import { useJournalDocs } from '@/data/journal/use-journal';
 import { type Live, mapLive } from '@/data/live/live';
 import { localQuery, useLive } from '@/data/live/use-live';
-import { useRejectedDocs } from '@/data/sync/queries';
-import { compareText } from '@/domain/canonical';
 import { type EventState, ownRegistrations, withRegistrations } from '@/domain/event-list';
-import type { JournalData } from '@/domain/journal';
 import type { EventRow } from '@/domain/rows';
+import { compareText } from '@/domain/text-order';
 
 const byStart = (a: EventRow, b: EventRow) => compareText(a.start_date, b.start_date) || compareText(a.id, b.id);
 
@@ -34,9 +33,7 @@ export const useJoinLinks = (): ReadonlyMap<string, string> =>
 
 /** Ids of the events for which the learner is registered, unsent registrations included. */
 export function useRegisteredEvents(): ReadonlySet<string> {
-  const docs = useJournalDocs('registration');
-  const rejected = useRejectedDocs();
-  const own = ownRegistrations(docs ?? [], rejected ?? []);
+  const own = ownRegistrations(useJournalDocs('registration') ?? []);
   return new Set(own.filter(({ registered }) => registered).map(({ event_id }) => event_id));
 }
 
@@ -45,12 +42,8 @@ const countedEvents = localQuery(
   'The counted registrations could not be read:',
   ['journal'],
   async ({ mirror }): Promise<ReadonlySet<string>> => {
-    const fed = await mirror.feed.where('id').startsWith('registration/').toArray();
-    // Safe cast: the id names the kind, and sync validated the body for that kind.
-    const data = fed.flatMap(({ body, deleted }) =>
-      body && !deleted ? [body.data as JournalData['registration']] : [],
-    );
-    return new Set(data.filter(({ registered }) => registered).map(({ event_id }) => event_id));
+    const data = (await mirror.registration.toArray()).map(pulledData);
+    return new Set(data.flatMap((one) => (one?.registered ? [one.event_id] : [])));
   },
   { fallback: new Set<string>(), remember: true },
 );
@@ -60,9 +53,8 @@ const none: ReadonlySet<string> = new Set();
 export function useEventStates(): Live<EventState[]> {
   // Call all hooks before the computation: the React compiler caches only values that are computed after the last hook.
   const docs = useJournalDocs('registration');
-  const rejected = useRejectedDocs();
   const counted = useLive(countedEvents).data ?? none;
   const live = useEvents();
-  const registrations = ownRegistrations(docs ?? [], rejected ?? []);
+  const registrations = ownRegistrations(docs ?? []);
   return mapLive(live, (events) => withRegistrations(events, registrations, counted));
 }

@@ -1,33 +1,33 @@
-import type { Journal } from '@sync';
+import type { OpenOutbox } from '@sync';
 import { backendConfig } from '@/config/env';
 import { STORAGE_KEYS, VISITOR } from '@/config/persisted-names';
 import { currentIdentity } from '@/data/session/session-store';
-import type { JournalData, StoredJournalDoc } from '@/domain/journal';
+import type { JournalData } from '@/domain/journal';
 import { earlierSignUps, type LaunchSource, type SignUp, signUpOf } from '@/domain/launch';
 import { writeDurable } from '@/lib/durable-store';
 import { firstValue } from '@/lib/first-value';
 import { newId } from '@/lib/new-id';
 
-// Forms of visitors and learners. A form is stored in a journal first and sent when possible; signed-out visitors share one journal.
+// Forms of visitors and learners. A form is stored in an outbox first and sent when possible; signed-out visitors share one outbox.
 
 const engine = () => import('@sync');
 
-async function formJournal(): Promise<Journal> {
-  const { openJournal } = await engine();
-  return openJournal(currentIdentity()?.uid ?? VISITOR);
+async function formOutbox(): Promise<OpenOutbox> {
+  const { openOutbox } = await engine();
+  return openOutbox(currentIdentity()?.uid ?? VISITOR);
 }
 
-/** Reference to a stored form: the journal's account and the id of the journal document. */
+/** Reference to a stored form: the outbox's account and the id of the document. */
 export interface StoredForm {
   account: string;
   id: string;
 }
 
-async function store(journal: Journal, data: JournalData['form']): Promise<StoredForm> {
-  if (journal.account === VISITOR) await writeDurable(STORAGE_KEYS.visitorForms, '1');
-  const { id } = await journal.write('form', newId(), (before) => before?.data ?? data);
-  if (journal.account === VISITOR) void sendVisitorForms();
-  return { account: journal.account, id };
+async function store(outbox: OpenOutbox, data: JournalData['form']): Promise<StoredForm> {
+  if (outbox.account === VISITOR) await writeDurable(STORAGE_KEYS.visitorForms, '1');
+  const { id } = await outbox.write('form', newId(), (before) => before?.data ?? data);
+  if (outbox.account === VISITOR) void sendVisitorForms();
+  return { account: outbox.account, id };
 }
 
 /**
@@ -36,7 +36,7 @@ async function store(journal: Journal, data: JournalData['form']): Promise<Store
  * Rule: if an account is signed in, start its sync engine before you call this.
  */
 export async function sendVisitorForms(): Promise<void> {
-  const { openJournal, sendForms, startSync } = await engine();
+  const { openOutbox, sendForms, startSync } = await engine();
   const sent = () => void writeDurable(STORAGE_KEYS.visitorForms, null);
   const config = backendConfig(location.origin);
   try {
@@ -45,12 +45,14 @@ export async function sendVisitorForms(): Promise<void> {
       return;
     }
     await startSync({ account: VISITOR, config });
-    const journal = await openJournal(VISITOR);
-    const waiting = journal.pending$.subscribe((docs) => {
-      if (docs.length > 0) return;
+    const outbox = await openOutbox(VISITOR);
+    const check = () => {
+      if (outbox.count('pending') > 0) return;
       sent();
-      queueMicrotask(() => waiting.unsubscribe());
-    });
+      unsubscribe();
+    };
+    const unsubscribe = outbox.subscribe(check);
+    check();
   } catch (error) {
     console.error('The forms wait for the next start:', error);
   }
@@ -62,19 +64,20 @@ export interface LaunchSignUp extends StoredForm {
 
 /** Signs an e-mail address up for the store's launch, once per address. Resolves when the sign-up is stored; it is sent later if offline. */
 export async function signUpForLaunch(email: string, source: LaunchSource): Promise<LaunchSignUp> {
-  const journal = await formJournal();
-  const forms: StoredJournalDoc<'form'>[] = await firstValue(journal.docs$('form'));
+  const outbox = await formOutbox();
+  const { ownDocs } = await engine();
+  const forms = await firstValue(ownDocs(outbox.account, 'form'));
   const earlier = earlierSignUps(email, forms);
   const known = signUpOf(earlier, Date.now());
   const id = earlier[0]?.id;
-  if (id) return { known, account: journal.account, id };
-  return { known, ...(await store(journal, { form: 'launch', payload: { email: email.trim(), source } })) };
+  if (id) return { known, account: outbox.account, id };
+  return { known, ...(await store(outbox, { form: 'launch', payload: { email: email.trim(), source } })) };
 }
 
 /** Stores a message to the team (decision 48). A visitor enters name and e-mail; for an account, the server takes both from the profile. */
 export async function sendContactRequest(fields: Record<string, string>, log?: string): Promise<StoredForm> {
   const payload = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.trim()]));
-  return store(await formJournal(), { form: 'contact', payload, ...(log ? { log } : {}) });
+  return store(await formOutbox(), { form: 'contact', payload, ...(log ? { log } : {}) });
 }
 
 /** Stores a demo request (decision 5). Empty fields are omitted. */
@@ -82,5 +85,5 @@ export async function requestDemo(fields: Record<string, string>): Promise<Store
   const payload = Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : [])),
   );
-  return store(await formJournal(), { form: 'demo', payload });
+  return store(await formOutbox(), { form: 'demo', payload });
 }

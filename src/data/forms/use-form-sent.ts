@@ -10,10 +10,9 @@ export function useFormSent(form: StoredForm | undefined): boolean {
     let end = () => {};
     let current = true;
     import('@sync')
-      .then(({ openJournal }) => openJournal(account))
-      .then((journal) => {
+      .then(({ ownDocs }) => {
         if (!current) return;
-        const reading = journal.docs$('form').subscribe((docs) => {
+        const reading = ownDocs(account, 'form').subscribe((docs) => {
           if (docs.some((doc) => doc.id === id && !doc.pending)) setSent(id);
         });
         end = () => reading.unsubscribe();

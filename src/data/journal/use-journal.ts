@@ -1,17 +1,18 @@
+import { ownDocs } from '@sync';
 import type { Live } from '@/data/live/live';
 import { localQuery, useLive, useLiveObservable } from '@/data/live/use-live';
 import type { Kind, StoredJournalDoc } from '@/domain/journal';
 
 const journalScope = localQuery('The journal scope could not be read:', ['journal'], () => null);
 
-const useDocs = <K extends Kind>(kind: K) => useLiveObservable(kind, (journal) => journal.docs$(kind));
+const useDocs = <K extends Kind>(kind: K) => useLiveObservable(kind, (account) => ownDocs(account, kind));
 
-/** The live journal documents of one kind, of all of the account's devices once the result is complete. */
+/** The learner's live documents of one kind, unsent ones included, of all of the account's devices once the result is complete. */
 export function useJournal<K extends Kind>(kind: K): Live<StoredJournalDoc<K>[]> {
   const docs = useDocs(kind);
   const { complete } = useLive(journalScope);
   return docs.status === 'ready' ? { ...docs, complete } : docs;
 }
 
-/** The documents of `useJournal` without its status; undefined until the journal is open. */
+/** The documents of `useJournal` without its status; undefined until read. */
 export const useJournalDocs = <K extends Kind>(kind: K): StoredJournalDoc<K>[] | undefined => useDocs(kind).data;

@@ -1,3 +1,4 @@
+import { pulledData } from '@sync';
 import { useJournalDocs } from '@/data/journal/use-journal';
 import { localQuery, useLive } from '@/data/live/use-live';
 import { foldLikes } from '@/domain/discussion';
@@ -10,9 +11,8 @@ const likesOfLesson = localQuery(
   'The likes of a lesson could not be read:',
   ['video', 'journal'],
   async ({ mirror }, videoId: string) => {
-    const [stats, fed] = await Promise.all([mirror.video_stats.get(videoId), mirror.feed.get(`like/${videoId}`)]);
-    const data = fed?.deleted ? undefined : fed?.body?.data;
-    return { videoId, stats, mine: data !== undefined && 'liked' in data && data.liked };
+    const [stats, row] = await Promise.all([mirror.video_stats.get(videoId), mirror.like.get(`like/${videoId}`)]);
+    return { videoId, stats, mine: pulledData(row)?.liked === true };
   },
   { remember: true },
 );

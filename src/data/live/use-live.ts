@@ -1,13 +1,11 @@
 /**
- * Live data of the signed-in account: queries on this device's stores, and observables of the journal.
+ * Live data of the signed-in account: queries on this device's stores, and sources of the learner's own documents.
  * Guarantees: a result belongs to its account and its arguments; one with `complete` includes every pulled row; a failed read is a result.
  */
-import { type Journal, type MirrorDb, openJournal, openMirror } from '@sync';
+import { type MirrorDb, openMirror, type Source } from '@sync';
 import { useLiveQuery, useObservable } from 'dexie-react-hooks';
 import { useState } from 'react';
-import type { Observable, Subscription } from 'rxjs';
 import { type Plan, planOf } from '@/domain/entitlements';
-import { whenIdle } from '@/lib/idle';
 import { currentIdentity, useAccount, useSession } from '../session/session-store';
 import { type Live, LOADING } from './live';
 
@@ -88,36 +86,18 @@ export function useLive<A extends Args, T>(query: LiveQuery<A, T>, ...args: A): 
   return result?.key === key ? result.live : ((remembered.get(key) as Live<T> | undefined) ?? LOADING);
 }
 
-let painted: Promise<void> | undefined;
-
-/** Follows an observable of the account's journal, whose code and database load after the first paint (architecture §4a). */
-function follow<T>(account: string, pick: (journal: Journal) => Observable<T>, next: (live: Live<T>) => void) {
-  let inner: Subscription | undefined;
-  let ended = false;
-  const error = (cause: unknown) => {
-    console.error('The journal could not be read:', cause);
-    next({ status: 'error', data: undefined, complete: false, error: cause });
-  };
-  painted ??= whenIdle();
-  painted
-    .then(() => (ended || currentIdentity()?.uid !== account ? undefined : openJournal(account)))
-    .then((journal) => {
-      if (!journal || ended) return;
-      inner = pick(journal).subscribe({ next: (data) => next({ status: 'ready', data, complete: true }), error });
-    })
-    .catch(error);
-  return () => {
-    ended = true;
-    inner?.unsubscribe();
-  };
-}
-
-/** The live value of an observable of the journal; `loading` until the journal is open. `name` identifies what `pick` returns. */
-export function useLiveObservable<T>(name: string, pick: (journal: Journal) => Observable<T>): Live<T> {
+/** The live value of a source of the learner's own documents. `name` identifies what `pick` returns. */
+export function useLiveObservable<T>(name: string, pick: (account: string) => Source<T>): Live<T> {
   const account = useAccount() ?? '';
   const key = `${account} ${name}`;
-  const subscribe = (next: (result: { key: string; live: Live<T> }) => void) =>
-    follow(account, pick, (live) => next({ key, live }));
+  const subscribe = (next: (result: { key: string; live: Live<T> }) => void) => {
+    // Rule: open no store of an account that has signed out, because its data may have been deleted from this device meanwhile.
+    if (currentIdentity()?.uid !== account) return { unsubscribe: () => undefined };
+    return pick(account).subscribe(
+      (data) => next({ key, live: { status: 'ready', data, complete: true } }),
+      (error) => next({ key, live: { status: 'error', data: undefined, complete: false, error } }),
+    );
+  };
   // Without a value, `useObservable` does not subscribe while it renders.
   const result = useObservable(() => ({ hasValue: () => false, subscribe }), [key]);
   return result?.key === key ? result.live : LOADING;

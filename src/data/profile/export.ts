@@ -1,6 +1,5 @@
-import { openJournal, openMirror } from '@sync';
-import type { Kind } from '@/domain/journal';
-import { mergeRules } from '@/domain/merge';
+import { openMirror, openOutbox, ownDocs } from '@sync';
+import { journalKinds } from '@/domain/journal';
 import type { MirrorKind } from '@/domain/rows';
 import { firstValue } from '@/lib/first-value';
 
@@ -18,9 +17,10 @@ const OWN: readonly MirrorKind[] = [
 /** @returns a JSON text with all of the account's data on this device, including unsent writes */
 export async function exportMyData(account: string, email: string): Promise<string> {
   const mirror = openMirror(account);
-  const journal = await openJournal(account);
-  const kinds = Object.keys(mergeRules) as Kind[]; // The cast is safe because the keys of `mergeRules` are exactly the kinds.
-  const written = await Promise.all(kinds.map(async (kind) => [kind, await firstValue(journal.docs$(kind))] as const));
+  await openOutbox(account);
+  const written = await Promise.all(
+    journalKinds.map(async (kind) => [kind, await firstValue(ownDocs(account, kind))] as const),
+  );
   const rows = await Promise.all(
     OWN.map(async (kind) => {
       const found: object[] = await mirror.table(kind).toArray();

@@ -1,4 +1,4 @@
-import { writeJournal } from '@sync';
+import { openOutbox, writeJournal } from '@sync';
 import { STORAGE_KEYS } from '@/config/persisted-names';
 import { joinIntervals } from '@/domain/intervals';
 import type { Interval, ProgressData } from '@/domain/journal';
@@ -46,9 +46,7 @@ const countedDays = new Set<string>();
 async function countDay(account: string, now: number): Promise<void> {
   const date = localDate(now);
   if (countedDays.has(`${account} ${date}`)) return;
-  const { openJournal } = await import('@sync');
-  const journal = await openJournal(account);
-  if (!(await journal.get('day', date))) await journal.write('day', date, () => ({}));
+  await (await openOutbox(account)).write('day', date, (before) => before?.data ?? {});
   countedDays.add(`${account} ${date}`);
 }
 

@@ -5,11 +5,11 @@
  */
 import { writeJournal } from '@sync';
 import { countable } from '@/domain/attempt-time';
-import { compareText } from '@/domain/canonical';
 import type { AttemptData } from '@/domain/journal';
 import { localDate } from '@/domain/local-date';
 import { attemptId } from '@/domain/quiz-state';
 import type { QuizRow } from '@/domain/rows';
+import { compareText } from '@/domain/text-order';
 import { newId } from '@/lib/new-id';
 
 /** Changes an open attempt; ignores a finished one. `at`: timestamp of the change. @returns the stored data */

@@ -19,9 +19,3 @@ export const resultsOfQuiz = (mirror: Mirror, testId: string): Promise<ResultRow
   mirror.results.where('test_id').equals(testId).toArray();
 
 export const allResults = (mirror: Mirror): Promise<ResultRow[]> => mirror.results.toArray();
-
-/** The error code of each attempt that the server rejected, by document id. */
-export async function rejectionsOfAttempts(mirror: Mirror): Promise<ReadonlyMap<string, string>> {
-  const rejected = await mirror.rejected.filter(({ kind }) => kind === 'attempt').toArray();
-  return new Map(rejected.map(({ id, code }) => [id, code]));
-}

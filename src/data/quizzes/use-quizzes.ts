@@ -2,11 +2,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useJournalDocs } from '@/data/journal/use-journal';
 import type { Live } from '@/data/live/live';
 import { localQuery, useLive } from '@/data/live/use-live';
+import { useRejectedDocs } from '@/data/sync/queries';
 import { scoreAttempt } from '@/domain/quiz-scoring';
 import { type Attempt, attemptsAt, type QuizState, stateOfAttempts, withOverdueEnded } from '@/domain/quiz-state';
 import type { QuizRow } from '@/domain/rows';
 import { useNow } from '@/lib/use-now';
-import { allResults, quizById, quizzesOfCourse, quizzesOfLesson, rejectionsOfAttempts, resultsOfQuiz } from './queries';
+import { allResults, quizById, quizzesOfCourse, quizzesOfLesson, resultsOfQuiz } from './queries';
 
 /** Interval (ms) at which lists check whether an open attempt has reached its time limit. */
 const RENEW_MS = 15_000;
@@ -41,14 +42,9 @@ const courseQuizzes = localQuery(
 export const useQuizzesOfCourse = (courseId: string, attempt = 0): Live<QuizRow[]> =>
   useLive(courseQuizzes, courseId, attempt);
 
-const noCodes: ReadonlyMap<string, string> = new Map();
-
-const rejectedAttempts = localQuery('The rejected attempts could not be read:', [], ({ mirror }) =>
-  rejectionsOfAttempts(mirror),
-);
-
 /** The error code of each attempt that the server rejected, by document id. */
-export const useRejectedAttempts = (): ReadonlyMap<string, string> => useLive(rejectedAttempts).data ?? noCodes;
+export const useRejectedAttempts = (): ReadonlyMap<string, string> =>
+  new Map(useRejectedDocs()?.flatMap(({ id, kind, code }) => (kind === 'attempt' ? [[id, code]] : [])));
 
 const quizResults = localQuery('The results of a quiz could not be read:', ['account'], ({ mirror }, testId: string) =>
   resultsOfQuiz(mirror, testId),

@@ -1,26 +1,33 @@
-import type { RejectedDoc } from '@sync/protocol/types';
+import { type OutboxDoc, outboxDocs } from '@sync';
 import { localQuery, useLatest, useLive, useLiveObservable } from '@/data/live/use-live';
-import type { StoredJournalDoc } from '@/domain/journal';
+import type { JournalDoc, Kind } from '@/domain/journal';
 
 /** Returns the log of the sync engine as text, which a learner can attach to a message to the team. */
 export { readSyncLog } from '@sync';
 
-export type Rejected = RejectedDoc;
+/** A document that the server rejected, kept until the learner retries, exports or dismisses it. */
+export interface Rejected {
+  id: string;
+  kind: Kind;
+  code: string;
+  message: string;
+  rejected_at: number;
+  doc: OutboxDoc;
+}
 
-/** Documents that the server has not confirmed; undefined until the journal is open. */
-export const usePendingDocs = (): StoredJournalDoc[] | undefined =>
-  useLiveObservable('pending', (journal) => journal.pending$).data;
+const useHeldDocs = () => useLiveObservable('outbox', outboxDocs).data;
 
-const rejectedDocs = localQuery(
-  'The rejected documents could not be read:',
-  [],
-  async ({ mirror }): Promise<Rejected[]> =>
-    (await mirror.rejected.toArray()).sort((a, b) => b.rejected_at - a.rejected_at),
-  { fallback: [] },
-);
+/** Documents that the server has not answered; undefined until read. */
+export const usePendingDocs = (): OutboxDoc[] | undefined => useHeldDocs()?.filter(({ state }) => state === 'pending');
 
-/** Documents that the server rejected, newest first; undefined until read, empty if the store cannot be read. */
-export const useRejectedDocs = (): Rejected[] | undefined => useLive(rejectedDocs).data;
+/** Documents that the server rejected, newest first; undefined until read. */
+export const useRejectedDocs = (): Rejected[] | undefined =>
+  useHeldDocs()
+    ?.flatMap((doc) => {
+      const { id, kind, state, code = '', message = '', rejected_at = 0 } = doc;
+      return state === 'rejected' ? [{ id, kind, code, message, rejected_at, doc }] : [];
+    })
+    .sort((a, b) => b.rejected_at - a.rejected_at);
 
 const titlesOf = localQuery(
   'The titles could not be read:',
@@ -36,7 +43,7 @@ const titlesOf = localQuery(
 const noTitles: ReadonlyMap<string, string> = new Map();
 
 /** Titles of the lessons, quizzes, events and news items to which the documents refer, by id. */
-export function useTitles(docs: readonly StoredJournalDoc[]): ReadonlyMap<string, string> {
+export function useTitles(docs: readonly JournalDoc[]): ReadonlyMap<string, string> {
   const values = docs.flatMap(({ data }) => Object.values(data));
   const ids = JSON.stringify(values.filter((value): value is string => typeof value === 'string'));
   return useLatest(useLive(titlesOf, ids), '').data ?? noTitles;

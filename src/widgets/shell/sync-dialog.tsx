@@ -5,7 +5,7 @@ import { signOut } from '@/data/session/requests';
 import { dismissRejected, retryRejected, syncNow } from '@/data/sync/mutations';
 import { type Rejected, usePendingDocs, useRejectedDocs, useTitles } from '@/data/sync/queries';
 import { type SyncStatus, useSyncStatus } from '@/data/sync/use-sync-status';
-import type { StoredJournalDoc } from '@/domain/journal';
+import type { JournalDoc } from '@/domain/journal';
 import { formatMoment } from '@/lib/format';
 import { saveAsFile } from '@/lib/save-as-file';
 import { useCaptivePortal } from '@/lib/use-captive-portal';
@@ -16,7 +16,7 @@ import { Button, buttonClass } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 
 /** Id of the item that the document is about: a lesson, a quiz, an event. */
-const subjectOf = ({ data }: StoredJournalDoc) =>
+const subjectOf = ({ data }: JournalDoc) =>
   Object.entries(data).find(
     ([key, value]) => key.endsWith('_id') && key !== 'course_id' && typeof value === 'string',
   )?.[1] as string | undefined;
@@ -58,12 +58,10 @@ export function SyncDialog({ onClose }: { onClose: () => void }) {
   const pending = usePendingDocs();
   const rejected = useRejectedDocs() ?? [];
   const titles = useTitles([...(pending ?? []), ...rejected.map(({ doc }) => doc)]);
-  const titleOf = (doc: StoredJournalDoc) => titles.get(subjectOf(doc) ?? '');
+  const titleOf = (doc: JournalDoc) => titles.get(subjectOf(doc) ?? '');
   const note = noteOf(status, online, useCaptivePortal());
   const failed = status.phase === 'failed';
-  // A document that is listed as rejected is not also listed as pending, unless a newer version of it is pending.
-  const isListed = ({ id, at }: StoredJournalDoc) => rejected.some((entry) => entry.id === id && entry.doc.at >= at);
-  const waiting = (pending ?? []).filter((doc) => !isListed(doc)).sort((a, b) => b.at - a.at);
+  const waiting = (pending ?? []).toSorted((a, b) => b.at - a.at);
   return (
     <Dialog
       open

@@ -1,19 +1,19 @@
-import { openJournal, openMirror, startSync, stopSync, supabase, syncStatus } from '@sync';
+import { openMirror, openOutbox, startSync, stopSync, supabase, syncStatus } from '@sync';
 import { UnsentCopy } from '@sync/engine/unsent-copy';
-import { openJournal as openJournalStore } from '@sync/journal/journal-store';
+import { openOutbox as openStore } from '@sync/outbox/open-outbox';
 import { type BenchAccount, backend } from '../shared/session';
 import { noteText, VIDEO } from '../shared/writes';
 
-// The app's journal: writes documents one by one offline, then pushes them with the real engine.
+// The app's outbox: writes documents one by one offline, then pushes them with the real engine.
 
 Object.assign(window, {
   peer: {
     async write(uid: string, count: number) {
       openMirror(uid);
-      const journal = await openJournal(uid);
+      const outbox = await openOutbox(uid);
       const started = performance.now();
       for (let n = 0; n < count; n++) {
-        await journal.write('note', crypto.randomUUID(), (_, at) => ({
+        await outbox.write('note', crypto.randomUUID(), (_, at) => ({
           video_id: VIDEO,
           versions: [{ at, text: noteText(n), position: n * 10, deleted: false }],
         }));
@@ -25,12 +25,12 @@ Object.assign(window, {
      * @returns the time (ms) until the last write and its copy are on disk, and the part of it that the copy took
      */
     async writeCopied(uid: string, count: number) {
-      const journal = await openJournalStore(uid);
-      const copy = new UnsentCopy({ account: uid, config: backend(), journal });
+      const outbox = await openStore(uid);
+      const copy = new UnsentCopy({ account: uid, config: backend(), outbox });
       let ofCopy = 0;
       const started = performance.now();
       for (let n = 0; n < count; n++) {
-        await journal.write('note', crypto.randomUUID(), (_, at) => ({
+        await outbox.write('note', crypto.randomUUID(), (_, at) => ({
           video_id: VIDEO,
           versions: [{ at, text: noteText(n), position: n * 10, deleted: false }],
         }));
@@ -51,7 +51,7 @@ Object.assign(window, {
       const { error } = await client.auth.signInWithPassword({ email, password });
       if (error) throw error;
       openMirror(uid);
-      await openJournal(uid);
+      await openOutbox(uid);
       await stopSync();
       const started = performance.now();
       let most = 0;

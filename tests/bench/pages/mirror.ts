@@ -17,6 +17,7 @@ offer({
       mirror: openMirror(ACCOUNT),
       clock: systemClock,
       limit: 1_000,
+      putBack: () => Promise.resolve(),
       transport: {
         async pull(cursors, limit) {
           const shared = cursors.find(({ scope }) => scope === 'public');

@@ -2,15 +2,21 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Checked } from '@sync/journal/journal-replication';
-import type { FeedDoc, MetaRow, Placed, ScopeRow, UnknownRow } from '@sync/mirror/mirror-schema';
-import type { RejectedDoc } from '@sync/protocol/types';
+import {
+  type MetaRow,
+  type OwnRow,
+  ownStores,
+  type Placed,
+  type ScopeRow,
+  type UnknownRow,
+} from '@sync/mirror/mirror-schema';
+import type { OutboxDoc } from '@sync/protocol/types';
 import { expect, expectTypeOf, test } from 'vitest';
 import * as lateNames from '@/config/late-names';
 import * as namesOnly from '@/config/persisted-names';
 import * as stores from '@/config/persisted-stores';
 import * as workerNames from '@/config/worker-names';
-import type { StoredJournalDoc } from '@/domain/journal';
+import type { JournalDoc } from '@/domain/journal';
 import type { MirrorKind } from '@/domain/rows';
 
 // Devices store data under these names, so a changed name needs a migration.
@@ -28,7 +34,7 @@ const notes = JSON.parse(readFileSync(file, 'utf8')) as Note[];
 
 /** All exported names, sorted; a function is listed by the name that it returns for the account `uid`. */
 function list(): string {
-  const entries = Object.entries({ ...names, ...workerNames, ...lateNames }).map(([key, value]) => [
+  const entries = Object.entries({ ...names, ownStores, ...workerNames, ...lateNames }).map(([key, value]) => [
     key,
     typeof value === 'function' ? value('uid') : value,
   ]);
@@ -69,13 +75,11 @@ test('no other file contains a persisted name', () => {
 test('the listed fields are the fields of the stored rows', () => {
   type Field<K extends keyof typeof stores.ENGINE_FIELDS> = (typeof stores.ENGINE_FIELDS)[K][number];
   expectTypeOf<Field<'mirrorRow'>>().toEqualTypeOf<keyof Placed>();
-  expectTypeOf<Field<'feed'>>().toEqualTypeOf<keyof FeedDoc>();
+  expectTypeOf<Field<'ownRow'>>().toEqualTypeOf<Exclude<keyof OwnRow, keyof JournalDoc | keyof Placed>>();
   expectTypeOf<Field<'unknown'>>().toEqualTypeOf<keyof UnknownRow>();
   expectTypeOf<Field<'scopes'>>().toEqualTypeOf<keyof ScopeRow>();
-  expectTypeOf<Field<'rejected'>>().toEqualTypeOf<keyof RejectedDoc>();
   expectTypeOf<Field<'meta'>>().toEqualTypeOf<keyof MetaRow>();
-  expectTypeOf<Field<'journalChecked'>>().toEqualTypeOf<keyof Checked>();
-  expectTypeOf<(typeof stores.JOURNAL.fields)[number]>().toEqualTypeOf<keyof StoredJournalDoc>();
+  expectTypeOf<(typeof stores.OUTBOX.fields)[number]>().toEqualTypeOf<keyof OutboxDoc>();
   expectTypeOf<keyof typeof stores.MIRROR_STORES>().toEqualTypeOf<MirrorKind>();
   const values = Object.values(names.STORAGE_KEYS);
   expect(new Set(values).size).toBe(values.length);

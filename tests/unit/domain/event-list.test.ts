@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { eventsOf, joinState, ownRegistrations, searchEvents, withRegistrations } from '@/domain/event-list';
+import { eventsOf, joinState, searchEvents, withRegistrations } from '@/domain/event-list';
 import type { EventRow } from '@/domain/rows';
 import { activity } from '@/text/home-blocks';
 
@@ -110,18 +110,4 @@ describe('the search', () => {
   ])('«%s» finds %j', (query, ids) => {
     expect(searchEvents(all, query, activity.types).map(({ id }) => id)).toEqual(ids);
   });
-});
-
-test('a registration that the server rejected is reverted, unless a newer one is pending', () => {
-  const doc = (registered: boolean, at: number) => ({
-    id: 'registration/a',
-    at,
-    pending: true,
-    data: { event_id: 'a', registered },
-  });
-  const rejected = [{ id: 'registration/a', doc: { at: 5 } }];
-  expect(ownRegistrations([doc(true, 5)], rejected)).toEqual([{ event_id: 'a', registered: false, pending: false }]);
-  expect(ownRegistrations([doc(false, 5)], rejected)).toEqual([{ event_id: 'a', registered: true, pending: false }]);
-  expect(ownRegistrations([doc(true, 6)], rejected)).toEqual([{ event_id: 'a', registered: true, pending: true }]);
-  expect(ownRegistrations([doc(true, 5)], [])).toEqual([{ event_id: 'a', registered: true, pending: true }]);
 });

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 
 import 'fake-indexeddb/auto';
-import { openJournal, openMirror, writeJournal } from '@sync';
+import { openMirror } from '@sync';
+import { openOutbox } from '@sync/outbox/open-outbox';
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -105,7 +106,7 @@ test('a notification that cannot be marked as read', async () => {
     created_at: '2026-11-20T10:00:00Z',
   };
   await openMirror(account).notifications.put({ ...row, _scope: `account:${account}`, _seq: 1 } as never);
-  await openJournal(account);
+  await openOutbox(account);
   show(<AccountButtons identity={identity()} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Известия: 1 непрочетено' }));
   fillDisk();
@@ -159,7 +160,7 @@ const talk = (
 );
 
 test('a like and a comment that the device cannot store', async () => {
-  await openJournal(account);
+  await openOutbox(account);
   show(talk);
   const like = await screen.findByRole('button', { name: /^Харесвам урока/ });
   await vi.waitFor(() => expect(like.hasAttribute('disabled')).toBe(false));
@@ -181,17 +182,15 @@ test.each([
   'a like and a comment that the server rejects with %s, as in tests/db/push-rejections.test.ts',
   async (code, message) => {
     const comment = crypto.randomUUID();
-    const docs = [
-      await writeJournal('like', VIDEO, () => ({ video_id: VIDEO, liked: true })),
-      await writeJournal('comment', comment, (_, at) => ({
-        video_id: VIDEO,
-        content: 'Какъв ток?',
-        created_at: at,
-        deleted: false,
-      })),
-    ];
-    const rejected = { code, message, rejected_at: Date.now() };
-    await openMirror(account).rejected.bulkPut(docs.map((doc) => ({ ...rejected, id: doc.id, kind: doc.kind, doc })));
+    const outbox = await openOutbox(account);
+    await outbox.write('like', VIDEO, () => ({ video_id: VIDEO, liked: true }));
+    await outbox.write('comment', comment, (_, at) => ({
+      video_id: VIDEO,
+      content: 'Какъв ток?',
+      created_at: at,
+      deleted: false,
+    }));
+    for (const doc of outbox.docs()) await outbox.reject(doc, code, message);
     show(talk);
     await screen.findByText(/Функцията за харесване не е настроена\./);
     await userEvent.click(screen.getByRole('button', { name: /^Коментари/ }));

@@ -2,7 +2,7 @@
 
 import 'fake-indexeddb/auto';
 import '../../helpers/silence-rxdb';
-import { openJournal, openMirror } from '@sync';
+import { openMirror, openOutbox } from '@sync';
 import { statusStore } from '@sync/engine/status';
 import { cleanup, configure, render, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
@@ -95,7 +95,7 @@ beforeAll(async () => {
     })),
   );
   await catchUp(mirror, ...ownScopes(account), 'plan:basic', 'plan:premium');
-  await openJournal(account);
+  await openOutbox(account);
   const identity = {
     ...{ uid: account, email: 'maria@sloy.test', full_name: 'Мария', plan: 'premium' as const },
     ...{ plan_checked_at: Date.now(), is_admin: false },

@@ -2,7 +2,7 @@
 
 import { SectionsProvider } from '@/app/routing/sections';
 import 'fake-indexeddb/auto';
-import { openJournal, openMirror } from '@sync';
+import { openMirror, openOutbox } from '@sync';
 import { statusStore } from '@sync/engine/status';
 import type { SyncPhase } from '@sync/protocol/types';
 import { cleanup, configure, render, screen } from '@testing-library/react';
@@ -43,7 +43,7 @@ beforeEach(async () => {
   // Switching to a new account clears the caches of the previous test.
   useSession.setState({ identity: null, left: false });
   await openMirror(account).scopes.clear();
-  await openJournal(account);
+  await openOutbox(account);
   useSession.setState({ identity, left: false });
 });
 afterEach(() => {

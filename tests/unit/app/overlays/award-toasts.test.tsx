@@ -2,7 +2,7 @@
 
 import 'fake-indexeddb/auto';
 import '../../../helpers/silence-rxdb';
-import { openJournal, openMirror } from '@sync';
+import { openMirror } from '@sync';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -11,6 +11,7 @@ import { useNotifications } from '@/data/notifications/queries';
 import { claimAwards } from '@/data/notifications/requests';
 import { useSession } from '@/data/session/session-store';
 import { type Toast, toastsReady } from '@/ui/toast';
+import { shownDocOf } from '../../../helpers/shown';
 
 // No server answers in these tests, except where a test says so.
 vi.mock('@/data/notifications/requests', () => ({ claimAwards: vi.fn() }));
@@ -57,7 +58,7 @@ const put = (...rows: ReturnType<typeof row>[]) => openMirror(account).notificat
 const caughtUp = (whole: boolean) =>
   openMirror(account).scopes.put({
     ...{ scope: scope(), epoch: 1, seq: 1, count: 0, sum: '0', xor: '0', stores: [], aside: false },
-    ...{ whole, mended: 0, mended_at: 0, opened_at: 0 },
+    ...{ whole, mended: 0, mended_at: 0, opened_at: 0, renewed: false },
   });
 /** Renders the result of `useNotifications`: the number of rows, and whether the first sync is complete. */
 function Known() {
@@ -77,7 +78,7 @@ async function open(known: string, path = '/dashboard') {
   return router;
 }
 const titles = () => shown.map(({ title }) => title);
-const isRead = async (n: number) => (await openJournal(account)).get('read', row(n).id);
+const isRead = async (n: number) => shownDocOf(account, 'read', row(n).id);
 const arrives = async (n: number, change = {}) => {
   await act(() => put(row(n, change)));
   await screen.findByText(new RegExp(`^${n} `));

@@ -20,8 +20,9 @@ afterEach(cleanup);
 
 function comment(rejected_at: number, at = 1_000): Rejections[number] {
   const data = { video_id: 'lesson', content: 'Каква дюза?', created_at: at, deleted: false };
-  const doc = { id: 'comment/1', kind: 'comment' as const, at, active_on: '2026-11-26', rev: 0, data, pending: true };
-  return { id: doc.id, kind: doc.kind, code: 'forbidden', message: '', rejected_at, doc };
+  const sent = { id: 'comment/1', kind: 'comment' as const, at, active_on: '2026-11-26', rev: 0, data };
+  const rejection = { code: 'forbidden', message: '', rejected_at };
+  return { id: sent.id, kind: sent.kind, ...rejection, doc: { ...sent, ...rejection, state: 'rejected', queued: 1 } };
 }
 
 test('a document that the page and the service worker both sent is announced once, and again after another attempt', () => {

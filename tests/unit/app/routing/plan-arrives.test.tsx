@@ -5,7 +5,7 @@ import 'fake-indexeddb/auto';
 import { openMirror } from '@sync';
 import { SyncLoop } from '@sync/engine/loop';
 import { statusStore } from '@sync/engine/status';
-import { createJournal } from '@sync/journal/journal-store';
+import { createOutbox } from '@sync/outbox/outbox';
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
@@ -33,7 +33,7 @@ beforeEach(async () => {
   useSession.setState({ identity: { ...maria, ...checked }, left: false });
   server = new ModelServer();
   server.addAccount(MARIA, 'free');
-  const journal = await createJournal(MARIA, {
+  const outbox = await createOutbox(MARIA, openMirror(MARIA), {
     name: 'plan-arrives',
     storage: getRxStorageMemory(),
     multiInstance: false,
@@ -42,7 +42,7 @@ beforeEach(async () => {
   const engine = new SyncLoop({
     account: MARIA,
     mirror: openMirror(MARIA),
-    journal,
+    outbox,
     transport: {
       pull: (cursors, limit) => server.pull(MARIA, cursors, limit),
       push: (docs) => server.push(MARIA, docs),
@@ -56,7 +56,7 @@ beforeEach(async () => {
   });
   close = async () => {
     await engine.stop();
-    await journal.close();
+    await outbox.close();
   };
   await engine.start();
 });

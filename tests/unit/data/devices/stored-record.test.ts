@@ -2,7 +2,7 @@
 
 import 'fake-indexeddb/auto';
 import { closeMirror, openMirror } from '@sync';
-import { closeJournal, openJournal, removeJournal } from '@sync/journal/journal-store';
+import { closeOutbox, openOutbox, removeOutbox } from '@sync/outbox/open-outbox';
 import { afterEach, expect, test, vi } from 'vitest';
 import { compareStored, recordStored } from '@/data/devices/stored-record';
 
@@ -14,7 +14,7 @@ const account = 'evicted-learner';
 async function fill(): Promise<void> {
   const mirror = openMirror(account);
   await mirror.courses.put({ id: 'c1', _scope: 'public' } as never);
-  await mirror.feed.put({ id: 'note/1' } as never);
+  await mirror.note.put({ id: 'note/1' } as never);
 }
 
 const learn = async () => {
@@ -23,8 +23,8 @@ const learn = async () => {
 };
 
 afterEach(async () => {
-  await closeJournal();
-  await removeJournal(account);
+  await closeOutbox();
+  await removeOutbox(account);
   await openMirror(account).delete();
   closeMirror();
   localStorage.clear();
@@ -43,16 +43,16 @@ test('an evicted mirror is reported although the pull has filled it again', asyn
   await openMirror(account).delete();
   closeMirror();
   await fill();
-  expect(await compareStored(account, 0)).toEqual({ ...nothing, mirror: 1 });
+  expect(await compareStored(account, 0)).toEqual({ ...nothing, journal: 1, mirror: 1 });
   expect(await compareStored(account, 0)).toEqual(nothing);
 });
 
-test('an evicted journal is reported with its records and with the writes that were not sent', async () => {
+test('an evicted outbox is reported with the writes that were not sent', async () => {
   await learn();
-  await closeJournal();
-  await removeJournal(account);
-  await openJournal(account);
-  expect(await compareStored(account, 2)).toEqual({ ...nothing, journal: 1, unsent: 2 });
+  await closeOutbox();
+  await removeOutbox(account);
+  await openOutbox(account);
+  expect(await compareStored(account, 2)).toEqual({ ...nothing, unsent: 2 });
   expect(await compareStored(account, 2)).toEqual(nothing);
 });
 

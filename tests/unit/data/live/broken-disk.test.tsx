@@ -111,7 +111,7 @@ test.each<[keyof typeof disks, RegExp, string, string]>([
   );
   await vi.waitFor(
     () =>
-      expect(vi.mocked(console.error).mock.calls.map(([words]) => words)).toContain('The journal could not be read:'),
+      expect(vi.mocked(console.error).mock.calls.map(([words]) => words)).toContain('The outbox could not be read:'),
     patient,
   );
   expect(screen.getByRole('button', { name: bell })).toBeTruthy();

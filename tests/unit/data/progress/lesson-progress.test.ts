@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { progressAfter } from '@/data/progress/mutations';
 import type { ProgressData } from '@/domain/journal';
-import { mergeValid } from '@/domain/merge';
 import { formatBytes } from '@/lib/format-bytes';
 import { parseCues } from '@/lib/webvtt';
+import { mergeValid } from '../../../helpers/model-merge';
 
 const piece = { videoId: 'v', courseId: 'c', watched: [[0, 5_000]] as const, position: 5_000.4, duration: 40_000 };
 

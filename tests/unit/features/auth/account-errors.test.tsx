@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import 'fake-indexeddb/auto';
-import { openMirror } from '@sync';
+import { openMirror, openOutbox } from '@sync';
 import { statusStore } from '@sync/engine/status';
 import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -257,6 +257,8 @@ test('a profile that the device cannot store', async () => {
   statusStore.set({ phase: 'idle', pending: 0, rejected: 0, synced_at: 1, restored: true });
   show(<ProfileCard email={maria.email} />);
   await userEvent.click(await screen.findByRole('button', { name: /Редактира/ }));
+  // Node has no BroadcastChannel between tabs; the one that RxDB emulates in a database does not open on a full disk.
+  await openOutbox(maria.uid);
   for (const method of ['put', 'add'] as const) {
     vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(() => {
       throw new DOMException('No room', 'QuotaExceededError');

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import 'fake-indexeddb/auto';
-import { openJournal, openMirror } from '@sync';
+import { openMirror, openOutbox } from '@sync';
 import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -32,7 +32,7 @@ beforeEach(async () => {
     },
     left: false,
   });
-  await openJournal(account);
+  await openOutbox(account);
   await openMirror(account).notifications.bulkPut([
     { ...row, id: '66666666-2222-4333-8444-0000000000b1', title: 'Плащането не мина', topic: 'billing', _seq: 1 },
     {

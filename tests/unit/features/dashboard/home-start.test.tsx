@@ -92,7 +92,7 @@ async function hold() {
     rev: 1,
     data,
   } as const;
-  await mirror.feed.put({ id: body.id, deleted: false, body, _scope: `journal:${identity.uid}`, _seq: 1 });
+  await mirror.progress.put({ ...body, _scope: `journal:${identity.uid}`, _seq: 1 });
 }
 
 const opened = async () =>
@@ -108,7 +108,7 @@ const openHome = () =>
   );
 
 describe('the home', () => {
-  test('shows the lesson to continue before the journal is open, and in its first render when it opens again', async () => {
+  test('shows the lesson to continue before the outbox is open, and in its first render when it opens again', async () => {
     await hold();
     const { unmount } = openHome();
     await screen.findByRole('heading', { name: /^Урок 2: / });

@@ -2,7 +2,7 @@
 
 import 'fake-indexeddb/auto';
 import '../../../helpers/silence-rxdb';
-import { openJournal, openMirror } from '@sync';
+import { openMirror, openOutbox } from '@sync';
 import { statusStore } from '@sync/engine/status';
 import { act, cleanup, configure, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -51,7 +51,7 @@ beforeEach(async () => {
   useSession.setState({ identity, left: false });
   const mirror = openMirror(account);
   await mirror.events.clear();
-  await openJournal(account);
+  await openOutbox(account);
   await catchUp(mirror, ...ownScopes(account), 'plan:basic');
   statusStore.set({ phase: 'idle', pending: 0, rejected: 0, synced_at: 1, restored: true });
 });
@@ -94,10 +94,10 @@ test('the link appears to a registered learner fifteen minutes before the start,
     event(6, 72 * HOUR_MS, { status: 'cancelled' }),
   ]);
   await mirror.event_links.bulkPut([link(3), link(4)]);
-  const journal = await openJournal(account);
+  const outbox = await openOutbox(account);
   await act(async () => {
     for (const n of [3, 4, 5])
-      await journal.write('registration', idOf(n), () => ({ event_id: idOf(n), registered: true }));
+      await outbox.write('registration', idOf(n), () => ({ event_id: idOf(n), registered: true }));
   });
   open();
   const near = await itemOf(3);

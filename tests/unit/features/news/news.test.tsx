@@ -2,7 +2,7 @@
 
 import 'fake-indexeddb/auto';
 import '../../../helpers/silence-rxdb';
-import { openJournal, openMirror } from '@sync';
+import { openMirror, openOutbox } from '@sync';
 import { statusStore } from '@sync/engine/status';
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   };
   useSession.setState({ identity, left: false });
   const mirror = openMirror(account);
-  await openJournal(account);
+  await openOutbox(account);
   await catchUp(mirror, ...ownScopes(account));
   statusStore.set({ phase: 'idle', pending: 0, rejected: 0, synced_at: 1, restored: true });
 });

@@ -2,7 +2,7 @@
 
 import 'fake-indexeddb/auto';
 import '../../../helpers/silence-rxdb';
-import { openJournal, openMirror } from '@sync';
+import { openMirror, openOutbox } from '@sync';
 import { statusStore } from '@sync/engine/status';
 import { act, cleanup, configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -33,7 +33,7 @@ beforeEach(async () => {
   const mirror = openMirror(account);
   await mirror.notifications.clear();
   await mirror.notifications.bulkPut(Array.from({ length: COUNT }, (_, index) => row(index + 1)));
-  await openJournal(account);
+  await openOutbox(account);
   await catchUp(mirror, ...ownScopes(account), 'plan:basic');
   statusStore.set({ phase: 'idle', pending: 0, rejected: 0, synced_at: 1, restored: true });
   render(

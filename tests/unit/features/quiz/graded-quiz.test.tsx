@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import 'fake-indexeddb/auto';
-import { type Journal, openJournal, openMirror } from '@sync';
+import { type OpenOutbox, openMirror, openOutbox } from '@sync';
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -16,7 +16,7 @@ configure({ asyncUtilTimeout: 10_000 });
 const QUIZ = 'e0000000-0000-4000-8000-000000000009';
 let account: string;
 const user = userEvent.setup();
-let journal: Journal;
+let outbox: OpenOutbox;
 
 const questions = [1, 2, 3].map((n) => ({
   id: `20000000-0000-4000-8000-00000000000${n}`,
@@ -53,7 +53,7 @@ function open(search = '') {
 const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
 
 const finish = (id: string, finished_at: number) =>
-  journal.write('attempt', id, () => ({
+  outbox.write('attempt', id, () => ({
     test_id: QUIZ,
     started_at: finished_at - 60_000,
     finished_at,
@@ -74,7 +74,7 @@ beforeEach(async () => {
     is_admin: false,
   });
   await openMirror(account).tests.put({ ...quiz, _scope: 'plan:basic', _seq: 1 });
-  journal = await openJournal(account);
+  outbox = await openOutbox(account);
 });
 afterEach(cleanup);
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import 'fake-indexeddb/auto';
-import { type Journal, openJournal, openMirror } from '@sync';
+import { type OpenOutbox, openMirror, openOutbox } from '@sync';
 import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -12,6 +12,7 @@ import { answerDigest } from '@/domain/quiz-scoring';
 import type { QuizRow, ResultRow } from '@/domain/rows';
 import { remember } from '@/features/quiz/memory/attempt-memory';
 import { QuizPage } from '@/features/quiz/quiz-page';
+import { shownDocOf, shownDocsOf } from '../../../helpers/shown';
 
 // The quiz page stores every answer and resumes an attempt. The tests use the real mirror and journal; each test has its own account.
 
@@ -24,7 +25,7 @@ configure({ asyncUtilTimeout: 10_000 });
 const user = userEvent.setup();
 let account = '';
 let accounts = 0;
-let journal: Journal;
+let outbox: OpenOutbox;
 
 async function testRow(change: Partial<QuizRow> = {}): Promise<QuizRow> {
   const options = [
@@ -87,17 +88,11 @@ function open(address = `/test/${TEST}`) {
 }
 
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
-const attemptIds = async () =>
-  new Promise<string[]>((resolve) => {
-    const subscription = journal.docs$('attempt').subscribe((docs) => {
-      resolve(docs.map(({ id }) => id.slice('attempt/'.length)));
-      queueMicrotask(() => subscription.unsubscribe());
-    });
-  });
+const attemptIds = async () => (await shownDocsOf(account, 'attempt')).map(({ id }) => id.slice('attempt/'.length));
 
 async function keepAttempt(id: string, change: Partial<AttemptData> = {}) {
   const fresh = { test_id: TEST, started_at: 1_000, finished_at: null, time_spent: 0, answers: {} };
-  return journal.write('attempt', id, (before) => ({ ...(before?.data ?? fresh), ...change }));
+  return outbox.write('attempt', id, (before) => ({ ...(before?.data ?? fresh), ...change }));
 }
 
 beforeEach(async () => {
@@ -115,7 +110,7 @@ beforeEach(async () => {
     is_admin: false,
   });
   openMirror(account);
-  journal = await openJournal(account);
+  outbox = await openOutbox(account);
 });
 
 afterEach(() => {
@@ -143,7 +138,9 @@ describe('taking a quiz', () => {
 
     await user.click(screen.getByRole('radio', { name: 'Второ' }));
     const [id = ''] = await attemptIds();
-    await waitFor(async () => expect((await journal.get('attempt', id))?.data.answers[Q1]?.options).toEqual(['b']));
+    await waitFor(async () =>
+      expect((await shownDocOf(account, 'attempt', id))?.data.answers[Q1]?.options).toEqual(['b']),
+    );
     await press('Next');
     const heading = await screen.findByRole('heading', { name: /Два верни/ });
     expect(document.activeElement).toBe(heading);
@@ -159,7 +156,7 @@ describe('taking a quiz', () => {
     await screen.findByText('67 %');
     screen.getByText('Required: 60%');
     expect(screen.getByRole('status').textContent).toBe('резултатът чака потвърждение');
-    const stored = (await journal.get('attempt', id))?.data;
+    const stored = (await shownDocOf(account, 'attempt', id))?.data;
     expect(stored?.answers[Q2]?.options).toEqual(['a', 'c']);
     expect(stored?.finished_at).toBeGreaterThan(0);
     expect(router.state.location.search).toBe(`?attempt=${id}`);
@@ -222,7 +219,7 @@ describe('taking a quiz', () => {
     expect((await screen.findByRole('timer')).textContent).toMatch(/^0:0[0-3]$/);
     await screen.findByRole('heading', { name: 'Test Complete' });
     screen.getByText('Времето изтече. Тестът е приключен с отговорите дотук.');
-    expect((await journal.get('attempt', id))?.data).toMatchObject({
+    expect((await shownDocOf(account, 'attempt', id))?.data).toMatchObject({
       time_spent: 60_000,
       answers: { [Q1]: { options: ['b'], at: 5 } },
     });
@@ -238,7 +235,7 @@ describe('taking a quiz', () => {
     expect((await screen.findByRole('timer', { name: 'Оставащо време' })).textContent).toMatch(/^0:0[0-4]$/);
     await screen.findByRole('heading', { name: 'Test Complete' });
     screen.getByText('Времето изтече. Тестът е приключен с отговорите дотук.');
-    expect((await journal.get('attempt', id))?.data).toMatchObject({
+    expect((await shownDocOf(account, 'attempt', id))?.data).toMatchObject({
       time_spent: 60_000,
       answers: { [Q1]: { options: ['b'], at: 5 } },
     });
@@ -257,7 +254,7 @@ describe('taking a quiz', () => {
     open();
     if (finished) {
       await screen.findByText('Времето изтече. Тестът е приключен с отговорите дотук.');
-      return expect((await journal.get('attempt', id))?.data).toMatchObject({
+      return expect((await shownDocOf(account, 'attempt', id))?.data).toMatchObject({
         time_spent: spent,
         finished_at: expect.any(Number),
       });
@@ -268,7 +265,7 @@ describe('taking a quiz', () => {
     };
     await waitFor(async () => expect(await seconds()).toBeGreaterThanOrEqual(spent / 1_000));
     expect(await seconds()).toBeLessThan(spent / 1_000 + 60);
-    expect((await journal.get('attempt', id))?.data.finished_at).toBeNull();
+    expect((await shownDocOf(account, 'attempt', id))?.data.finished_at).toBeNull();
   });
 
   test('the elapsed time is stored when the questions are left', async () => {
@@ -278,8 +275,10 @@ describe('taking a quiz', () => {
     open(`/test/${TEST}?attempt=${id}`);
     expect((await screen.findByRole('timer')).textContent).toMatch(/^1:(0[5-9]|[1-3]\d)$/);
     await press('Изход');
-    await waitFor(async () => expect((await journal.get('attempt', id))?.data.time_spent).toBeGreaterThan(65_000));
-    expect((await journal.get('attempt', id))?.data.time_spent).toBeLessThan(95_000);
+    await waitFor(async () =>
+      expect((await shownDocOf(account, 'attempt', id))?.data.time_spent).toBeGreaterThan(65_000),
+    );
+    expect((await shownDocOf(account, 'attempt', id))?.data.time_spent).toBeLessThan(95_000);
   });
 });
 

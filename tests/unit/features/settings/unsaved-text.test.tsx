@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import 'fake-indexeddb/auto';
-import { openJournal, openMirror } from '@sync';
+import { openMirror, openOutbox } from '@sync';
 import { statusStore } from '@sync/engine/status';
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -31,7 +31,7 @@ beforeEach(async () => {
     },
     left: false,
   });
-  await openJournal(account);
+  await openOutbox(account);
   await catchUp(openMirror(account), `account:${account}`);
   statusStore.set({ phase: 'idle', pending: 0, rejected: 0, synced_at: 1, restored: true });
 });

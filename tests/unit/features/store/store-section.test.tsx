@@ -2,7 +2,7 @@
 
 import '../../../helpers/silence-rxdb';
 import 'fake-indexeddb/auto';
-import { openJournal, openMirror } from '@sync';
+import { openMirror } from '@sync';
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
@@ -10,6 +10,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
 import { sections } from '@/app/routing/sections';
 import { useSession } from '@/data/session/session-store';
+import { shownDocsOf } from '../../../helpers/shown';
 
 configure({ asyncUtilTimeout: 10_000 });
 const account = '77777777-2222-4333-8444-000000000001';
@@ -39,8 +40,7 @@ test('the store section of the dashboard says "coming soon" and signs up with th
   await screen.findByText('Launching Summer 2024');
   await userEvent.click(screen.getByRole('button', { name: 'Notify me' }));
   await screen.findByText('Your email is saved on this device.');
-  const journal = await openJournal(account);
-  const forms = await new Promise((resolve) => journal.docs$('form').subscribe(resolve));
+  const forms = await shownDocsOf(account, 'form');
   expect(forms).toMatchObject([
     { pending: true, data: { form: 'launch', payload: { email: 'maria@sloy.test', source: 'dashboard' } } },
   ]);

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 
 import 'fake-indexeddb/auto';
-import { openJournal } from '@sync';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { LAUNCH_REPEAT_MS } from '@/config/form-limits';
 import { CART_QUANTITY } from '@/config/limits';
@@ -20,6 +19,7 @@ import {
 } from '@/domain/cart';
 import type { StoredJournalDoc } from '@/domain/journal';
 import { earlierSignUps, isEmailLike, signUpOf } from '@/domain/launch';
+import { shownDocsOf } from '../../../helpers/shown';
 
 const nozzle = { id: '70000000-0000-4000-8000-000000000001', name: 'Дюза 0,4 мм', price: 9.9 };
 const spool = { id: '70000000-0000-4000-8000-000000000002', name: 'PLA 1 кг', price: 19.95 };
@@ -138,9 +138,7 @@ describe('where the cart is stored', () => {
     await moveCartToAccount();
     await moveCartToAccount();
     expect(stored()).toEqual([]);
-    const docs = await new Promise<StoredJournalDoc<'cart'>[]>(
-      (resolve) => void openJournal(ana).then((journal) => journal.docs$('cart').subscribe(resolve)),
-    );
+    const docs = await shownDocsOf(ana, 'cart');
     expect(shown(docs).map(({ product, quantity }) => [product.id, quantity])).toEqual([
       [spool.id, 4],
       [nozzle.id, 1],

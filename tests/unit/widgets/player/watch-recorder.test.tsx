@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 
 import 'fake-indexeddb/auto';
-import { closeMirror, openJournal, openMirror } from '@sync';
+import { closeMirror, openMirror, openOutbox } from '@sync';
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { localDate } from '@/domain/local-date';
 import { useWatchRecorder } from '@/widgets/player/use-watch-recorder';
+import { shownDocOf } from '../../../helpers/shown';
 
 const ACCOUNT = '33333333-2222-4333-8444-000000000001';
 const VIDEO = 'd0000000-0000-4000-8000-000000000001';
@@ -18,7 +19,7 @@ afterEach(() => {
 
 test('intervals watched while the disk was full are stored with the next ones, and so is their day', async () => {
   openMirror(ACCOUNT);
-  const journal = await openJournal(ACCOUNT);
+  await openOutbox(ACCOUNT);
   const video = document.createElement('video');
   Object.defineProperty(video, 'duration', { value: 60 });
   Object.defineProperty(video, 'currentTime', { value: 0, writable: true });
@@ -43,6 +44,6 @@ test('intervals watched while the disk was full are stored with the next ones, a
     [0, 50],
     [30_000, 30_050],
   ];
-  await vi.waitFor(async () => expect((await journal.get('progress', VIDEO))?.data.intervals).toEqual(both));
-  await vi.waitFor(async () => expect(await journal.get('day', localDate(Date.now()))).toBeDefined());
+  await vi.waitFor(async () => expect((await shownDocOf(ACCOUNT, 'progress', VIDEO))?.data.intervals).toEqual(both));
+  await vi.waitFor(async () => expect(await shownDocOf(ACCOUNT, 'day', localDate(Date.now()))).toBeDefined());
 });

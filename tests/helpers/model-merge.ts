@@ -1,12 +1,13 @@
 /**
- * Merges two copies of a journal document. `sync.merge` is the SQL twin, tested against this file.
+ * The model server's merge rules: the in-memory counterpart of `sync.merge`, for simulations without a database.
  * Guarantees: each merge rule is idempotent, commutative, associative and total; the merge of two valid documents is valid.
  * Rule: a merge rule depends on values only, never on a clock, a revision or the order of arrival.
  */
 import { ATTEMPT_QUESTIONS, NOTE_VERSIONS } from '@/config/limits';
-import { canonical, compareJson, compareText } from './canonical';
-import { joinIntervals } from './intervals';
-import type { AttemptData, JournalData, JournalDoc, Kind, NoteVersion, ProgressData } from './journal';
+import { joinIntervals } from '@/domain/intervals';
+import type { AttemptData, JournalData, JournalDoc, Kind, NoteVersion, ProgressData } from '@/domain/journal';
+import { compareText } from '@/domain/text-order';
+import { canonical, compareJson } from './canonical';
 
 export interface MergeRule<K extends Kind> {
   /** Which of the two copies provides `at` and `active_on`. */
@@ -141,7 +142,7 @@ function dated<K extends Kind>(
   return { at, active_on };
 }
 
-/** Merges two valid documents with the same id. For documents that are not validated use `mergeDocs` of `sync/protocol/kinds.ts`. */
+/** Merges two valid documents with the same id. For documents that are not validated use `mergeDocs`. */
 export function mergeValid<K extends Kind>(a: JournalDoc<K>, b: JournalDoc<K>): JournalDoc<K> {
   const rule: MergeRule<K> = mergeRules[a.kind];
   return { id: a.id, kind: a.kind, ...dated(rule, a, b), rev: Math.max(a.rev, b.rev), data: rule.join(a, b) };

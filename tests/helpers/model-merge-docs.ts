@@ -1,11 +1,14 @@
 /**
- * Merges any two copies of a document: valid copies by the rule of their kind (`src/domain/merge.ts`), invalid copies by a fixed choice.
+ * The model server's merge.
+ * Merges any two copies of a document: valid copies by the rule of their kind (`model-merge.ts`), invalid copies by a fixed choice.
  * Guarantees: never throws, prefers a valid document to an invalid one, and keeps fields that a newer version of the app has added.
  */
-import { canonical, compareText } from '@/domain/canonical';
+
+import { checkReceived, knownFields } from '@sync/protocol/kinds';
 import type { JournalData, JournalDoc, Kind } from '@/domain/journal';
-import { mergeValid } from '@/domain/merge';
-import { checkReceived, knownFields } from './kinds';
+import { compareText } from '@/domain/text-order';
+import { canonical } from './canonical';
+import { mergeValid } from './model-merge';
 
 /** Chooses the larger of two values in canonical order, so that every device keeps the same one. */
 function largerOf<T>(a: T, b: T): T {

@@ -1,0 +1,276 @@
+import 'fake-indexeddb/auto';
+import '../helpers/silence-rxdb';
+import { createMirror } from '@sync/mirror/mirror';
+import type { MirrorDb } from '@sync/mirror/mirror-schema';
+import { ownTable, storeAnswers } from '@sync/mirror/own-rows';
+import { createOutbox, type Outbox } from '@sync/outbox/outbox';
+import { split } from '@sync/outbox/sender';
+import { shownDoc, toSent } from '@sync/outbox/shown';
+import type { OutboxDoc } from '@sync/protocol/types';
+import { Dexie } from 'dexie';
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PUSH_BYTES, PUSH_LIMIT } from '@/config/limits';
+import type { Kind } from '@/domain/journal';
+import { idOf, MARIA, THINGS } from '../helpers/simulated-school';
+
+// The guarantees that a screen relies on when it writes a document.
+
+const VIDEO = THINGS[0] as string;
+let mirror: MirrorDb;
+let outbox: Outbox;
+let now = 1_000_000;
+
+beforeEach(async () => {
+  now = 1_000_000;
+  mirror = createMirror(`mirror-${Math.random()}`);
+  outbox = await createOutbox(MARIA, mirror, {
+    name: `outbox-${Math.random()}`,
+    storage: getRxStorageMemory(),
+    multiInstance: false,
+    now: () => now,
+  });
+});
+afterEach(async () => {
+  await outbox.close();
+  await mirror.delete();
+});
+
+/** What a screen shows. */
+async function shown(kind: Kind, key: string) {
+  const id = `${kind}/${key}`;
+  const held = outbox.docs().find((doc) => doc.id === id);
+  return shownDoc(await ownTable(mirror, kind).get(id), held);
+}
+
+const like = (liked: boolean) => outbox.write('like', VIDEO, () => ({ video_id: VIDEO, liked }));
+
+test('a write is stored with its date and is pending', async () => {
+  const doc = await like(true);
+  expect(doc).toMatchObject({
+    id: `like/${VIDEO}`,
+    kind: 'like',
+    at: 1_000_000,
+    active_on: '1970-01-01',
+    rev: 0,
+    pending: true,
+    data: { liked: true },
+  });
+  expect(await shown('like', VIDEO)).toEqual(doc);
+  expect(await shown('cart', VIDEO)).toBeUndefined();
+});
+
+test('a later write has a later time, even after the clock was set back', async () => {
+  const first = await like(true);
+  now -= 500_000;
+  expect((await like(false)).at).toBe(first.at + 1);
+  expect((await shown('like', VIDEO))?.data).toMatchObject({ liked: false });
+});
+
+test('twenty concurrent changes of one document are all applied', async () => {
+  const watch = (n: number) =>
+    outbox.write('progress', VIDEO, (before, at) => ({
+      video_id: VIDEO,
+      course_id: null,
+      intervals: [...(before?.data.intervals ?? []), [n * 10_000, n * 10_000 + 1_000] as const],
+      position: n,
+      position_at: at,
+      duration: 900_000,
+      completed: false,
+      first_watched: before?.data.first_watched ?? at,
+    }));
+  await Promise.all(Array.from({ length: 20 }, (_, n) => watch(n)));
+  const { data } = (await shown('progress', VIDEO)) ?? {};
+  expect(data && 'intervals' in data && data.intervals).toHaveLength(20);
+});
+
+test('returning the stored data writes nothing, and a repeated fact is one document', async () => {
+  const day = await outbox.write('day', '2026-11-20', () => ({}));
+  now += 60_000;
+  expect(await outbox.write('day', '2026-11-20', (before) => before?.data ?? {})).toEqual(day);
+  await outbox.write('day', '2026-11-20', () => ({}));
+  expect(outbox.docs()).toHaveLength(1);
+  const liked = await like(true);
+  expect(await outbox.write('like', VIDEO, (before) => before?.data ?? { video_id: VIDEO, liked: false })).toEqual(
+    liked,
+  );
+});
+
+test('an error in a change is thrown, nothing is written, and other writes continue', async () => {
+  const failing = outbox.write('cart', VIDEO, () => {
+    throw new Error('not in stock');
+  });
+  const [, stored] = await Promise.all([expect(failing).rejects.toThrow('not in stock'), like(true)]);
+  expect(stored.pending).toBe(true);
+  expect(await shown('cart', VIDEO)).toBeUndefined();
+});
+
+test('writing a document that the server would reject fails', async () => {
+  await expect(outbox.write('like', 'no-uuid', () => ({ video_id: 'no-uuid', liked: true }))).rejects.toThrow('bad_id');
+  await expect(outbox.write('cart', VIDEO, () => ({ product_id: VIDEO, quantity: 0.5 }))).rejects.toThrow(
+    'bad_document',
+  );
+});
+
+/** Confirms the documents as the sender does: the mirror first. */
+async function confirm(docs: readonly OutboxDoc[], rev = 1): Promise<void> {
+  await storeAnswers(
+    mirror,
+    MARIA,
+    docs.map((doc) => ({ ...toSent(doc), rev })),
+  );
+  await outbox.confirm(docs);
+}
+
+test('a confirmed document leaves the outbox and stays on screen; one that was changed meanwhile stays pending', async () => {
+  await like(true);
+  const sent = outbox.pending();
+  await like(false);
+  await confirm(sent);
+  expect(await shown('like', VIDEO)).toMatchObject({ pending: true, data: { liked: false } });
+  expect(outbox.docs()).toHaveLength(1);
+  await confirm(outbox.pending(), 2);
+  expect(outbox.docs()).toEqual([]);
+  expect(await shown('like', VIDEO)).toMatchObject({ pending: false, rev: 2, data: { liked: false } });
+});
+
+test('a write builds on what the mirror has, and gets a later time than the mirror and the outbox', async () => {
+  await like(true);
+  await confirm(outbox.pending());
+  await mirror.like.update(`like/${VIDEO}`, { at: 5_000_000 });
+  const again = await outbox.write('like', VIDEO, (before) => ({ video_id: VIDEO, liked: !before?.data.liked }));
+  expect(again).toMatchObject({ at: 5_000_001, rev: 1, data: { liked: false } });
+});
+
+test('documents are sent in the order of writing, and one that is changed while it waits keeps its place', async () => {
+  const write = (n: number, content: string) =>
+    outbox.write('comment', idOf(n), (_, at) => ({ video_id: VIDEO, content, created_at: at, deleted: false }));
+  await write(1, 'въпрос');
+  now -= 500_000; // the clock is set back
+  await write(2, 'отговор');
+  await write(1, 'поправен въпрос');
+  expect(outbox.pending().map(({ id }) => id)).toEqual([`comment/${idOf(1)}`, `comment/${idOf(2)}`]);
+});
+
+test('a rejected document of a kind that keeps it is shown; of any other kind the server’s state is shown again', async () => {
+  await like(true);
+  await confirm(outbox.pending());
+  await like(false);
+  await outbox.write('day', '2026-11-20', () => ({}));
+  for (const doc of outbox.pending()) await outbox.reject(doc, 'forbidden', 'no');
+  expect(await shown('like', VIDEO)).toMatchObject({ pending: false, data: { liked: true } });
+  expect(await shown('day', '2026-11-20')).toMatchObject({ pending: false });
+  expect([outbox.count('pending'), outbox.count('rejected')]).toEqual([0, 2]);
+  expect(outbox.docs()).toMatchObject([{ code: 'forbidden', message: 'no', rejected_at: now }, { state: 'rejected' }]);
+});
+
+test('a rejected document that is sent again wins over the server’s copy, even after the clock was set back', async () => {
+  await like(true);
+  await outbox.reject(outbox.docs()[0] as OutboxDoc, 'forbidden', '');
+  await storeAnswers(mirror, MARIA, [{ ...toSent(outbox.docs()[0] as OutboxDoc), at: 9_000_000, rev: 3 }]);
+  now = 500;
+  await outbox.retry(`like/${VIDEO}`);
+  expect(outbox.docs()).toMatchObject([{ state: 'pending', at: 9_000_001, data: { liked: true } }]);
+  expect(outbox.docs()[0]).not.toHaveProperty('code');
+});
+
+test('a rejection and a dismissal do not touch a document that was changed later', async () => {
+  await like(true);
+  const [sent] = outbox.docs() as [OutboxDoc];
+  await like(false);
+  await outbox.reject(sent, 'forbidden', '');
+  await outbox.dismiss(sent.id);
+  expect(outbox.docs()).toMatchObject([{ state: 'pending', data: { liked: false } }]);
+});
+
+test('a document that is put back is sent as it was; one that waits already stays', async () => {
+  await like(true);
+  const [held] = outbox.docs() as [OutboxDoc];
+  const lost = { id: 'day/2026-11-20', kind: 'day' as const, at: 7, active_on: '2026-11-20', rev: 4, data: {} };
+  await outbox.putBack([lost, { ...toSent(held), at: 1 }]);
+  expect(outbox.docs()).toMatchObject([held, { ...lost, state: 'pending' }]);
+});
+
+test('a write survives a restart on disk, and the marker for the first paint says whether anything waits', async () => {
+  const values = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => values.set(key, value),
+    removeItem: (key: string) => values.delete(key),
+  });
+  const name = `outbox-${Math.random()}`;
+  const open = () => createOutbox(MARIA, mirror, { name, multiInstance: false, now: () => now });
+  const first = await open();
+  expect([...values]).toEqual([]);
+  await first.write('like', VIDEO, () => ({ video_id: VIDEO, liked: true }));
+  expect([...values.keys()]).toEqual([`sloy.outbox:${MARIA}`]);
+  await first.close();
+  const again = await open();
+  expect(again.pending()).toMatchObject([{ data: { liked: true } }]);
+  await again.confirm(again.pending());
+  expect([...values]).toEqual([]);
+  await again.close();
+  vi.unstubAllGlobals();
+});
+
+test('an outbox that cannot be created on a full disk fails, and opens once there is room', async () => {
+  await mirror.meta.count();
+  for (const method of ['put', 'add'] as const)
+    vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(() => {
+      throw new DOMException('No room', 'QuotaExceededError');
+    });
+  const name = `outbox-${Math.random()}`;
+  await expect(createOutbox(MARIA, mirror, { name, multiInstance: false })).rejects.toThrow('No room');
+  vi.restoreAllMocks();
+  const later = await createOutbox(MARIA, mirror, { name, multiInstance: false });
+  expect(later.docs()).toEqual([]);
+  await later.close();
+});
+
+test('an outbox that the browser has closed opens again at the next write', async () => {
+  const name = `outbox-${Math.random()}`;
+  const opened: Dexie[] = [];
+  const open = Dexie.prototype.open;
+  Dexie.prototype.open = function (this: Dexie) {
+    opened.push(this);
+    return open.call(this);
+  };
+  const onDisk = await createOutbox(MARIA, mirror, { name, multiInstance: false, now: () => now });
+  Dexie.prototype.open = open;
+  for (const database of opened) database.close({ disableAutoOpen: false }); // as the browser does on a full disk
+  const heard: unknown[] = [];
+  onDisk.subscribe((change) => heard.push(change));
+  await onDisk.write('like', VIDEO, () => ({ video_id: VIDEO, liked: true }));
+  expect([onDisk.count('pending'), heard]).toEqual([1, [{ left: false }]]);
+  await onDisk.confirm(onDisk.pending());
+  expect(onDisk.docs()).toEqual([]);
+  await onDisk.close();
+});
+
+test('batches stay within both limits of the server, in order', () => {
+  const docs = Array.from(
+    { length: 250 },
+    (_, n): OutboxDoc => ({
+      ...base(n),
+      data: { form: 'demo', payload: { text: 'ж'.repeat(n % 2 ? 2_000 : 10_000) } },
+    }),
+  );
+  const batches = [...split(docs)];
+  expect(batches.flat()).toEqual(docs);
+  for (const batch of batches) {
+    expect(batch.length).toBeLessThanOrEqual(PUSH_LIMIT);
+    const sent = batch.map(toSent);
+    expect(new TextEncoder().encode(JSON.stringify(sent)).length).toBeLessThanOrEqual(PUSH_BYTES);
+  }
+  expect([...split([])]).toEqual([]);
+});
+
+const base = (n: number) => ({
+  id: `form/${n}`,
+  kind: 'form' as const,
+  at: n,
+  active_on: '2026-11-20',
+  rev: 0,
+  state: 'pending' as const,
+  queued: n,
+});
