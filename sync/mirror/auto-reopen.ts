@@ -1,6 +1,6 @@
 /**
  * Keeps a Dexie database usable after the browser closed it or failed to open it. When the disk is full the browser closes every
- * database and opens none until there is space; RxDB's Dexie instance then stays closed, and Dexie itself does not retry.
+ * database and opens none until there is space, and Dexie itself does not retry.
  * Guarantees: the next use opens the database again; after a failure, at most once per REOPEN_PAUSE_MS. A database that was
  * closed on purpose or deleted elsewhere stays closed.
  */
@@ -9,9 +9,6 @@ import { REOPEN_PAUSE_MS } from '@/config/wait-times';
 import { closeOnDeletion } from '@/lib/close-on-deletion';
 
 export function autoReopen<D extends Dexie>(db: D): D {
-  // RxDB disables `autoOpen`, and Dexie has no public way to enable it again.
-  const options: unknown = Reflect.get(db, '_options');
-  if (typeof options === 'object' && options !== null && 'autoOpen' in options) options.autoOpen = true;
   closeOnDeletion(db);
   const open = db.open.bind(db);
   db.open = () =>
