@@ -91,7 +91,7 @@ export async function loadGlb(data: ArrayBuffer, hasMaterials: boolean): Promise
     return blobs.at(-1) ?? url;
   });
   const loader = new GLTFLoader(manager);
-  if (!hasMaterials) loader.register(() => ({ name: 'sloy-shape', loadMaterial: async () => new MeshBasicMaterial() }));
+  if (!hasMaterials) loader.register(() => ({ name: 'shape', loadMaterial: async () => new MeshBasicMaterial() }));
   try {
     const json = jsonOf(data);
     checkJson(json);
