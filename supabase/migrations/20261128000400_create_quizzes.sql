@@ -140,6 +140,7 @@ create table public.test_versions (
   body jsonb not null,
   published_at timestamptz not null default now(),
   published_by uuid,
+  graded boolean not null default true,
   primary key (test_id, version)
 );
 comment on table public.test_versions is 'Published versions of quizzes with the key; a version never changes.';

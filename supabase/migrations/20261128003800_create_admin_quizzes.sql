@@ -15,9 +15,9 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_version int;
 begin
-  insert into public.test_versions (test_id, version, body, published_by)
+  insert into public.test_versions (test_id, version, body, published_by, graded)
     select p_test, coalesce((select max(version) from public.test_versions where test_id = p_test), 0) + 1,
-      sync.live_test(p_test), (select auth.uid())
+      sync.live_test(p_test), (select auth.uid()), sync.is_graded(p_test)
     returning version into v_version;
   return v_version;
 end

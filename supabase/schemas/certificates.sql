@@ -122,7 +122,7 @@ begin
       and sync.counts_for_certificate(r.id) and r.score >= all (
         select q.minimum_score from public.certificate_requirements q where q.test_id = p_test))
     or v_most > 0 and v_most <= (select count(*) from public.test_results r
-      where r.user_id = p_user and r.test_id = p_test and r.counted);
+      where r.user_id = p_user and r.test_id = p_test and r.counted and r.graded);
 end
 $$;
 comment on function sync.review_is_open is

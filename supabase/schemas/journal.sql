@@ -110,21 +110,30 @@ begin
   return exists (
     select from public.user_subscriptions s
       cross join lateral (
-        select case when p_plan = 'premium' then s.premium_ended_at else s.paid_ended_at end as ended_at) e
+        select case when p_plan = 'premium' then s.premium_ended_at else s.paid_ended_at end as ended_at,
+          s.trial_ends_at is not null and not exists (select from public.payments m where m.user_id = p_user
+            and m.subscription_id = s.subscription_id and m.amount > 0) as is_trial) e
       left join sync.plan_end_pulls k on k.user_id = s.user_id and k.ended_at = e.ended_at
-    where s.user_id = p_user and now() < e.ended_at + interval '30 days'
-      and p_acted_at < case
-        when s.has_pro_plan or s.has_premium_plan or s.trial_ends_at is not null and not exists (
-          select from public.payments m where m.user_id = p_user and m.subscription_id = s.subscription_id
-            and m.amount > 0) then e.ended_at
+    -- A trial that nobody paid for ends: one day is enough to send what was done offline.
+    where s.user_id = p_user and now() < e.ended_at + case when e.is_trial then interval '1 day' else interval '30 days' end
+      and p_acted_at < case when s.has_pro_plan or s.has_premium_plan or e.is_trial then e.ended_at
         else coalesce(k.pulled_at, 'infinity') end
-      -- The report of the end may come a little later than the end of the refunded period.
-      and not exists (select from public.payments m where m.user_id = p_user and m.refunded > 0
-        and coalesce(m.period_end, 'infinity') > e.ended_at - interval '1 day'));
+      -- The refund of an earlier payment took back an earlier plan. The report of the end may come a little later than the
+      -- end of the refunded period.
+      and not coalesce((select m.refunded > 0 and coalesce(m.period_end, 'infinity') > e.ended_at - interval '1 day'
+        from public.payments m where m.user_id = p_user and m.amount > 0
+        order by m.created_at desc, m.period_end desc limit 1), false));
 end
 $$;
 comment on function sync.acted_under_plan is
   'Returns whether a learner who has a plan no longer may have made an act at the given time under it.';
+
+create function sync.not_before(p_acted_at timestamptz, p_made timestamptz) returns timestamptz
+language sql immutable set search_path = '' as $$
+  select case when p_acted_at is not null then greatest(p_acted_at, p_made) end
+$$;
+comment on function sync.not_before is
+  'The time of an act, but not before what it is about was made; null stays null, which counts as now.';
 
 create function sync.may_act(p_user uuid, p_plan text, p_acted_at timestamptz default null) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -145,7 +154,7 @@ comment on function sync.reject is 'Raises a rejection code of sync_push.';
 
 -- Rule: score an attempt by the version with which it began. Older apps do not send a version; then use the version that
 -- was the newest when the attempt began. Devices keep a replaced version for 30 days (sync.project_shared), so a graded
--- quiz is not scored by an older one.
+-- quiz is not scored by an older one, and never by a replaced version that was practice: every device has its key.
 create function sync.attempt_version(p_test uuid, p_named int, p_started_at timestamptz, p_graded boolean) returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -153,7 +162,7 @@ begin
     with kept as (
       select v.version, v.published_at from public.test_versions v join public.tests t on t.id = v.test_id
       where v.test_id = p_test and (not p_graded or v.version = t.published_version
-        or exists (select from public.test_versions n where n.test_id = v.test_id and n.version = v.version + 1
+        or v.graded and exists (select from public.test_versions n where n.test_id = v.test_id and n.version = v.version + 1
           and n.published_at > now() - interval '30 days'))
     )
     select coalesce((select version from kept where version = greatest(p_named, 1) and p_named is not null),
@@ -169,16 +178,18 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_graded constant boolean := sync.is_graded(p_test);
   v_version constant int := sync.attempt_version(p_test, p_version, coalesce(p_started_at, p_finished_at), v_graded);
-  v_now timestamptz; v_published jsonb; v_plan text; v_most int; v_minutes int; v_passing int; v_counted boolean;
+  v_now timestamptz; v_made timestamptz; v_published jsonb; v_plan text; v_most int; v_minutes int; v_passing int; v_counted boolean;
   v_old public.test_results; v_scored jsonb; v_score int; v_spent int := greatest(0, p_time_spent);
   v_account timestamptz; v_started timestamptz; v_limit interval; v_last_answer timestamptz;
 begin
   perform sync.lock_user(p_user);
   -- Only after the lock does no other push of the account have a later time.
   v_now := clock_timestamp();
-  select c.plan_type into v_plan from public.tests t join public.courses c on c.id = t.course_id where t.id = p_test;
+  select c.plan_type, t.created_at into v_plan, v_made from public.tests t join public.courses c on c.id = t.course_id
+    where t.id = p_test;
   if not found then perform sync.reject('not_found'); end if;
-  if not sync.may_act(p_user, case when v_plan = 'premium' then 'premium' else 'basic' end, p_started_at) then
+  if not sync.may_act(p_user, case when v_plan = 'premium' then 'premium' else 'basic' end,
+    sync.not_before(p_started_at, v_made)) then
     perform sync.reject('forbidden');
   end if;
   select * into v_old from public.test_results where id = p_attempt;
@@ -193,7 +204,7 @@ begin
   v_minutes := (v_published ->> 'time_limit')::int;
   v_passing := (v_published ->> 'passing_score')::int;
   if v_most > 0 and v_most <= (select count(*) from public.test_results
-      where user_id = p_user and test_id = p_test and counted) then
+      where user_id = p_user and test_id = p_test and counted and (graded or not v_graded)) then
     perform sync.reject('attempts_exhausted');
   end if;
   v_counted := not v_graded or sync.attempt_counts(p_user, p_test, v_now);
@@ -244,12 +255,12 @@ create function sync.require_discussion_access(p_user uuid, p_video uuid, p_acte
   returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_plan text;
+  v_plan text; v_made timestamptz;
 begin
-  select case when c.plan_type = 'premium' and not v.is_free_preview then 'premium' else 'basic' end into v_plan
-    from public.videos v join public.courses c on c.id = v.course_id where v.id = p_video;
+  select case when c.plan_type = 'premium' and not v.is_free_preview then 'premium' else 'basic' end, v.created_at
+    into v_plan, v_made from public.videos v join public.courses c on c.id = v.course_id where v.id = p_video;
   if not found then perform sync.reject('not_found'); end if;
-  if not sync.may_act(p_user, v_plan, p_acted_at) then perform sync.reject('forbidden'); end if;
+  if not sync.may_act(p_user, v_plan, sync.not_before(p_acted_at, v_made)) then perform sync.reject('forbidden'); end if;
 end
 $$;
 comment on function sync.require_discussion_access is

@@ -161,6 +161,8 @@ create table public.test_versions (
   body jsonb not null,
   published_at timestamptz not null default now(),
   published_by uuid,
+  -- False if the quiz was a practice quiz at its publication: devices got its key then.
+  graded boolean not null default true,
   primary key (test_id, version)
 );
 comment on table public.test_versions is 'Published versions of quizzes with the key; a version never changes.';

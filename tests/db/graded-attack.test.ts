@@ -172,6 +172,28 @@ describe('an attempt that names a replaced version', () => {
   const result = (n: number) =>
     one(`select score, passed, over_time, version, review from public.test_results where id = '${uuid(n)}'`);
 
+  it('of the time as a practice quiz is scored by the published one, because devices had its key', async () => {
+    await run(`alter table public.test_versions disable trigger keep;
+      update public.test_versions set graded = false where test_id = '${tests.basic}' and version = 2;
+      update public.test_versions set published_at = now() - interval '4 days' where test_id = '${tests.basic}' and version = 2`);
+    try {
+      await push([attempt(70, right, { version: 2 })]);
+      expect(await result(70)).toMatchObject({ version: 3 });
+    } finally {
+      await run(`update public.test_versions set graded = true, published_at = now() - interval '60 days'
+          where test_id = '${tests.basic}' and version = 2;
+        alter table public.test_versions enable trigger keep`);
+    }
+  });
+
+  it('finds all its attempts left, however often the quiz was taken for practice', async () => {
+    for (const n of [71, 72]) await push([attempt(n, {})]);
+    await run(`update public.test_results set graded = false, counted = true`);
+    await pass(10);
+    expect(await push([attempt(73, {})])).toMatchObject([{ status: 'applied' }]);
+    expect(await result(73)).toMatchObject({ review: [] });
+  });
+
   it('has the passing score of the published version, and shows no key', async () => {
     await push([attempt(1, { [questions.one]: ['a'], [questions.two]: ['a', 'b'] }, { version: 2 })]);
     expect(await result(1)).toEqual({ score: 67, passed: false, over_time: false, version: 2, review: [] });

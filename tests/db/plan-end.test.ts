@@ -233,7 +233,7 @@ test('a trial that lapsed lasts seven days: work from those days counts, later w
   const trial = { status: 'trialing', trial_ends_at: new Date(Date.now() - DAY) };
   await report(learner, trial, { amount_paid: 0, amount_due: 0 });
   await report(learner, { ...trial, status: 'canceled' });
-  await endedAgo(learner, DAY);
+  await endedAgo(learner, 2 * HOUR);
   const now = Date.now();
   expect(await push(learner, [attempt(now - 2 * DAY), attempt(now - HOUR), like(now), watched(now)])).toEqual([
     'applied',
@@ -241,4 +241,32 @@ test('a trial that lapsed lasts seven days: work from those days counts, later w
     'forbidden',
     'forbidden',
   ]);
+  // Otherwise dates from the trial would keep it open for thirty days more.
+  await endedAgo(learner, 2 * DAY);
+  expect(await push(learner, [attempt(now - 4 * DAY), like(now - 4 * DAY)])).toEqual(['forbidden', 'forbidden']);
+});
+
+test('a quiz or lesson that was made after the end of a plan is closed, whatever the date of the act', async () => {
+  const learner = await newLearner();
+  await report(learner, {}, {});
+  await report(learner, { status: 'canceled' });
+  await endedAgo(learner, 5 * DAY);
+  await pulls(learner);
+  const before = Date.now() - 6 * DAY;
+  await database.query('update public.tests set created_at = now() where id = $1', [idOf(0)]);
+  await database.query('update public.videos set created_at = now() where id = $1', [idOf(0)]);
+  expect(await push(learner, [attempt(before), like(before)])).toEqual(['forbidden', 'forbidden']);
+  await database.query("update public.tests set created_at = now() - interval '1 year' where id = $1", [idOf(0)]);
+  await database.query("update public.videos set created_at = now() - interval '1 year' where id = $1", [idOf(0)]);
+  expect(await push(learner, [attempt(before), like(before)])).toEqual(['applied', 'applied']);
+});
+
+test('an earlier refund does not forbid the offline work of a plan that was paid later', async () => {
+  const learner = await newLearner();
+  const year = { period_end: new Date(Date.now() + 365 * DAY), created_at: new Date(Date.now() - 60 * DAY) };
+  await report(learner, {}, { id: `in_${learner.uid}_year`, ...year, refunded: 3_000, status: 'refunded' });
+  await report(learner, {}, { period_end: new Date(Date.now() - HOUR), created_at: new Date(Date.now() - 30 * DAY) });
+  await report(learner, { status: 'canceled' });
+  await endedAgo(learner, HOUR);
+  expect(await push(learner, [attempt(Date.now() - 2 * HOUR)])).toEqual(['applied']);
 });

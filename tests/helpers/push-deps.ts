@@ -34,12 +34,12 @@ export async function buildWorld({ sql }: Pick<World, 'sql'>): Promise<void> {
     await sql("insert into public.courses (id, title, plan_type, status) values ($1, 'Курс', 'basic', 'published')", [
       id,
     ]);
-    await sql("insert into public.videos (id, course_id, title, is_free_preview) values ($1, $1, 'Урок', $2)", [
-      id,
-      n === 3,
-    ]);
     await sql(
-      "insert into public.tests (id, course_id, video_id, title, passing_score, max_attempts) values ($1, $1, $1, 'Тест', 50, $2)",
+      "insert into public.videos (id, course_id, title, is_free_preview, created_at) values ($1, $1, 'Урок', $2, now() - interval '1 year')",
+      [id, n === 3],
+    );
+    await sql(
+      "insert into public.tests (id, course_id, video_id, title, passing_score, max_attempts, created_at) values ($1, $1, $1, 'Тест', 50, $2, now() - interval '1 year')",
       [id, n === 1 ? 1 : 0],
     );
     await sql(

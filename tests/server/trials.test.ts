@@ -66,6 +66,26 @@ describe('a trial', () => {
     expect((await world.planOf(person)).trial_used).toBe(true);
   });
 
+  test('is given once to a mailbox whose checkouts were all opened before the first was paid', async () => {
+    const people = [await world.person('ana@sloy.test'), await world.person('ana+1@sloy.test')];
+    const pages: string[] = [];
+    for (const { token } of people) {
+      const { body } = await world.ask('/create-checkout-session', {
+        token,
+        body: { plan: 'premium', period: 'monthly' },
+      });
+      expect(body.trial_days).toBe(7);
+      pages.push(String(body.url));
+    }
+    const plans: unknown[] = [];
+    for (const [i, page] of pages.entries()) {
+      const paid = { method: 'POST', body: new URLSearchParams({ card: 'pays' }), redirect: 'manual' } as const;
+      expect((await fetch(page, paid)).status).toBe(303);
+      plans.push((await world.planOf(people[i] as Person)).status);
+    }
+    expect(plans).toEqual(['trialing', 'active']);
+  });
+
   test('counts addresses that differ after a plus sign or in their case as one', async () => {
     await haveTrial(await world.person('maria+shop@sloy.test'));
     for (const email of ['maria@sloy.test', 'maria+2@sloy.test', 'Maria+@Sloy.Test', 'maria+a+b@sloy.test'])
@@ -103,6 +123,7 @@ describe('a trial', () => {
     expect(await inDatabase('select from billing.trials')).toEqual([]);
     const person = await unconfirmed('elsewhere@sloy.test');
     await confirm(person);
+    await inDatabase('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', person.uid);
     expect((await world.ask('/check-subscription', { token: person.token, body: {} })).body).toMatchObject({
       subscribed: true,
       trial_available: false,
