@@ -10,16 +10,34 @@ let rowPx = ROW_PX;
 const rowsOf = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => ({ id: `row-${from + index}` }));
 
-/** happy-dom has no layout: the list begins at the top of the page, and each row is `rowPx` high. */
+/** Reports each element at once, as happy-dom has no layout that could change later. */
+class SizeObserver implements ResizeObserver {
+  readonly #report: ResizeObserverCallback;
+  constructor(report: ResizeObserverCallback) {
+    this.#report = report;
+  }
+  observe(target: Element) {
+    const size = [{ blockSize: rowPx, inlineSize: 300 }];
+    const sizes = { borderBoxSize: size, contentBoxSize: size, devicePixelContentBoxSize: size };
+    this.#report([{ target, contentRect: new DOMRect(), ...sizes }], this);
+  }
+  unobserve() {}
+  disconnect() {}
+}
+
+/** happy-dom has no layout: each row is `rowPx` high, and is measured when it appears. */
 beforeEach(() => {
   rowPx = ROW_PX;
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-    return new DOMRect(0, this.tagName === 'UL' ? -window.scrollY : 0, 300, this.tagName === 'UL' ? 0 : rowPx);
-  });
+  vi.stubGlobal('ResizeObserver', SizeObserver);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(() => rowPx);
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(
+    () => new DOMRect(0, -window.scrollY, 300, rowPx),
+  );
 });
 afterEach(() => {
   cleanup();
   window.scrollTo(0, 0);
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
@@ -41,7 +59,9 @@ function scrollTo(y: number) {
 const numbers = () =>
   [...document.querySelectorAll('[data-row]')].map((row) => Number(row.getAttribute('data-row')?.slice('row-'.length)));
 const gaps = () =>
-  [...document.querySelectorAll<HTMLElement>('li[aria-hidden]')].map(({ style }) => Number.parseFloat(style.height));
+  [...document.querySelectorAll<HTMLElement>('li')]
+    .map(({ style }) => Number.parseFloat(style.marginTop || style.height || '0'))
+    .filter((height) => height > 0);
 
 /** The rows whose place on the page is in the viewport. */
 function inView() {
@@ -57,6 +77,21 @@ test('only rows near the viewport are in the document, wherever the reader scrol
     expect(numbers()).toEqual(expect.arrayContaining(inView()));
     expect(numbers().length).toBeLessThan((window.innerHeight / ROW_PX) * 4);
   }
+});
+
+test('a list of fewer than 50 rows is rendered as a whole, so that the browser can find and print each row', () => {
+  const { rerender } = render(<List rows={rowsOf(1, 49)} />);
+  expect(numbers()).toHaveLength(49);
+  const row = screen.getByRole('button', { name: 'row-3' });
+  rerender(<List rows={rowsOf(0, 49)} />);
+  expect(numbers().length).toBeLessThan(49);
+  expect(row.isConnected).toBe(true);
+});
+
+test('a list that becomes visible later has not rendered all its rows', () => {
+  rowPx = 0;
+  render(<List rows={rowsOf(1, 2_000)} />);
+  expect(numbers().length).toBeLessThan(50);
 });
 
 test('rows that are higher than the viewport are rendered as well', () => {
@@ -109,20 +144,17 @@ test('a row with input stays in the document wherever the reader scrolls, and in
 
 const [BOX_PX, BOX_TOP] = [300, 5_000];
 
-/** Gives rows and gaps a position: each begins where the previous one ends. The list scrolls in a box. */
+/** Gives each row a position: it begins where the previous one ends, below its gap. The list scrolls in a box. */
 function layOutBox() {
-  const heightOf = (row: Element) => (row instanceof HTMLElement && Number.parseFloat(row.style.height)) || rowPx;
-  const topOf = (element: Element): number => {
-    if (element.tagName === 'SECTION') return BOX_TOP;
-    if (element.tagName === 'UL') return BOX_TOP - (element.parentElement?.scrollTop ?? 0);
-    const before = element.previousElementSibling;
-    if (before) return topOf(before) + heightOf(before);
-    return element.parentElement ? topOf(element.parentElement) : 0;
+  const topOf = (element: Element | null): number => {
+    if (!(element instanceof HTMLLIElement)) return BOX_TOP - boxOf().scrollTop;
+    const { previousElementSibling: before, style } = element;
+    return (Number.parseFloat(style.marginTop) || 0) + topOf(before) + (before ? rowPx : 0);
   };
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(BOX_PX);
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(1e6);
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-    const height = { SECTION: BOX_PX, LI: heightOf(this) }[this.tagName] ?? 0;
-    return new DOMRect(0, topOf(this), 300, height);
+    return new DOMRect(0, topOf(this), 300, rowPx);
   });
 }
 

@@ -12,15 +12,12 @@ import { CommentList } from '@/features/video/discussion/comments/comment-list';
 /** The lesson, the number of its comments, the height of each comment (px; the list expects the same) and of the scrolling box (px). */
 const [LESSON, COMMENTS, ROW_PX, BOX_PX] = ['d0000000-0000-4000-8000-000000000001', 2_000, 150, 600];
 
-/** happy-dom has no layout: each row is `ROW_PX` high, and the list begins at the top of its scrolling box. */
+/** happy-dom has no layout: each row is `ROW_PX` high. */
 beforeEach(() => {
   const identity = { uid: '11111111-2222-4333-8444-0000000000d3', email: 'maria@sloy.test', full_name: 'Мария' };
   useSession.setState({ identity: { ...identity, plan: 'pro', plan_checked_at: 1, is_admin: false } });
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(BOX_PX);
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-    const top = this.tagName === 'UL' ? -(this.parentElement?.scrollTop ?? 0) : 0;
-    return new DOMRect(0, top, 300, this.tagName === 'LI' ? ROW_PX : 0);
-  });
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW_PX);
 });
 afterEach(() => {
   cleanup();
