@@ -2,6 +2,7 @@
  * The page's only supabase-js client.
  * Rule: a refresh token can be exchanged only once, so store the new session durably before it is used; otherwise a browser
  * crash would lose it and sign the learner out.
+ * Rule: take no session from the page's address, where a stranger's link could put his own over the learner's.
  * Rule: Node before version 22 has no WebSocket; callers there must pass one (`transport`).
  */
 import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js';
@@ -33,8 +34,9 @@ export const visitorClient = ({ url, key }: BackendConfig, transport?: WebSocket
 let made: { config: BackendConfig; client: SupabaseClient } | undefined;
 
 export function makeClient({ url, key }: BackendConfig, transport?: WebSocketLikeConstructor): SupabaseClient {
-  const auth =
+  const stored =
     typeof indexedDB === 'undefined' ? {} : { storage: durableSession, storageKey: STORAGE_KEYS.authSession };
+  const auth = { ...stored, detectSessionInUrl: false };
   return createClient(url, key, { global, auth, ...(transport ? { realtime: { transport } } : {}) });
 }
 
