@@ -7,6 +7,13 @@ export interface Incoming {
   socket: { remoteAddress?: string | undefined };
 }
 
+/** The address without a port, without brackets and without the prefix of an IPv4 address that is written as IPv6. */
+const plain = (address: string) =>
+  address
+    .replace(/^\[(.*)\](:\d+)?$/, '$1')
+    .replace(/^::ffff:(?=\d+\.)/i, '')
+    .replace(/^([\d.]+):\d+$/, '$1');
+
 /** IPv4 unchanged; IPv6 shortened to its /64 (one household or phone). Behind a trusted proxy: the address that the proxy saw. */
 export function addressOf(incoming: Incoming, trustProxy: boolean): string {
   const forwarded = trustProxy
@@ -15,7 +22,7 @@ export function addressOf(incoming: Incoming, trustProxy: boolean): string {
         .at(-1)
         ?.trim()
     : undefined;
-  const address = (forwarded || incoming.socket.remoteAddress || 'unknown').replace(/^::ffff:/, '');
+  const address = plain(forwarded || incoming.socket.remoteAddress || 'unknown');
   return address.includes(':') ? networkOf(address) : address;
 }
 
@@ -42,7 +49,7 @@ const forwarded = /^(x-forwarded-.*|x-real-ip|forwarded|via|cf-connecting-ip|tru
  * Rule: a request through a proxy, or under another host name (DNS rebinding), does not count.
  */
 export function isOwnMachine({ headers, socket }: Incoming, trustProxy: boolean): boolean {
-  if (trustProxy || !loopback.test((socket.remoteAddress ?? '').replace(/^::ffff:/, ''))) return false;
+  if (trustProxy || !loopback.test(plain(socket.remoteAddress ?? ''))) return false;
   if (Object.keys(headers).some((name) => forwarded.test(name))) return false;
   return ownNames.includes((headers.host ?? '').replace(/:\d+$/, ''));
 }

@@ -16,6 +16,10 @@ test.each<[string, Incoming, boolean, string]>([
   ['without a proxy nobody is believed', from('192.0.2.1', '203.0.113.7'), false, '192.0.2.1'],
   ['behind a proxy: whom it has seen', from('127.0.0.1', '203.0.113.7'), true, '203.0.113.7'],
   ['not what the caller wrote before it', from('127.0.0.1', '10.0.0.1, 10.0.0.2, 203.0.113.7'), true, '203.0.113.7'],
+  ['a proxy that adds the port', from('127.0.0.1', '203.0.113.7:443'), true, '203.0.113.7'],
+  ['a proxy that writes IPv4 as IPv6', from('127.0.0.1', '::FFFF:203.0.113.7'), true, '203.0.113.7'],
+  ['a proxy that does both', from('127.0.0.1', '[::ffff:203.0.113.7]:443'), true, '203.0.113.7'],
+  ['a proxy that adds the port to IPv6', from('127.0.0.1', '[2001:DB8:1:2:3::6]:443'), true, '2001:db8:1:2'],
   ['a proxy that says nothing', from('127.0.0.1'), true, '127.0.0.1'],
   ['a connection that is gone', from(undefined), false, 'unknown'],
 ])('%s', (_, request, trustProxy, expected) => expect(addressOf(request, trustProxy)).toBe(expected));
