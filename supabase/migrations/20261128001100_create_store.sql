@@ -146,11 +146,13 @@ create table public.user_push_tokens (
   user_id uuid not null references public.profiles (id) on delete cascade,
   platform text not null check (platform in ('android', 'ios', 'web')),
   fcm_token text not null check (char_length(fcm_token) between 1 and 4096),
+  session_id uuid references auth.sessions (id) on delete cascade,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (user_id, platform)
 );
 comment on table public.user_push_tokens is 'The push addresses of an account, one device per platform.';
+create index user_push_tokens_by_session on public.user_push_tokens (session_id);
 alter table public.user_push_tokens enable row level security;
 create policy "an account reads its own push tokens" on public.user_push_tokens for select to authenticated
   using (user_id = (select auth.uid()));
@@ -171,8 +173,17 @@ comment on policy "an account forgets its own devices" on public.user_push_token
   'An account removes only its own push tokens.';
 grant select, insert, update, delete on public.user_push_tokens to authenticated;
 grant all on public.user_push_tokens to service_role;
+create function sync.set_session() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  new.session_id := sync.uuid_or_null(auth.jwt() ->> 'session_id');
+  return new;
+end
+$$;
+comment on function sync.set_session is 'Stores the caller''s session in the row that the caller writes.';
 create trigger stamp before insert or update on public.user_push_tokens for each row
   execute function sync.set_timestamps();
+create trigger set_session before insert or update on public.user_push_tokens for each row
+  execute function sync.set_session();
 
 create table public.payments (
   id uuid primary key default gen_random_uuid(),

@@ -6,12 +6,14 @@ create table public.push_devices (
   token text not null check (char_length(token) between 1 and 4096),
   device text not null check (char_length(device) between 1 and 100),
   time_zone text not null default 'Europe/Sofia',
+  session_id uuid references auth.sessions (id) on delete cascade,
   created_at timestamptz not null default now(),
   renewed_at timestamptz not null default now(),
   unique (user_id, device)
 );
 comment on table public.push_devices is
   'Devices that receive push messages of an account; the sender reads this table.';
+create index push_devices_by_session on public.push_devices (session_id);
 alter table public.push_devices enable row level security;
 create policy "an account reads its own push devices" on public.push_devices for select to authenticated
   using (user_id = (select auth.uid()));
@@ -107,6 +109,7 @@ declare
   v_user constant uuid := auth.uid();
   v_address text;
   v_zone text := p_time_zone;
+  v_session constant uuid := sync.uuid_or_null(auth.jwt() ->> 'session_id');
   v_id uuid;
 begin
   if v_user is null then raise insufficient_privilege using message = 'an account registers its own devices'; end if;
@@ -120,11 +123,16 @@ begin
   end;
   perform sync.lock_user(v_user);
   if not exists (select from public.profiles where id = v_user and deleted_at is null) then return null; end if;
+  if v_session is not null then
+    perform from auth.sessions where id = v_session and user_id = v_user for key share;
+    if not found then return null; end if;
+  end if;
   delete from public.push_devices where address = v_address and (user_id, device) <> (v_user, p_device);
-  insert into public.push_devices as d (user_id, platform, address, token, device, time_zone)
-    values (v_user, p_platform, v_address, p_token, p_device, v_zone)
+  insert into public.push_devices as d (user_id, platform, address, token, device, time_zone, session_id)
+    values (v_user, p_platform, v_address, p_token, p_device, v_zone, v_session)
     on conflict (user_id, device) do update set platform = excluded.platform, address = excluded.address,
-      token = excluded.token, time_zone = excluded.time_zone, renewed_at = now()
+      token = excluded.token, time_zone = excluded.time_zone, session_id = excluded.session_id,
+      renewed_at = now()
     returning d.id into v_id;
   delete from public.push_devices where id in (
     select id from public.push_devices where user_id = v_user order by renewed_at desc, id offset 20);
@@ -134,8 +142,8 @@ begin
 end
 $$;
 comment on function public.register_push_device is
-  'Registers or renews a device of the caller for push messages; raises bad_token. Returns null for an account that '
-  'ends.';
+  'Registers or renews a device of the caller for push messages; raises bad_token. Returns null for an account or '
+  'a session that ends.';
 
 create function public.unregister_push_device(p_device text) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
 /** An account registers and removes only its own devices, and the server removes the devices that are no longer renewed. */
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Actor, as } from '../helpers/database';
 import { free, premium, pro } from '../helpers/school';
 import { schoolDatabase } from '../helpers/school-database';
@@ -83,6 +83,55 @@ describe('registering a device', () => {
     await register(free, subscription('https://push.school.test/a'), 'browser-8');
     await expect(register(free, subscription('https://a.push.school.test/a'), 'browser-9')).rejects.toThrow();
     await run(`select public.set_push_hosts('{}')`);
+  });
+});
+
+describe('the end of a session', () => {
+  const [early, late] = ['5e550000-0000-4000-8000-0000000000a1', '5e550000-0000-4000-8000-0000000000a2'];
+  const inSession = (session_id: string): Actor => ({ ...pro, claims: { session_id } });
+  const tokens = () =>
+    query<{ fcm_token: string }>(`select fcm_token from public.user_push_tokens where user_id = '${pro.uid}'`);
+  const devices = async () => (await devicesOf(pro.uid)).map(({ device }) => device);
+  beforeEach(() =>
+    run(`delete from public.push_devices where user_id = '${pro.uid}' and device <> 'school-device';
+      delete from public.user_push_tokens where user_id = '${pro.uid}'; delete from auth.sessions where user_id = '${pro.uid}';
+      insert into auth.sessions (id, user_id) values ('${early}', '${pro.uid}'), ('${late}', '${pro.uid}')`),
+  );
+
+  it('ends the messages to the devices that it registered, and to no others', async () => {
+    await register(inSession(early), subscription(endpointOf(71)), 'lost-phone');
+    await register(inSession(late), 'fcm-token-of-own-phone', 'own-phone', 'android');
+    expect(await tokens()).toHaveLength(2);
+    await as(school(), pro, (session) => session.query(`select public.end_session('${early}')`));
+    expect(await devices()).toEqual(['own-phone']);
+    expect(await tokens()).toEqual([{ fcm_token: 'fcm-token-of-own-phone' }]);
+    expect(await register(inSession(early), subscription(endpointOf(72)), 'lost-phone')).toEqual([{ id: null }]);
+    expect(await devices()).toEqual(['own-phone']);
+  });
+
+  it('leaves a device that a later session of the same account has registered again', async () => {
+    for (const id of [early, late]) await register(inSession(id), subscription(endpointOf(73)), 'browser-1');
+    await run(`delete from auth.sessions where id = '${early}'`);
+    expect(await devices()).toEqual(['browser-1']);
+    expect(await tokens()).toHaveLength(1);
+    await run(`delete from auth.sessions where id = '${late}'`);
+    expect(await devices()).toEqual([]);
+    expect(await tokens()).toEqual([]);
+  });
+
+  it('ends a token that the device wrote itself, whichever session the row names', async () => {
+    const write = (id: string) =>
+      as(school(), inSession(id), (session) =>
+        session.query(
+          `insert into public.user_push_tokens (user_id, platform, fcm_token, session_id) values ($1, 'ios', 'a-token', $2)
+             on conflict (user_id, platform) do update set fcm_token = excluded.fcm_token, session_id = excluded.session_id`,
+          [pro.uid, late],
+        ),
+      );
+    await write(late);
+    await write(early);
+    await run(`delete from auth.sessions where id = '${early}'`);
+    expect(await tokens()).toEqual([]);
   });
 });
 

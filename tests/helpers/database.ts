@@ -27,6 +27,8 @@ export interface Actor {
   role: 'anon' | 'authenticated' | 'service_role';
   uid: string | null;
   email?: string;
+  /** Further claims of the access token, such as `session_id`. */
+  claims?: Row;
 }
 
 export const anon: Actor = { role: 'anon', uid: null };
@@ -201,7 +203,8 @@ export async function startPostgres(): Promise<TestPostgres> {
 
 /** Makes the rest of the current transaction run as a request of the actor. */
 export async function actAs(session: Session, actor: Actor): Promise<void> {
-  const claims = actor.uid ? { sub: actor.uid, role: actor.role, email: actor.email } : { role: actor.role };
+  const account = actor.uid ? { sub: actor.uid, role: actor.role, email: actor.email } : { role: actor.role };
+  const claims = { ...account, ...actor.claims };
   await session.query(
     `select set_config('request.jwt.claim.sub', $1, true), set_config('request.jwt.claim.role', $2, true),
             set_config('request.jwt.claims', $3, true), set_config('role', $2, true)`,

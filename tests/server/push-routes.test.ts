@@ -172,3 +172,16 @@ it('a device that the push service no longer knows is deleted, and the accountâ€
   await until(async () => expect((await pro.client.from('push_devices').select('id')).data).toEqual([]));
   status = 201;
 });
+
+it('a new password ends the push messages to the devices of the other sessions', async () => {
+  const lost = await registered('pro', 'https://fcm.googleapis.com/fcm/send/lost');
+  const own = await signedIn('pro');
+  const devices = async () => (await own.client.from('push_devices').select('device')).data;
+  expect(await devices()).toEqual([{ device: 'browser-of-pro' }]);
+  // A refreshed session is the same session, so the device stays.
+  expect((await lost.client.auth.refreshSession()).error).toBeNull();
+  expect(await devices()).toEqual([{ device: 'browser-of-pro' }]);
+  expect((await own.client.auth.updateUser({ password: 'Moiata-2026!' })).error).toBeNull();
+  expect(await devices()).toEqual([]);
+  expect((await own.client.from('user_push_tokens').select('platform')).data).toEqual([]);
+});
