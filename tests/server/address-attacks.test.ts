@@ -187,6 +187,26 @@ describe.each(databases)('on %s', (kind) => {
     }
   });
 
+  test('new passwords of a stranger’s session end his own links, not the one that the owner requested', async () => {
+    const { boss } = addresses();
+    const stranger = (await signUp(boss, STRANGERS)).body.access_token;
+    await link(stranger);
+    const his = tokensTo([boss])[0]?.token ?? '';
+    await otp(boss);
+    const owners = tokensTo([boss]).find(({ token }) => token !== his)?.token ?? '';
+    expect((await ask('PUT', 'auth/v1/user', { password: `${STRANGERS}2` }, stranger)).status).toBe(200);
+    expect((await open(his, stranger)).body.error_code).toBe('otp_expired');
+    const opened = await open(owners);
+    expect(opened.status).toBe(200);
+    expect((await rpc('my_address', stranger)).status).toBe(401);
+    expect((await signIn(boss, `${STRANGERS}2`)).body.error_code).toBe('invalid_credentials');
+    // Once the address is proven, a new password ends every link.
+    await otp(boss);
+    const later = tokensTo([boss])[0]?.token ?? '';
+    await ask('PUT', 'auth/v1/user', { password: 'Moiata-2026!' }, opened.body.access_token);
+    expect((await open(later)).body.error_code).toBe('otp_expired');
+  });
+
   const cheap = ['link', 'open', 'open', 'change', 'back'] as const;
   const act = fc.record({
     what: fc.constantFrom(...cheap, ...cheap, 'otp', 'signIn', 'setPassword', 'signUp'),

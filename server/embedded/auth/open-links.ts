@@ -49,6 +49,11 @@ export async function closeLinks(run: Run, uid: string): Promise<void> {
   await run('delete from embedded.open_links where user_id = $1', [uid]);
 }
 
+/** Closes the links that sessions requested; those that a visitor requested at the login page stay. */
+export async function closeLinksOfSessions(run: Run, uid: string): Promise<void> {
+  await run('delete from embedded.open_links where user_id = $1 and session_id is not null', [uid]);
+}
+
 interface Opened {
   refreshToken: string;
   /** The sessions that the first confirmation ended together with the password; undefined if it ended nothing. */

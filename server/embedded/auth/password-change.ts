@@ -1,12 +1,13 @@
 /**
  * Sets a new password. It ends every other session and every link of the account.
+ * Rule: while the address is unproven, links that a visitor requested stay, so that a stranger's session cannot keep the owner of the address out.
  * Rule: only a session that still exists may set one, so hash first and look under the account's lock.
  */
 import { compare, hash } from 'bcryptjs';
 import type { Caller } from '../../http/tokens';
 import type { Backend } from '../contract/backend';
 import { endSessions, lockSession, sessionOf } from './account-lock';
-import { closeLinks } from './open-links';
+import { closeLinks, closeLinksOfSessions } from './open-links';
 
 /** Cost factor of bcrypt; equals lite's. */
 export const HASH_COST = 10;
@@ -31,7 +32,7 @@ export async function changePassword(
     const locked = await lockSession(run, caller);
     if (!locked) return undefined;
     await run('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [locked.id, hashed]);
-    await closeLinks(run, locked.id);
+    await (locked.proven ? closeLinks : closeLinksOfSessions)(run, locked.id);
     return endSessions(run, locked.id, sessionOf(caller));
   });
   if (!ended) return 'no_session';
