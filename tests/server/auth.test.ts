@@ -182,6 +182,47 @@ test('too many sign-ins of one account are rejected for a while, those of other 
   }
 });
 
+test('too many new passwords of one account are rejected, whatever else the request names', async () => {
+  const limited = await startTestServer({ rateLimits: 'on' });
+  try {
+    const { token } = await learner(limited, 'owner');
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i += 1) {
+      const answer = await fetch(`${limited.url}/auth/v1/user`, {
+        method: 'PUT',
+        headers: {
+          apikey: limited.backend.publishableKey,
+          'content-type': 'application/json',
+          authorization: `Bearer ${token}`,
+        },
+        body: JSON.stringify({ password: 'weak', ...(i % 2 ? { email: `other-${i}@school.test` } : {}) }),
+      });
+      statuses.push(answer.status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, (_, i) => (i % 2 ? 400 : 422)), 429]);
+  } finally {
+    await limited.stop();
+  }
+});
+
+test.each(['email', 'phone', 'password', 'data', 'nonce', 'app_metadata'])(
+  'a change of the account with the %s null gets no 500',
+  async (field) => {
+    const { token } = await learner(server, `null-${field.replace('_', '-')}`);
+    const answer = await fetch(`${server.url}/auth/v1/user`, {
+      method: 'PUT',
+      headers: {
+        apikey: server.backend.publishableKey,
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+      },
+      body: JSON.stringify({ [field]: null }),
+    });
+    expect(answer.status, await answer.text()).toBeLessThan(500);
+    if (field === 'email') expect(answer.status).toBe(400);
+  },
+);
+
 test('an account is created only with a solved, unused challenge', async () => {
   const guarded = await startTestServer({ botCheck: true });
   try {

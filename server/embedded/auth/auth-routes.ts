@@ -31,10 +31,18 @@ const allowedRoutes: Record<string, readonly string[]> = {
 /** Routes that send an e-mail, and what its link is for. */
 const mailRoutes: Record<string, Purpose> = { '/auth/v1/otp': 'magiclink', '/auth/v1/recover': 'recovery' };
 
-function limitOf(path: string, grant: string | undefined): Limited {
+function limitOf(path: string, grant: string | undefined, { password }: AuthBody): Limited {
   if (path === '/auth/v1/token') return grant === 'password' ? 'signIn' : 'auth';
+  // The answer to a new password says whether it is the current one.
+  if (path === '/auth/v1/user') return password == null ? 'auth' : 'signIn';
   if (path === '/auth/v1/signup') return 'signUp';
   return mailRoutes[path] || path === '/auth/v1/verify' ? 'otp' : 'auth';
+}
+
+/** The account whose requests are counted. Rule: whoever changes the account cannot choose by which address it counts. */
+function countedOf(path: string, address: string | undefined, uid: string | undefined): string | undefined {
+  if (path === '/auth/v1/verify') return undefined;
+  return path === '/auth/v1/user' ? uid : (address?.trim().slice(0, 320) ?? uid);
 }
 
 export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
@@ -73,8 +81,8 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
     if (!body) return authError(c, 400, 'bad_json', 'Could not parse request body as JSON');
     const address = typeof body.email === 'string' ? body.email.toLowerCase() : undefined;
     const uid = c.get('caller').uid ?? undefined;
-    const counted = path === '/auth/v1/verify' ? undefined : (address?.trim().slice(0, 320) ?? uid);
-    const rejected = reject(c, policy, limitOf(path, c.req.query('grant_type')), counted);
+    const counted = countedOf(path, address, uid);
+    const rejected = reject(c, policy, limitOf(path, c.req.query('grant_type'), body), counted);
     if (rejected) return rejected;
     const purpose = mailRoutes[path];
     if (
@@ -115,7 +123,7 @@ async function changeUser(
   { backend }: RequestPolicy,
   { password, ...rest }: AuthBody,
 ): Promise<Response> {
-  if (rest.email) return authError(c, 400, 'validation_failed', 'The email address cannot be changed');
+  if (rest.email !== undefined) return authError(c, 400, 'validation_failed', 'The email address cannot be changed');
   if (password != null && typeof password !== 'string')
     return authError(c, 400, 'validation_failed', 'A new password must be a text');
   const caller = c.get('caller');
