@@ -29,11 +29,11 @@ afterAll(() => server.stop());
 async function administrator(name: string, isSuper: boolean): Promise<Learner> {
   const account = await learner(server, name);
   const { database } = server.backend;
+  await database.run('update auth.users set email_confirmed_at = now() where id = $1', [account.uid]);
   await database.run('insert into public.admin_users (email, is_super_admin) values ($1, $2)', [
     `${name}@school.test`,
     isSuper,
   ]);
-  await database.run('update auth.users set email_confirmed_at = now() where id = $1', [account.uid]);
   expect((await account.client.rpc(isSuper ? 'is_super_admin' : 'is_admin')).data).toBe(true);
   return account;
 }
