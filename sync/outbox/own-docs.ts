@@ -22,7 +22,10 @@ export interface Source<T> {
 
 const report = (error: unknown) => console.error('The outbox could not be read:', error);
 
-/** True if the outbox of the account was not empty when this device last changed it. */
+/**
+ * True if the outbox of the account was not empty when this device last changed it. A killed browser may lose the last change of this marker, which
+ * localStorage writes late: a document then appears a moment after the mirror's. So attempts, which a learner continues, always wait for the outbox.
+ */
 const mayHold = (account: string) => readStored(`${STORAGE_KEYS.outbox}:${account}`) !== null;
 
 let painted: Promise<void> | undefined;
@@ -57,7 +60,7 @@ export const ownDocs = <K extends Kind>(account: string, kind: K): Source<Stored
   subscribe(next, fail = report) {
     const table = openMirror(account).table<OwnRow, string>(kind);
     let rows: OwnRow[] | undefined;
-    let held: OutboxDoc[] | undefined = mayHold(account) ? undefined : [];
+    let held: OutboxDoc[] | undefined = kind === 'attempt' || mayHold(account) ? undefined : [];
     let reading: { unsubscribe(): void } | undefined;
     const emit = () => {
       if (rows && held) next(shownDocs<K>(rows, held));

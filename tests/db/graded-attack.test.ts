@@ -43,7 +43,7 @@ const guess = (n: number) =>
     Object.entries(options).map(([id, all]) => [id, all.filter((_, bit) => (n % 2 ** all.length) & (1 << bit))]),
   );
 const push = (docs: Doc[]) =>
-  ask<{ status: string; code?: string }[]>(school(), premium, `sync_push('${JSON.stringify(docs)}', 4)`);
+  ask<{ status: string; code?: string }[]>(school(), premium, `sync_push('${JSON.stringify(docs)}')`);
 const certified = () => query(`select 1 from public.user_certificates where user_id = '${premium.uid}' and completed`);
 
 interface Seen {

@@ -36,7 +36,7 @@ const finish = async (n: number, version?: number) => {
     ...(version === undefined ? {} : { version }),
   };
   const doc = { id: `attempt/${attempt(n)}`, kind: 'attempt', at: Date.now(), active_on: '2026-11-20', rev: 0, data };
-  const [answer] = await ask<{ status: string }[]>(database, premium, `sync_push('${JSON.stringify([doc])}', 4)`);
+  const [answer] = await ask<{ status: string }[]>(database, premium, `sync_push('${JSON.stringify([doc])}')`);
   expect(answer?.status).toBe('applied');
   const [result] = await database.query<{ score: number; version: number }>(
     'select score, version from public.test_results where id = $1',
