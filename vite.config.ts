@@ -130,6 +130,8 @@ export default defineConfig(async ({ command }) => {
       tsconfigPaths: true,
       alias: [
         ...['html2canvas', 'canvg', 'dompurify'].map((find) => ({ find, replacement: empty })),
+        // The decoder of Draco names these modules of Node, which it uses only there.
+        ...(command === 'build' ? [{ find: /^(fs|path)$/, replacement: empty }] : []),
         ...(command === 'build' ? [...routerAliases, dexieAlias] : []),
       ],
     },
