@@ -7,8 +7,10 @@ import { type CertificateSigning, openSigner, SIGN_EVERY_MS, signCertificates } 
 import { openBackend } from './embedded/backend';
 import type { Backend } from './embedded/contract/backend';
 import { requestPolicyOf } from './embedded/contract/request-policy';
+import { logAdminAct } from './embedded/database/admin-acts';
 import { type Control, lockDataDir } from './embedded/database/data-lock';
 import { writeDump } from './embedded/database/dumps';
+import { requestNames } from './embedded/database/request-names';
 import { demoAccountsWithPublishedPassword, seedOnce } from './embedded/database/seed';
 import { openRealtime, type Realtime } from './embedded/realtime/realtime';
 import { uploadsDirOf } from './embedded/storage/upload-leftovers';
@@ -16,12 +18,13 @@ import { callOver, serviceClient } from './http/service-client';
 import { embeddedJobs, fileJobs, mailJobs, storageJobs } from './jobs/jobs';
 import { MAILBOX_PATH, mailboxRoutes } from './mailbox/mailbox-page';
 import { loadSecrets, type Secrets } from './ops/secrets';
-import { serverStateModule } from './ops/server-state';
+import { machineProblems, serverStateModule } from './ops/server-state';
 import { type Settings, StartError } from './ops/settings';
 import { loadVapidKeys } from './push/keys';
 import { openPush } from './push/push';
 import type { PushService } from './push/push-service';
 import { openService, type ServiceOptions } from './service-app';
+import { setAccountKey } from './telemetry/log';
 import { webApp } from './web/web-app';
 
 export interface RunningServer {
@@ -96,6 +99,8 @@ function serviceOptions({ settings, secrets, backend, client, port, ...shared }:
       ...(settings.databaseUrl ? [] : embeddedJobs(backend.database, settings.dataDir)),
     ],
     modules: [serverStateModule(call, settings.dataDir)],
+    metricsToken: settings.telemetry.metricsToken,
+    machineProblems: () => machineProblems(settings.dataDir),
     // With SMTP, no e-mail is kept, so there is no mailbox page.
     ...(settings.smtp ? {} : { mailbox: mailboxRoutes(backend.mailbox, settings.trustProxy) }),
   };
@@ -117,6 +122,7 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
     const control: Control = {};
     undo.push(await lockDataDir(settings.dataDir, control));
     const secrets = loadSecrets(settings.dataDir);
+    setAccountKey(secrets.secret_key);
     const backend = await openBackend(settings, secrets);
     undo.push(() => backend.close());
     if (!settings.databaseUrl) control.dump = () => writeDump(backend.database, settings.dataDir);
@@ -130,6 +136,7 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
     const app = webApp({
       policy,
       pushKey: vapidKeys.publicKey,
+      names: await requestNames(backend.database),
       paymentsUrl: (host) => settings.paymentsUrl ?? `http://${host}:${paymentsPort}`,
     });
     const web = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
@@ -164,6 +171,7 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
     const signer = openSigner(() => signCertificates(call, certificates));
     undo.push(() => signer.close());
     await backend.database.listen('certificates', () => signer.wake());
+    await backend.database.listen('admin_act', logAdminAct);
 
     const own = `http://localhost:${paymentsPort}`;
     const mailboxUrl = settings.trustProxy || settings.smtp ? undefined : own + MAILBOX_PATH;

@@ -3,9 +3,11 @@ import { createServer } from 'vite';
 import { startServer } from './boot';
 import { StartError, settingsOf } from './ops/settings';
 import { whenToStop } from './stop';
+import { configureLog } from './telemetry/log';
 
 try {
   const settings = settingsOf(process.env);
+  configureLog(settings.telemetry.log);
   const backend = await startServer({
     ...settings,
     port: 0,

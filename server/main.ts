@@ -4,6 +4,7 @@ import { DEMO_PASSWORD, demoAccounts } from './embedded/database/seed';
 import { mailWarning } from './mailbox/smtp';
 import { StartError, settingsOf } from './ops/settings';
 import { whenToStop } from './stop';
+import { configureLog } from './telemetry/log';
 
 /** How long a stop may take before the process exits anyway (ms). */
 const STOP_MS = 5_000;
@@ -31,6 +32,7 @@ const networkNotice = `
 try {
   const began = Date.now();
   const settings = settingsOf(process.env);
+  configureLog(settings.telemetry.log);
   running = await startServer(settings);
   if (stopping) await running.close();
   else {

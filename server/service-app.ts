@@ -11,13 +11,18 @@ import { fontRoutes } from './http/page-fonts';
 import { plainRequest } from './http/plain-request';
 import { type Call, DatabaseError } from './http/service-client';
 import { isAllowedOrigin, type OriginOptions, originsOf, type ServiceModule } from './http/service-module';
+import { type Health, type HealthOptions, openHealth } from './jobs/health';
 import type { Job } from './jobs/job';
 import { JobRunner } from './jobs/job-runner';
 import { JobStore } from './jobs/job-store';
 import { serviceJobs } from './jobs/jobs';
+import { metricsRoutes } from './ops/metrics-route';
 import type { StripeSettings } from './ops/settings';
 import { pushModule } from './push/push-module';
 import type { PushSender } from './push/sender';
+import { logFailure } from './telemetry/log';
+import { serviceOperation } from './telemetry/operations';
+import { REQUEST_ID, requestLog } from './telemetry/request-log';
 
 export interface ServiceOptions extends GuardOptions, OriginOptions {
   call: Call;
@@ -36,6 +41,10 @@ export interface ServiceOptions extends GuardOptions, OriginOptions {
   jobs?: Job[];
   /** Modules of this process in addition to those of the service. */
   modules?: ServiceModule[];
+  /** The Bearer token of /metrics; undefined = only this machine may read it. */
+  metricsToken?: string | undefined;
+  /** Problems of the machine for /health; undefined where this process cannot see them. */
+  machineProblems?: HealthOptions['machine'];
   /** The local mailbox, which authenticates its callers itself. */
   mailbox?: Hono<ServiceEnv>;
   now?: () => number;
@@ -50,36 +59,42 @@ export interface Service {
 export function openService(options: ServiceOptions): Service {
   const { call, certificates, push, now = Date.now } = options;
   const billing = openBilling({ ...options, now });
-  const jobs = new JobRunner([...serviceJobs({ billing, call, certificates, push }), ...(options.jobs ?? [])], {
-    store: new JobStore(call),
-    now,
-  });
+  const table = [...serviceJobs({ billing, call, certificates, push }), ...(options.jobs ?? [])];
+  const store = new JobStore(call);
+  const jobs = new JobRunner(table, { store, now });
+  const health = openHealth({ jobs: table, runner: jobs, store, machine: options.machineProblems, now });
   const modules: ServiceModule[] = [
     billingModule(billing),
     certificatesModule(call, certificates),
     ...(push ? [pushModule(call, push)] : []),
     ...(options.modules ?? []),
   ];
-  return { app: serviceApp({ ...options, now }, modules, jobs), billing, jobs };
+  return { app: serviceApp({ ...options, now }, modules, health), billing, jobs };
 }
 
 function serviceApp(
   options: ServiceOptions & { now: () => number },
   modules: ServiceModule[],
-  jobs: JobRunner,
+  health: () => Promise<Health>,
 ): Hono<ServiceEnv> {
   const guards = guardsOf(options);
   const deps = { guards, origins: originsOf(options), now: options.now };
   const app = new Hono<ServiceEnv>();
+  app.use('*', requestLog<ServiceEnv>({ operationOf: serviceOperation, accountOf: (c) => c.get('uid') }));
   // Mount the mailbox before CORS, so that no page of another origin may read it.
   if (options.mailbox) app.route('/', options.mailbox);
   commonHeaders(app, options);
   for (const { open } of modules) if (open) app.route('/', open(deps));
+  app.route('/', metricsRoutes(guards, { token: options.metricsToken, trustProxy: options.trustProxy }));
 
   app.use('*', bodyWithin(BODY_BYTES));
   app.route('/', fontRoutes());
   app.use('*', guards.limited('service'), guards.tokenIfAny);
-  app.get('/health', (c) => c.json({ status: 'ok', jobs: jobs.states().map(healthOf) }));
+  app.get('/health', async (c) => {
+    const state = await health();
+    c.header('Cache-Control', 'no-store');
+    return c.json(state, state.status === 'down' ? 503 : 200);
+  });
   app.get('/test-db', async (c) => {
     try {
       await options.pingDatabase();
@@ -109,9 +124,9 @@ function commonHeaders(app: Hono<ServiceEnv>, options: OriginOptions): void {
     '*',
     cors({
       origin: (origin, c) => (isAllowedOrigin(options, origin, c) ? origin : null),
-      allowHeaders: ['authorization', 'content-type'],
+      allowHeaders: ['authorization', 'content-type', REQUEST_ID],
       allowMethods: ['GET', 'POST'],
-      exposeHeaders: ['Retry-After'],
+      exposeHeaders: ['Retry-After', REQUEST_ID],
       maxAge: 600,
     }),
   );
@@ -122,31 +137,15 @@ function commonHeaders(app: Hono<ServiceEnv>, options: OriginOptions): void {
   });
 }
 
-/** Public state of a job. The reason of a failure is only in the log and in the database. */
-const healthOf = ({ name, startedAt, durationMs, error }: ReturnType<JobRunner['states']>[number]) => ({
-  name,
-  started_at: startedAt === null ? null : new Date(startedAt).toISOString(),
-  duration_ms: durationMs,
-  failed: error !== null,
-});
-
-/** Rule: log only the route and the kind of error, because error messages and request URLs may contain personal data. */
 function answerError(error: Error, c: Context, modules: ServiceModule[]): Response {
   for (const { rejectionOf } of modules) {
     const rejection = rejectionOf?.(error);
     if (!rejection) continue;
-    if (rejection.code === 'provider_unavailable') log(error, c);
+    if (rejection.code === 'provider_unavailable') logFailure('request failed', error);
     return fail(c, rejection.code, rejection.message);
   }
-  if (error instanceof DatabaseError) {
-    console.error(`service: ${c.req.routePath}: ${error.message}`);
-    return fail(c, 'database_unavailable', 'The database does not answer');
-  }
-  log(error, c);
-  return fail(c, 'internal', 'Internal error');
-}
-
-function log(error: Error, c: Context): void {
-  const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  console.error(`service: ${c.req.routePath}: ${error.name}`, places.slice(0, 3).join('\n'));
+  logFailure('request failed', error);
+  return error instanceof DatabaseError
+    ? fail(c, 'database_unavailable', 'The database does not answer')
+    : fail(c, 'internal', 'Internal error');
 }

@@ -10,9 +10,12 @@ import { StartError, serviceSettingsOf } from './ops/settings';
 import { vapidKeysOf } from './push/keys';
 import { openPush } from './push/push';
 import { openService } from './service-app';
+import { configureLog, setAccountKey } from './telemetry/log';
 
 try {
   const settings = serviceSettingsOf(process.env);
+  configureLog(settings.telemetry.log);
+  setAccountKey(settings.supabaseSecretKey);
   const client = serviceClient(settings.supabaseUrl, settings.supabaseSecretKey);
   const call = callOver(client);
   // This process stores no keys on the machine, so without VAPID_* it sends no push messages.
@@ -34,6 +37,7 @@ try {
       : undefined,
     limiter: new RateLimiter({ relaxed: false }),
     trustProxy: settings.trustProxy,
+    metricsToken: settings.telemetry.metricsToken,
     // The project's auth service checks the token's signature and expiry, and that the account still exists.
     identify: async (token) => {
       const { data } = await client.auth.getUser(token);

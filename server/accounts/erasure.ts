@@ -3,8 +3,8 @@
  * Rule: an erasure removes no files from storage. Learners store none, and a URL in their profile may point to somebody else's picture.
  */
 import * as v from 'valibot';
-import { ReportedError } from '../http/reported-error';
 import { type Call, DatabaseError } from '../http/service-client';
+import { ReportedError } from '../telemetry/reported-error';
 
 const dueSchema = v.array(v.string());
 

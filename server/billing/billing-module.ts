@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { BODY_BYTES, bodyWithin, EVENT_BYTES, fail, type ServiceEnv } from '../http/guards';
 import { notice, pageHeaders } from '../http/page-layout';
 import type { ServiceDeps, ServiceModule } from '../http/service-module';
+import { logSecurity } from '../telemetry/log';
 import type { Billing } from './billing';
 import { billingRoutes } from './billing-routes';
 import { BadSignature, Rejected } from './provider';
@@ -31,6 +32,7 @@ function openRoutes({ provider, store, open }: Billing, { guards, now }: Service
       return c.json({ received: true, outcome });
     } catch (error) {
       if (!(error instanceof BadSignature)) throw error;
+      logSecurity('refused_signature');
       const wait = guards.count(c, 'guess');
       return wait > 0
         ? guards.tooMany(c, wait)

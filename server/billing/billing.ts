@@ -1,7 +1,7 @@
 // Composes billing from a provider (Stripe when a key is set, otherwise the sandbox) and the store.
-import { loggedReason } from '../http/reported-error';
 import type { Call } from '../http/service-client';
 import type { StripeSettings } from '../ops/settings';
+import { logFailure } from '../telemetry/log';
 import { BillingStore } from './billing-store';
 import { Rejected } from './provider';
 import { SandboxProvider } from './sandbox/sandbox-provider';
@@ -35,7 +35,7 @@ export function openBilling({ call, stripe, secret, now, sandboxPayments = true 
       await handleEvent(provider, store, body, (name) => headers[name]);
       return true;
     } catch (error) {
-      console.error(`billing: an event of the sandbox was not handled: ${loggedReason(error)}`);
+      logFailure('sandbox event not handled', error);
       return false;
     }
   };

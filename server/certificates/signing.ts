@@ -4,8 +4,8 @@
  * Guarantees: a public key is stored before any signature that needs it; a certificate's signatures are written only once.
  */
 import * as v from 'valibot';
-import { loggedReason } from '../http/reported-error';
 import type { Call } from '../http/service-client';
+import { logFailure } from '../telemetry/log';
 import { type CertificateToSign, jwtHeader, openBadge } from './credential';
 import type { Signers } from './keys';
 
@@ -66,9 +66,7 @@ export function openSigner(sign: () => Promise<unknown>) {
   const drain = async () => {
     while (isDue) {
       isDue = false;
-      await sign().catch((error: unknown) =>
-        console.error(`The certificates could not be signed: ${loggedReason(error)}`),
-      );
+      await sign().catch((error: unknown) => logFailure('certificates not signed', error));
     }
     running = undefined;
   };

@@ -1,8 +1,8 @@
 // Removes stored files that no row has referenced for 30 days (selected by supabase/schemas/admin/files.sql).
 import type { SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
-import { ReportedError } from '../http/reported-error';
 import type { Call } from '../http/service-client';
+import { ReportedError } from '../telemetry/reported-error';
 
 const filesSchema = v.array(v.object({ bucket: v.string(), name: v.string() }));
 

@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as v from 'valibot';
+import { logSecurity } from '../telemetry/log';
 import { addressOf } from './caller-address';
 import { isTooDeep } from './json-depth';
 import type { Limited, RateLimiter } from './rate-limit';
@@ -11,7 +12,7 @@ import { bearerOf } from './tokens';
 export interface ServiceEnv {
   Bindings: Partial<HttpBindings>;
   /** The token's account, if a token was sent. */
-  Variables: { uid: string | undefined };
+  Variables: { uid?: string | undefined };
 }
 type Ctx = Context<ServiceEnv>;
 
@@ -64,7 +65,11 @@ export interface GuardOptions {
 export function guardsOf({ limiter, trustProxy, identify }: GuardOptions) {
   const callerAddress = (c: Ctx) => (c.env?.incoming ? addressOf(c.env.incoming, trustProxy) : 'own');
   /** Counts a request. @returns seconds to wait when the limit is exceeded, otherwise 0 */
-  const count = (c: Ctx, what: Limited, account?: string) => limiter.take(what, { account, address: callerAddress(c) });
+  const count = (c: Ctx, what: Limited, account?: string) => {
+    const wait = limiter.take(what, { account, address: callerAddress(c) });
+    if (wait > 0) logSecurity('limit_hit', { limit: what, account });
+    return wait;
+  };
   const tooMany = (c: Ctx, wait: number) => {
     c.header('Retry-After', String(wait));
     return fail(c, 'rate_limited', 'Too many requests');
@@ -84,6 +89,7 @@ export function guardsOf({ limiter, trustProxy, identify }: GuardOptions) {
       const token = bearerOf(header);
       const uid = token ? await identify(token) : undefined;
       if (!uid) {
+        logSecurity('refused_token');
         const wait = count(c, 'guess');
         return wait > 0 ? tooMany(c, wait) : fail(c, 'unauthorized', 'The access token is not valid');
       }

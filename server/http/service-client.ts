@@ -2,7 +2,7 @@
 // hosted project alike.
 import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js';
 import ws from 'ws';
-import { ReportedError } from './reported-error';
+import { ReportedError } from '../telemetry/reported-error';
 
 /** Calls a database function as the service role. @throws DatabaseError */
 export type Call = (name: string, args?: Record<string, unknown>) => Promise<unknown>;

@@ -7,8 +7,10 @@
  *                        └─ time limit: the run counts as failed and its signal aborts; the next run waits until this one has ended
  */
 import { Cron } from 'croner';
-import { loggedReason, ReportedError } from '../http/reported-error';
 import { isMissingFunction } from '../http/service-client';
+import { logFailure } from '../telemetry/log';
+import { jobFailures, jobLastRun, jobSeconds } from '../telemetry/metrics';
+import { loggedReason, ReportedError } from '../telemetry/reported-error';
 import type { Job } from './job';
 import type { JobStore } from './job-store';
 
@@ -28,7 +30,6 @@ interface Options {
   /** State shared by all processes; without a store, this process is assumed to be the only one. */
   store?: JobStore;
   now?: () => number;
-  log?: (message: string) => void;
 }
 
 export class JobRunner {
@@ -39,20 +40,17 @@ export class JobRunner {
   readonly #stopping = new AbortController();
   readonly #store: JobStore | undefined;
   readonly #now: () => number;
-  readonly #log: (message: string) => void;
 
-  constructor(jobs: Job[], { store, now = Date.now, log = console.error }: Options = {}) {
+  constructor(jobs: Job[], { store, now = Date.now }: Options = {}) {
     this.#jobs = new Map(jobs.map((job) => [job.name, job]));
     if (this.#jobs.size < jobs.length) throw new Error('Two background jobs have the same name');
-    for (const { name } of jobs) this.#states.set(name, { name, startedAt: null, durationMs: null, error: null });
     this.#store = store;
     this.#now = now;
-    this.#log = log;
   }
 
-  /** The last run of each job, in the order of the table. */
-  states(): JobState[] {
-    return [...this.#states.values()];
+  /** The last run of a job in this process. */
+  stateOf(name: string): JobState {
+    return this.#states.get(name) ?? { name, startedAt: null, durationMs: null, error: null };
   }
 
   start(): void {
@@ -105,7 +103,7 @@ export class JobRunner {
   /** @returns duration and error of the run, once its work has ended (even after the time limit) */
   async #runClaimed(job: Job): Promise<{ durationMs: number; error: string | null }> {
     const startedAt = this.#now();
-    const state: JobState = { ...this.#stateOf(job), startedAt };
+    const state: JobState = { ...this.stateOf(job.name), startedAt };
     this.#states.set(job.name, state);
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(new ReportedError(`not done after ${job.timeoutMs} ms`)), job.timeoutMs);
@@ -115,6 +113,7 @@ export class JobRunner {
     clearTimeout(timer);
     const end = { durationMs: this.#now() - startedAt, error: failure && loggedReason(failure) };
     this.#states.set(job.name, { ...state, ...end });
+    countRun(job, end);
     if (failure) this.#report(job, failure);
     // A run that ignores its abort signal still counts as running.
     await work.catch(() => undefined);
@@ -124,12 +123,14 @@ export class JobRunner {
   #report(job: Job, failure: unknown): void {
     // Do not log the failure if the database lacks the product's functions (no work can be due), or while stopping (failures are expected).
     if (isMissingFunction(failure) || this.#stopping.signal.aborted) return;
-    this.#log(`Job ${job.name} failed: ${loggedReason(failure)}`);
+    logFailure('job failed', failure, { job: job.name });
   }
+}
 
-  #stateOf({ name }: Job): JobState {
-    return this.#states.get(name) ?? { name, startedAt: null, durationMs: null, error: null };
-  }
+function countRun({ name: job }: Job, { durationMs, error }: { durationMs: number; error: string | null }): void {
+  jobSeconds.set({ job }, durationMs / 1000);
+  jobLastRun.set({ job, result: error === null ? 'success' : 'failure' }, Date.now() / 1000);
+  if (error !== null) jobFailures.inc({ job });
 }
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error('unknown'));

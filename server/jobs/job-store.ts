@@ -16,6 +16,18 @@ const claimSchema = v.variant('claim', [
   v.object({ claim: v.picklist(['busy', 'done']) }),
 ]);
 
+const runsSchema = v.array(
+  v.object({
+    name: v.string(),
+    started_at: v.nullable(v.string()),
+    finished_at: v.nullable(v.string()),
+    duration_ms: v.nullable(v.number()),
+    failed: v.boolean(),
+  }),
+);
+/** The last run of a job, whichever process ran it. */
+export type JobRun = v.InferOutput<typeof runsSchema>[number];
+
 /** Minimum time between two starts (ms): half the interval, so that two processes together run a job no more often than one would. */
 const pauseOf = (job: Job) => ('cron' in job ? CRON_PAUSE_MS : Math.floor(job.everyMs / 2));
 
@@ -35,5 +47,9 @@ export class JobStore {
   async finish(job: Job, run: number, end: { durationMs: number; error: string | null }): Promise<void> {
     const args = { p_name: job.name, p_run: run, p_duration_ms: end.durationMs, p_error: end.error };
     await this.#call('job_finish', args);
+  }
+
+  async runs(): Promise<JobRun[]> {
+    return v.parse(runsSchema, await this.#call('job_runs'));
   }
 }

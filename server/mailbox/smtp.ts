@@ -6,6 +6,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Settings, SmtpSettings } from '../ops/settings';
+import { log } from '../telemetry/log';
 import type { Mail } from './mailbox';
 
 /** Warning to print if a server on the network sends no e-mails, or sends links that other machines cannot open; otherwise empty. */
@@ -63,7 +64,7 @@ export function smtpSender({ url, from }: SmtpSettings, pausesMs = PAUSES_MS): (
         return;
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-        console.error(`An e-mail was not sent: ${code} (attempt ${attempt + 1})`);
+        log.error({ code, attempt: attempt + 1 }, 'mail not sent');
         const pause = pausesMs[attempt];
         if (pause === undefined) return;
         await after(pause, undefined, { ref: false });

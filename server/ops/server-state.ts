@@ -2,12 +2,27 @@
 import { statfs } from 'node:fs/promises';
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { type ServerState, serverWarnings } from '../../src/domain/server-warnings';
 import { fail, type ServiceEnv } from '../http/guards';
 import type { Call } from '../http/service-client';
 import type { ServiceDeps, ServiceModule } from '../http/service-module';
 import { readBackupRecord } from './backup-record';
 
 const callerSchema = v.nullable(v.object({ is_admin: v.boolean() }));
+
+async function serverState(dataDir: string): Promise<ServerState> {
+  const { bavail, blocks, bsize } = await statfs(dataDir);
+  return {
+    backup: readBackupRecord(dataDir),
+    disk: { free_bytes: bavail * bsize, total_bytes: blocks * bsize },
+  };
+}
+
+/** The severe ones of the console's warnings, for /health. */
+export async function machineProblems(dataDir: string): Promise<('disk_full' | 'backup_failed')[]> {
+  const warnings = serverWarnings(await serverState(dataDir), Date.now());
+  return warnings.filter((warning) => warning === 'disk_full' || warning === 'backup_failed');
+}
 
 export const serverStateModule = (call: Call, dataDir: string): ServiceModule => ({
   routes: (deps) => serverStateRoutes(call, dataDir, deps),
@@ -18,11 +33,7 @@ function serverStateRoutes(call: Call, dataDir: string, { guards }: ServiceDeps)
   app.get('/server-state', guards.person('service'), async (c) => {
     const caller = v.parse(callerSchema, await call('billing_account', { p_user: c.get('uid'), p_email: null }));
     if (!caller?.is_admin) return fail(c, 'forbidden', 'Only administrators');
-    const { bavail, blocks, bsize } = await statfs(dataDir);
-    return c.json({
-      backup: readBackupRecord(dataDir),
-      disk: { free_bytes: bavail * bsize, total_bytes: blocks * bsize },
-    });
+    return c.json(await serverState(dataDir));
   });
   return app;
 }

@@ -1,5 +1,6 @@
 /** Parses the environment variables. Rule: no other server module evaluates them. */
 import { resolve } from 'node:path';
+import { LOG_FORMATS, LOG_LEVELS, type LogSettings } from '../telemetry/log';
 
 /** An error that the person who starts the server can fix: printed as one line without a stack. */
 export class StartError extends Error {
@@ -48,6 +49,13 @@ export interface Settings {
   demoAccounts: boolean;
   /** Offer payments with the sandbox, which grants plans without money. */
   sandboxPayments: boolean;
+  telemetry: TelemetrySettings;
+}
+
+export interface TelemetrySettings {
+  log: LogSettings;
+  /** The Bearer token of /metrics; undefined = only this machine may read it. */
+  metricsToken: string | undefined;
 }
 
 export interface AndroidApp {
@@ -150,6 +158,23 @@ function smtpOf(env: NodeJS.ProcessEnv): SmtpSettings | undefined {
   return { url, from };
 }
 
+function optionOf<T extends string>(env: NodeJS.ProcessEnv, name: string, known: readonly T[], fallback: T): T {
+  const text = env[name];
+  const found = known.find((option) => option === text);
+  if (text && !found) throw new StartError(`${name}=${text} is not one of ${known.join(', ')}.`);
+  return found ?? fallback;
+}
+
+/** A terminal shows short lines, and only what needs attention, so that the printed URLs stay in view. */
+function telemetryOf(env: NodeJS.ProcessEnv): TelemetrySettings {
+  const format = optionOf(env, 'LOG_FORMAT', LOG_FORMATS, process.stderr.isTTY ? 'text' : 'json');
+  const level = optionOf(env, 'LOG_LEVEL', LOG_LEVELS, format === 'text' ? 'warn' : 'info');
+  const metricsToken = env.METRICS_TOKEN || undefined;
+  if (metricsToken && !/^[\w.-]{16,}$/.test(metricsToken))
+    throw new StartError('METRICS_TOKEN must have 16 characters or more: letters, digits, “_”, “-” and “.”.');
+  return { log: { format, level }, metricsToken };
+}
+
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[?::1\]?)$/;
 
 /** True if the URL may name a host other than this machine. An unreadable URL may name any host. */
@@ -207,13 +232,14 @@ export function settingsOf(env: NodeJS.ProcessEnv): Settings {
     reachable,
     demoAccounts: !reachable || env.SEED === 'demo',
     sandboxPayments: !stripe && (!reachable || env.PAYMENTS === 'sandbox'),
+    telemetry: telemetryOf(env),
   };
 }
 
 export interface ServiceSettings
   extends Pick<
     Settings,
-    'host' | 'trustProxy' | 'paymentsUrl' | 'stripe' | 'certificateKeys' | 'push' | 'sandboxPayments'
+    'host' | 'trustProxy' | 'paymentsUrl' | 'stripe' | 'certificateKeys' | 'push' | 'sandboxPayments' | 'telemetry'
   > {
   port: number;
   supabaseUrl: string;
@@ -236,6 +262,7 @@ export function serviceSettingsOf(env: NodeJS.ProcessEnv): ServiceSettings {
     push,
     sandboxPayments,
     allowedOrigins,
+    telemetry,
   } = settingsOf(env);
   const supabaseUrl = addressOf(env, 'SUPABASE_URL');
   const supabaseSecretKey = env.SUPABASE_SECRET_KEY;
@@ -255,6 +282,7 @@ export function serviceSettingsOf(env: NodeJS.ProcessEnv): ServiceSettings {
     certificateKeys,
     push,
     sandboxPayments,
+    telemetry,
     supabaseUrl,
     supabaseSecretKey,
     paymentsSecret,

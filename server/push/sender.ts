@@ -7,6 +7,7 @@
  */
 import * as v from 'valibot';
 import type { Call } from '../http/service-client';
+import { log, logFailure } from '../telemetry/log';
 import { outcomeOf } from './outcome';
 import { contentOf, type QueuedMessage } from './payload';
 import type { PushAnswer, PushService, PushTarget } from './push-service';
@@ -53,7 +54,6 @@ export interface SenderOptions {
   /** Origin of the app, to which declarative messages navigate. */
   appOrigin: () => string;
   now?: () => number;
-  log?: (message: string) => void;
 }
 
 export class PushSender {
@@ -77,9 +77,7 @@ export class PushSender {
 
   /** Starts sending without waiting for the result. */
   wake(): void {
-    this.drain().catch((error: unknown) =>
-      this.#log(`Push messages wait: ${error instanceof Error ? error.message : 'unknown'}`),
-    );
+    this.drain().catch((error: unknown) => logFailure('push messages wait', error));
   }
 
   /** Sends a test message without the queue. @returns null if a service accepted it, otherwise the reason */
@@ -137,7 +135,7 @@ export class PushSender {
       for (const message of queue) {
         const answer = await this.#send(message);
         const outcome = outcomeOf(answer, message.attempts, this.#now());
-        if (outcome.outcome === 'failed') this.#log(`A push message was rejected: ${answer.status}`);
+        if (outcome.outcome === 'failed') log.warn({ status: answer.status }, 'push message rejected');
         results.push({ id: message.id, ...outcome });
       }
     };
@@ -158,5 +156,4 @@ export class PushSender {
   }
 
   #now = () => (this.#options.now ?? Date.now)();
-  #log = (message: string) => (this.#options.log ?? console.error)(message);
 }

@@ -9,6 +9,9 @@ import { storageRoutes } from '../embedded/storage/storage-routes';
 import { isOwnMachine } from '../http/caller-address';
 import type { ServerEnv } from '../http/server-env';
 import { MAILBOX_PATH } from '../mailbox/mailbox-page';
+import { logFailure } from '../telemetry/log';
+import { webOperation } from '../telemetry/operations';
+import { REQUEST_ID, requestLog } from '../telemetry/request-log';
 import { assetLinks } from './asset-links';
 import { webRoutes } from './static-files';
 
@@ -18,12 +21,15 @@ export interface AppOptions {
   pushKey: string;
   /** Base URL of the service for a page on this host name. */
   paymentsUrl: (host: string) => string;
+  /** Functions and tables of the database, by which the log names requests. */
+  names: ReadonlySet<string>;
 }
 
-export function webApp({ policy, pushKey, paymentsUrl }: AppOptions): Hono<ServerEnv> {
+export function webApp({ policy, pushKey, paymentsUrl, names }: AppOptions): Hono<ServerEnv> {
   const { settings, backend } = policy;
   const app = new Hono<ServerEnv>();
 
+  app.use('*', requestLog<ServerEnv>({ operationOf: webOperation(names), accountOf: (c) => c.get('caller')?.uid }));
   app.use(
     '*',
     secureHeaders({
@@ -61,6 +67,7 @@ export function webApp({ policy, pushKey, paymentsUrl }: AppOptions): Hono<Serve
           'upload-length',
           'upload-metadata',
           'upload-offset',
+          REQUEST_ID,
         ],
         exposeHeaders: [
           'Content-Range',
@@ -73,6 +80,7 @@ export function webApp({ policy, pushKey, paymentsUrl }: AppOptions): Hono<Serve
           'Upload-Offset',
           'Upload-Length',
           'Upload-Expires',
+          REQUEST_ID,
         ],
         maxAge: 600,
       }),
@@ -102,7 +110,7 @@ export function webApp({ policy, pushKey, paymentsUrl }: AppOptions): Hono<Serve
   );
   app.notFound((c) => c.json({ message: 'Not found' }, 404));
   app.onError((error, c) => {
-    console.error(`${c.req.method} ${c.req.path}:`, error);
+    logFailure('request failed', error);
     return c.json({ message: 'Internal server error' }, 500);
   });
   return app;

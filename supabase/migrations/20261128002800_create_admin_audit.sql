@@ -29,6 +29,17 @@ $$;
 comment on function sync.keep_audit is 'Rejects every change of the audit log.';
 create trigger keep before update or delete on public.admin_audit for each row execute function sync.keep_audit();
 
+create function sync.notify_admin_act() returns trigger language plpgsql set search_path = '' as $$
+begin
+  perform pg_notify('admin_act', json_build_object('user_id', new.user_id, 'action', new.action,
+    'table_name', left(new.table_name, 60))::text);
+  return null;
+end
+$$;
+comment on function sync.notify_admin_act is 'Tells the server about an act of an administrator.';
+create trigger notify after insert on public.admin_audit for each row
+  when (new.user_id is not null) execute function sync.notify_admin_act();
+
 create function sync.mask_addresses(p_text text) returns text language sql immutable set search_path = '' as $$
   select regexp_replace(p_text, '([^\s@"\\<>,;:()])[^\s@"\\<>,;:()]*@', '\1…@', 'g')
 $$;

@@ -55,6 +55,17 @@ end
 $$;
 comment on function public.job_finish is 'Stores how a run of a background job ended, unless a newer run has begun.';
 
-revoke all on function public.job_begin(text, int, int), public.job_finish(text, bigint, int, text)
+create function public.job_runs() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', j.name, 'started_at', sync.iso(j.last_started_at),
+    'finished_at', sync.iso(j.last_finished_at), 'duration_ms', j.duration_ms, 'failed', j.error is not null)
+    order by j.name), '[]')
+  from public.background_jobs j
+$$;
+comment on function public.job_runs is
+  'Returns the last run of each background job, whichever process ran it, without the reason of a failure.';
+
+revoke all on function public.job_begin(text, int, int), public.job_finish(text, bigint, int, text), public.job_runs()
   from public, anon, authenticated;
-grant execute on function public.job_begin(text, int, int), public.job_finish(text, bigint, int, text) to service_role;
+grant execute on function public.job_begin(text, int, int), public.job_finish(text, bigint, int, text),
+  public.job_runs() to service_role;

@@ -431,7 +431,8 @@ begin
   exception when others then null; -- an id with characters that text cannot hold
   end;
   if v_code is null then
-    raise warning 'sync_push will be asked again for %: % %', v_doc_id, p_state, p_message;
+    -- The server logs the message of a warning, but not its detail.
+    raise warning 'sync_push will be asked again: %', p_state using detail = concat_ws(' ', v_doc_id, p_message);
     return jsonb_build_object('id', v_doc_id, 'status', 'retry', 'message', sync.code_message(null));
   end if;
   return jsonb_build_object('id', v_doc_id, 'status', 'rejected', 'code', v_code, 'message', sync.code_message(v_code))

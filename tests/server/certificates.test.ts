@@ -12,6 +12,7 @@ import { openSigner, signCertificates } from '../../server/certificates/signing'
 import { openDatabase, type TestDatabase } from '../helpers/database';
 import { openBadgeClaims, openBadgeHeader, openBadgeShape, statusListShape } from '../helpers/open-badge-shape';
 import { buildSchool, certificate, pro, serial } from '../helpers/school';
+import { capturedLog } from './captured-log';
 import { callOn, openPayments, type PaymentsDeps } from './payments-harness';
 
 // The job signs each certificate once, everybody can verify it with the public routes, and it stays verifiable after the keys change.
@@ -71,7 +72,7 @@ test('the job signs each certificate once and stores its keys beside the other s
 
 test('a wake during a run starts one more run, and a failed run does not end the signer', async () => {
   const runs: (() => void)[] = [];
-  const errors = vi.spyOn(console, 'error').mockReturnValue();
+  const lines = capturedLog();
   const signer = openSigner(
     () =>
       new Promise((done, fail) => {
@@ -86,8 +87,7 @@ test('a wake during a run starts one more run, and a failed run does not end the
   runs[1]?.();
   await closed;
   expect(runs).toHaveLength(2);
-  expect(errors).toHaveBeenCalledOnce();
-  errors.mockRestore();
+  expect(lines()).toEqual([expect.objectContaining({ msg: 'certificates not signed', reason: 'Error' })]);
   signer.wake();
   expect(runs).toHaveLength(3);
 });

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { capturedLog } from './captured-log';
 import { type FakeStripe, startFakeStripe } from './fake-stripe';
 import { openPayments, type PaymentsDeps, type Person } from './payments-harness';
 
@@ -115,7 +116,7 @@ test('the Stripe customer is updated with the company; a number that Stripe reje
   expect(await stored()).toEqual([{ vat_number: 'BG175074752' }]);
 
   fake.broken = 500;
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  capturedLog();
   expect((await save(stripe, person, { company: null })).status).toBeGreaterThanOrEqual(500);
   fake.broken = undefined;
   expect(await stored()).toHaveLength(1);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ReportedError } from '../../server/http/reported-error';
 import type { Job } from '../../server/jobs/job';
 import { JobRunner } from '../../server/jobs/job-runner';
 import { JobStore } from '../../server/jobs/job-store';
+import { ReportedError } from '../../server/telemetry/reported-error';
 import { openDatabase, type TestDatabase } from '../helpers/database';
 import { callOn } from './payments-harness';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database.close());
 
-const processOn = (job: Job) => new JobRunner([job], { store: new JobStore(callOn(database)), log: () => undefined });
+const processOn = (job: Job) => new JobRunner([job], { store: new JobStore(callOn(database)) });
 const stored = async (name: string) =>
   (await database.query('select * from public.background_jobs where name = $1', [name]))[0];
 

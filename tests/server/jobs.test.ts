@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ReportedError } from '../../server/http/reported-error';
 import type { Job } from '../../server/jobs/job';
 import { JobRunner } from '../../server/jobs/job-runner';
+import { ReportedError } from '../../server/telemetry/reported-error';
+import { capturedLog } from './captured-log';
 
 // The job runner starts each job on time, never twice at once, and survives failures. The tests advance the clock.
 
@@ -27,17 +28,17 @@ function countingJob(work: (signal: AbortSignal) => Promise<unknown> = async () 
 }
 
 function open(...jobs: Job[]) {
-  const log: string[] = [];
-  const runner = new JobRunner(jobs, { log: (line) => log.push(line) });
+  const log = capturedLog();
+  const runner = new JobRunner(jobs);
   runner.start();
-  return { runner, log };
+  return { runner, failures: () => log().map(({ job, msg, reason }) => `${job} ${msg}: ${reason}`) };
 }
 
 test('a job runs first after its delay and then at its interval', async () => {
   const { job, runs } = countingJob();
   const began = Date.now();
   const { runner } = open(job);
-  expect(runner.states()).toEqual([{ name: 'counting', startedAt: null, durationMs: null, error: null }]);
+  expect(runner.stateOf('counting')).toEqual({ name: 'counting', startedAt: null, durationMs: null, error: null });
   await vi.advanceTimersByTimeAsync(25 * SECOND);
   expect(runs.map((at) => at - began)).toEqual([3 * SECOND, 13 * SECOND, 23 * SECOND]);
   await runner.stop();
@@ -54,7 +55,7 @@ test('a job that is still running is not started a second time', async () => {
   expect(runs).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(SECOND);
   await Promise.all([first, second]);
-  expect(runner.states()[0]).toMatchObject({ durationMs: 25 * SECOND, error: null });
+  expect(runner.stateOf('counting')).toMatchObject({ durationMs: 25 * SECOND, error: null });
   await vi.advanceTimersByTimeAsync(10 * SECOND);
   expect(runs).toHaveLength(2);
 });
@@ -65,16 +66,16 @@ test('a job that fails is logged without personal data, keeps its schedule and r
     const error = errors.shift();
     if (error) throw error;
   });
-  const { runner, log } = open(job);
+  const { runner, failures } = open(job);
   await vi.advanceTimersByTimeAsync(4 * SECOND);
-  expect(log).toEqual(['Job counting failed: Error']);
+  expect(failures()).toEqual(['counting job failed: Error']);
   await vi.advanceTimersByTimeAsync(10 * SECOND);
-  expect(log.at(-1)).toBe('Job counting failed: erase_account: 57014');
-  expect(runner.states()[0]).toMatchObject({ error: 'erase_account: 57014' });
+  expect(failures().at(-1)).toBe('counting job failed: erase_account: 57014');
+  expect(runner.stateOf('counting')).toMatchObject({ error: 'erase_account: 57014' });
   await vi.advanceTimersByTimeAsync(10 * SECOND);
   expect(runs).toHaveLength(3);
-  expect(log).toHaveLength(2);
-  expect(runner.states()[0]).toMatchObject({ error: null });
+  expect(failures()).toHaveLength(2);
+  expect(runner.stateOf('counting')).toMatchObject({ error: null });
 });
 
 test('a job over its time limit counts as failed at once, its signal aborts, and it starts again only after it has ended', async () => {
@@ -86,10 +87,10 @@ test('a job over its time limit counts as failed at once, its signal aborts, and
       end = done;
     });
   });
-  const { log } = open({ ...job, timeoutMs: 5 * SECOND });
+  const { failures } = open({ ...job, timeoutMs: 5 * SECOND });
   await vi.advanceTimersByTimeAsync(9 * SECOND);
   expect(signals[0]?.aborted).toBe(true);
-  expect(log).toEqual(['Job counting failed: not done after 5000 ms']);
+  expect(failures()).toEqual(['counting job failed: not done after 5000 ms']);
   await vi.advanceTimersByTimeAsync(10 * SECOND);
   expect(runs).toHaveLength(1);
   end();
@@ -110,14 +111,14 @@ test('a stop aborts running jobs and waits for them', async () => {
         ),
       ),
   );
-  const { runner, log } = open(job);
+  const { runner, failures } = open(job);
   await vi.advanceTimersByTimeAsync(4 * SECOND);
   const stopped = runner.stop();
   expect(ended).toBe(false);
   await vi.advanceTimersByTimeAsync(SECOND);
   await stopped;
   expect(ended).toBe(true);
-  expect(log).toEqual([]);
+  expect(failures()).toEqual([]);
 });
 
 test('a cron job runs at Sofia’s time, before and after a clock change', async () => {

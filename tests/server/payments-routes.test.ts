@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { capturedLog } from './captured-log';
 import { APP, openPayments, type PaymentsDeps, type Person, tokenOf } from './payments-harness';
 
 // The payment routes reject forged tokens, bodies, origins and guesses. Nobody reads other accounts' invoices, and the log has no personal data.
@@ -262,6 +263,7 @@ describe('the log', () => {
     const said: unknown[] = [];
     for (const way of ['log', 'info', 'warn', 'error'] as const)
       vi.spyOn(console, way).mockImplementation((...words) => void said.push(...words));
+    const lines = capturedLog('debug');
     const broken = `create function billing.break() returns trigger language plpgsql as $$ begin raise exception 'ani@sloy.test is down'; end $$;
       create trigger break before insert on billing.test_objects for each row execute function billing.break()`;
     await world.database.exec(broken);
@@ -276,7 +278,12 @@ describe('the log', () => {
       503,
       { error: { code: 'database_unavailable', message: 'The database does not answer' } },
     ]);
-    expect(said.length).toBeGreaterThan(0);
-    expect(said.map(String).join('\n')).not.toMatch(/@sloy\.test|eyJ/);
+    expect(said).toEqual([]);
+    expect(lines()).toContainEqual(expect.objectContaining({ operation: 'service.billing_history', status: 403 }));
+    expect(lines()).toContainEqual(
+      expect.objectContaining({ msg: 'request failed', reason: expect.stringMatching(/P0001$/) }),
+    );
+    expect(lines()).toContainEqual(expect.objectContaining({ event: 'refused_signature' }));
+    expect(JSON.stringify(lines())).not.toMatch(/@sloy\.test|%40|eyJ|127\.0\.0\.1|70000000-/);
   });
 });

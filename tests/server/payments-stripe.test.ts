@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { capturedLog } from './captured-log';
 import { type FakeStripe, startFakeStripe, stripeInvoice, stripePrice, stripeSubscription } from './fake-stripe';
 import { APP, openPayments, type PaymentsDeps, type Person } from './payments-harness';
 
@@ -173,7 +174,7 @@ describe('at the webhook', () => {
   });
 
   test('an event during a Stripe failure is delivered again, and then applied', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    capturedLog();
     const { person, id } = await subscriber();
     fake.subscriptions.set(id, { ...fake.subscriptions.get(id), status: 'past_due' });
     const payload = eventOf('customer.subscription.updated', { id });
@@ -183,7 +184,6 @@ describe('at the webhook', () => {
     expect((await deliver(payload)).body).toMatchObject({ outcome: 'applied' });
     expect((await deliver(payload)).body).toMatchObject({ outcome: 'duplicate' });
     expect(await world.planOf(person)).toMatchObject({ has_pro_plan: true, status: 'past_due' });
-    vi.restoreAllMocks();
   });
 
   test('a subscription bought outside our checkout belongs only to the account with the confirmed address', async () => {

@@ -211,9 +211,7 @@ describe('two senders on one queue', () => {
         return { status: 201 };
       },
     };
-    const senders = [1, 2].map(
-      () => new PushSender({ call, web, appOrigin: () => 'https://sloy.test', log: () => undefined }),
-    );
+    const senders = [1, 2].map(() => new PushSender({ call, web, appOrigin: () => 'https://sloy.test' }));
     await Promise.all(senders.flatMap((sender) => [sender.drain(), sender.drain()]));
     expect(sent).toHaveLength(1_000);
     expect(new Set(sent).size).toBe(1_000);
@@ -231,7 +229,7 @@ describe('two senders on one queue', () => {
       return { looked: messages.length, messages };
     };
     const web = { send: async () => ({ status: 201 }) };
-    await new PushSender({ call, web, appOrigin: () => 'https://sloy.test', log: () => undefined }).drain();
+    await new PushSender({ call, web, appOrigin: () => 'https://sloy.test' }).drain();
     expect(results).toEqual([{ id: 1, outcome: 'failed' }]);
   });
 });

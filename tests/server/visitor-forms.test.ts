@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '@/lib/new-id';
+import { capturedLog } from './captured-log';
 import { clientOf, startTestServer, type TestServer } from './harness';
 
 // Visitors send forms over HTTP with `send_forms`, a separate, rate-limited function. An app from before this function keeps its forms on the
@@ -69,11 +70,16 @@ test('forms count against the address that the proxy saw, whatever other headers
 });
 
 test('an unusual number of forms of all visitors writes a line into the log and refuses nothing', async () => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const lines = capturedLog('warn');
   await server.backend.database.run("update sync.visitor_forms set forms = 2000 where address = ''");
   expect(await sendFrom('198.51.100.3', [form('late@example.com')])).toEqual([200, ['applied']]);
-  expect(warn.mock.calls).toEqual([['Database: visitors have sent more than 2,000 forms in this hour']]);
-  warn.mockRestore();
+  expect(lines()).toEqual([
+    expect.objectContaining({
+      msg: 'database warning',
+      reason: 'visitors have sent more than 2,000 forms in this hour',
+      operation: 'send_forms',
+    }),
+  ]);
 });
 
 test('an address may send 60 times in ten minutes, and the 429 contains the time of the next attempt', async () => {

@@ -5,6 +5,7 @@ import { plainRequest } from '../../http/plain-request';
 import type { Limited } from '../../http/rate-limit';
 import type { ServerEnv } from '../../http/server-env';
 import { callerOf } from '../../http/tokens';
+import { logSecurity } from '../../telemetry/log';
 import { checkCredentials } from '../contract/credentials';
 import { authError, type RequestPolicy, reject } from '../contract/request-policy';
 import { addressRoutes } from './address-routes';
@@ -57,6 +58,12 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
       identify: (token) => callerOf(token, backend.secrets.jwt_secret),
     }),
   );
+  // A refresh token or the token of a link that the auth service does not accept. Failed passwords have their own event.
+  app.on('POST', ['/token', '/verify'], async (c, next) => {
+    await next();
+    if ([400, 401, 403].includes(c.res.status) && c.req.query('grant_type') !== 'password')
+      logSecurity('refused_token');
+  });
   app.use(
     '*',
     bodyLimit({
@@ -103,7 +110,7 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
         landingOf(c.req.query('redirect_to'), c.env.incoming.socket, settings.allowedOrigins),
       );
     if (address !== undefined && path === '/auth/v1/token' && c.req.query('grant_type') === 'password')
-      return signInWithPassword(backend, address, body.password, forward);
+      return loggedSignIn(address, await signInWithPassword(backend, address, body.password, forward));
     if (path === '/auth/v1/verify') return openLink(backend, body, c.get('caller'));
     if (path === '/auth/v1/user') return changeUser(c, policy, body);
     return path === '/auth/v1/logout' && uid ? backend.endedSessions.watch(backend.database, uid, forward) : forward();
@@ -115,6 +122,11 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
     return reject(c, policy, 'auth', undefined) ?? backend.fetch(plainRequest(c.req.raw));
   });
   return app;
+}
+
+function loggedSignIn(address: string, answer: Response): Response {
+  if (!answer.ok) logSecurity('failed_sign_in', { account: address.trim() });
+  return answer;
 }
 
 /** Changes the account. Rule: never change the e-mail address here, because plans and administrator rights depend on it. */

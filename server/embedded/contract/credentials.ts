@@ -7,6 +7,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { plainRequest } from '../../http/plain-request';
 import type { ServerEnv } from '../../http/server-env';
 import { bearerValue, type Caller, isJwt, service, visitor } from '../../http/tokens';
+import { logSecurity } from '../../telemetry/log';
 import type { Backend } from './backend';
 
 export interface Credentials {
@@ -59,10 +60,16 @@ export function checkCredentials(backend: Backend, rules: CredentialRules): Midd
     const credentials = open
       ? { apikey: undefined, token: undefined }
       : parseCredentials(c.req.raw, [publishableKey, secrets.secret_key]);
-    if (!credentials) return rules.malformed(c);
+    if (!credentials) {
+      logSecurity('refused_token');
+      return rules.malformed(c);
+    }
     const { apikey, token } = credentials;
     const caller = token ? await identify(token) : visitor;
-    if (!caller) return rules.invalid(c);
+    if (!caller) {
+      logSecurity('refused_token');
+      return rules.invalid(c);
+    }
     c.set('caller', apikey === secrets.secret_key ? service : caller);
     c.req.raw = rebuilt(c.req.raw, credentials);
     return next();

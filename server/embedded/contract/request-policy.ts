@@ -6,6 +6,7 @@ import { addressOf } from '../../http/caller-address';
 import { type Limited, RateLimiter } from '../../http/rate-limit';
 import type { ServerEnv } from '../../http/server-env';
 import type { Settings } from '../../ops/settings';
+import { logSecurity } from '../../telemetry/log';
 import type { Backend } from './backend';
 
 export interface RequestPolicy {
@@ -52,6 +53,7 @@ export function reject(
 ): Response | undefined {
   const wait = limiter.take(what, { account, address: addressOf(c.env.incoming, settings.trustProxy) });
   if (wait === 0) return undefined;
+  logSecurity('limit_hit', { limit: what, account });
   c.header('Retry-After', String(wait));
   if (c.req.path.startsWith('/auth/')) return authError(c, 429, 'over_request_rate_limit', 'Too many requests');
   if (c.req.path.startsWith('/storage/')) return storageError(c, 429, '429', 'TooManyRequests', 'Too many requests');

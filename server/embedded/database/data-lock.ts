@@ -4,6 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { isHeld, lockAddress } from '../../ops/lock-socket.mjs';
 import { StartError } from '../../ops/settings';
+import { logFailure } from '../../telemetry/log';
 import { messageOf } from './database';
 
 /** Longest path of a Unix socket on macOS (bytes); Linux allows four more. */
@@ -99,7 +100,7 @@ function serveControl(socket: Socket, control: Control): void {
     control.dump().then(
       (file) => socket.end(JSON.stringify({ file })),
       (error: unknown) => {
-        console.error('A dump was not written:', messageOf(error));
+        logFailure('dump not written', error);
         socket.end('{}');
       },
     );

@@ -9,6 +9,7 @@ import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pg
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
 import { StartError } from '../../ops/settings';
 import { syncFolder, syncTree } from '../../ops/sync-folder';
+import { log } from '../../telemetry/log';
 import type { Database, Row, Run } from '../contract/database';
 import { batchSessionSettings } from '../lite/batch-session-settings';
 import { DurableFiles, durableStartParams } from '../lite/durable-files';
@@ -143,9 +144,9 @@ function runInitdb(folder: string): Promise<void> {
   });
 }
 
-/** Logs the warnings of our functions, which a PostgreSQL server writes to its own log. */
+/** Logs the warnings of our functions, which a PostgreSQL server writes to its own log. Rule: not their detail, which may be personal. */
 function logWarning({ severity, message }: { severity: string | undefined; message: string | undefined }): void {
-  if (severity === 'WARNING') console.warn(`Database: ${message}`);
+  if (severity === 'WARNING') log.warn({ reason: message }, 'database warning');
 }
 
 /** Serializes all access to PGlite. A unit of work of lite holds the mutex until the unit ends; any other statement takes the mutex for itself. */

@@ -4,6 +4,7 @@
  * The mutex is reentrant: work that starts inside a unit of work runs within it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { databaseWait } from '../../telemetry/metrics';
 
 export class Mutex {
   readonly #current = new AsyncLocalStorage<{ open: boolean }>();
@@ -14,8 +15,12 @@ export class Mutex {
     // `open` is false once the unit has ended: work that outlives its unit waits in the queue like any other work.
     if (this.#current.getStore()?.open) return work();
     const unit = { open: true };
+    const waited = databaseWait.startTimer();
     const result = this.#last
-      .then(() => this.#current.run(unit, work))
+      .then(() => {
+        waited();
+        return this.#current.run(unit, work);
+      })
       .finally(() => {
         unit.open = false;
       });

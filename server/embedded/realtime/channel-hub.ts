@@ -6,6 +6,7 @@
 import * as v from 'valibot';
 import type { WebSocket } from 'ws';
 import type { Caller } from '../../http/tokens';
+import { logSecurity } from '../../telemetry/log';
 import type { Backend } from '../contract/backend';
 import { mayHearTopic } from '../database/as-caller';
 import { CHANNEL_PREFIX, type Message, serialise } from './realtime-protocol';
@@ -186,7 +187,10 @@ export class ChannelHub {
   /** Checks the token and the policies of the topic. @returns the caller, or the reason for the rejection. */
   async #authorise(token: string, topic: string): Promise<Caller | string> {
     const caller = await this.#backend.callerOf(token);
-    if (!caller) return 'InvalidJWTToken: Token has expired or is not genuine';
+    if (!caller) {
+      logSecurity('refused_token', { operation: 'realtime' });
+      return 'InvalidJWTToken: Token has expired or is not genuine';
+    }
     if (!topic.startsWith(CHANNEL_PREFIX)) return `Unauthorized: unknown channel ${topic}`;
     const name = topic.slice(CHANNEL_PREFIX.length);
     return (await mayHearTopic(this.#backend.database, caller, name))

@@ -9,6 +9,8 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { addressOf } from '../../http/caller-address';
+import { logFailure, logSecurity } from '../../telemetry/log';
+import { openSockets } from '../../telemetry/metrics';
 import type { Backend } from '../contract/backend';
 import { ChannelHub } from './channel-hub';
 import { parseMessage } from './realtime-protocol';
@@ -35,11 +37,14 @@ export async function openRealtime(
 ): Promise<Realtime> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES, perMessageDeflate: false });
   const hub = new ChannelHub(backend);
-  sockets.on('connection', (socket: WebSocket, request: IncomingMessage) =>
-    serveClient(hub, socket, addressOf(request, trustProxy)),
-  );
+  sockets.on('connection', (socket: WebSocket, request: IncomingMessage) => {
+    openSockets.inc();
+    socket.once('close', () => openSockets.dec());
+    serveClient(hub, socket, addressOf(request, trustProxy));
+  });
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const rejection = rejectionOf(request, backend.publishableKey, hub, addressOf(request, trustProxy));
+    if (rejection?.startsWith('429')) logSecurity('limit_hit', { operation: 'realtime', limit: 'connections' });
     if (rejection) socket.end(`HTTP/1.1 ${rejection}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     else sockets.handleUpgrade(request, socket, head, (ws) => sockets.emit('connection', ws, request));
   };
@@ -75,7 +80,7 @@ function serveClient(hub: ChannelHub, socket: WebSocket, address: string): void 
     previous = previous
       .then(() => hub.handle(client, message))
       .catch((error: unknown) => {
-        console.error('realtime:', error);
+        logFailure('realtime message failed', error);
         hub.reply(client, message, 'error', { reason: 'Internal error' });
       });
   });

@@ -9,13 +9,12 @@ import { visitor } from '../../http/tokens';
 import { checkCredentials } from '../contract/credentials';
 import { type RequestPolicy, reject, restError } from '../contract/request-policy';
 import { rejectionOfQuery } from './rest-queries';
-import { answerSync } from './sync-calls';
+import { answerSync, countPushed, SYNC_PUSH } from './sync-calls';
 
 /** Size limit of a body (bytes). Twin: sync_push accepts 1 MB of documents; the other megabyte is for JSON escapes and other calls. */
 const REST_BYTES = 2 * 1024 * 1024;
 /** Route that ends one session, whose access token must stop working at once. */
 const END_SESSION = '/rest/v1/rpc/end_session';
-const SYNC_PUSH = '/rest/v1/rpc/sync_push';
 const SEND_FORMS = '/rest/v1/rpc/send_forms';
 
 export function restRoutes(policy: RequestPolicy): Hono<ServerEnv> {
@@ -63,9 +62,11 @@ export function restRoutes(policy: RequestPolicy): Hono<ServerEnv> {
       headers.delete('cf-connecting-ip');
     }
     const forward = () => backend.fetch(plainRequest(c.req.raw, text, { headers }));
-    return c.req.path === END_SESSION && caller.uid
-      ? backend.endedSessions.watch(backend.database, caller.uid, forward)
-      : forward();
+    if (c.req.path === END_SESSION && caller.uid)
+      return backend.endedSessions.watch(backend.database, caller.uid, forward);
+    const response = await forward();
+    if (response.ok && [SYNC_PUSH, SEND_FORMS].includes(c.req.path)) countPushed(await response.clone().json());
+    return response;
   });
   return app;
 }

@@ -3,9 +3,13 @@
  * Guarantees: the same response as lite's path, under the caller's role, claims and policies.
  * Rule: a request that fails, or that has another form than our client's, is rolled back and takes lite's path, which reports the error.
  */
+import * as v from 'valibot';
 import type { Caller } from '../../http/tokens';
+import { pushedDocs } from '../../telemetry/metrics';
 import type { Backend } from '../contract/backend';
 import type { Database } from '../contract/database';
+
+export const SYNC_PUSH = '/rest/v1/rpc/sync_push';
 
 /** SQL of the call for the body `$1`. Selects no row unless the body has exactly these members, with or without p_version. */
 const callOf = (name: string, members: [string, ...string[]], args: string) =>
@@ -13,7 +17,7 @@ const callOf = (name: string, members: [string, ...string[]], args: string) =>
    where (select array_agg(k) from json_object_keys(body) k) in ('{${members}}'::text[], '{${members},p_version}'::text[]) and json_typeof(body -> '${members[0]}') = 'array'`;
 
 const calls = new Map([
-  ['/rest/v1/rpc/sync_push', callOf('sync_push', ['p_docs'], "body -> 'p_docs', (body ->> 'p_version')::int")],
+  [SYNC_PUSH, callOf('sync_push', ['p_docs'], "body -> 'p_docs', (body ->> 'p_version')::int")],
   [
     '/rest/v1/rpc/sync_pull',
     callOf(
@@ -23,6 +27,14 @@ const calls = new Map([
     ),
   ],
 ]);
+
+const answersSchema = v.array(v.object({ status: v.picklist(['applied', 'same', 'merged', 'rejected', 'retry']) }));
+
+/** Counts the documents of an answer of sync_push or send_forms by their status. */
+export function countPushed(answer: unknown): void {
+  const answers = v.safeParse(answersSchema, answer);
+  if (answers.success) for (const { status } of answers.output) pushedDocs.inc({ status });
+}
 
 /** True unless a header asks for another response format or contains another key. */
 function isPlain({ headers }: Request, publishableKey: string): boolean {
@@ -44,6 +56,7 @@ export async function answerSync(
   const sql = calls.get(pathname);
   if (!sql || search || request.method !== 'POST' || !isPlain(request, publishableKey)) return undefined;
   const answer = await run(database, caller, sql, body).catch(() => undefined);
+  if (pathname === SYNC_PUSH) countPushed(answer);
   return (
     answer && new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json; charset=utf-8' } })
   );

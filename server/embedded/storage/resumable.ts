@@ -11,6 +11,7 @@ import { type Context, Hono } from 'hono';
 import { plainRequest } from '../../http/plain-request';
 import type { ServerEnv } from '../../http/server-env';
 import type { Caller } from '../../http/tokens';
+import { logFailure } from '../../telemetry/log';
 import { type Backend, FILE_LIMIT_BYTES } from '../contract/backend';
 import { isAllowedName, SNIFF_BYTES, storedType } from './content-rules';
 import { isGoodKey } from './files';
@@ -167,7 +168,7 @@ export function resumableUploads(backend: Backend, directory: string): Hono<Serv
           // A newer request for this upload took the lock. 423 makes the client of the aborted request retry; another 4xx would end its upload.
           return error === ERRORS.ABORTED ? failure(423, 'The upload is in use') : undefined;
         }
-        console.error('Resumable upload:', error);
+        logFailure('upload failed', error);
         return failure(500, 'The upload could not be stored');
       },
     });
