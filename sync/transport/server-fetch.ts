@@ -8,6 +8,7 @@
  */
 
 import { captivePortal } from '@/lib/captive-portal';
+import { newId } from '@/lib/new-id';
 import { AUTH_TIMEOUT_MS, endRefresh } from './refresh-turn';
 
 /** Status with which a gateway asks the user to sign in to the network. */
@@ -21,6 +22,8 @@ const SIGNS = /\/storage\/v1\/object\/sign\//;
 const RENEWS = /\/auth\/v1\/token\?grant_type=refresh_token$/;
 /** Requests whose response is a new session. */
 const SIGNS_IN = /\/auth\/v1\/token\?/;
+/** Calls of database functions, which the server logs with the id that this device sends. */
+const CALLS = /\/rest\/v1\/rpc\//;
 
 const isOf = (type: RegExp, { headers }: Response) => type.test(headers.get('Content-Type') ?? '');
 
@@ -56,9 +59,15 @@ async function withoutExpiry(answer: Response): Promise<Response> {
   return Response.json(session, answer);
 }
 
+function withRequestId(init: RequestInit | undefined): RequestInit {
+  const headers = new Headers(init?.headers);
+  headers.set('x-request-id', newId());
+  return { ...init, headers };
+}
+
 export function serverFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const address = input instanceof Request ? input.url : String(input);
-  const answer = ownAnswer(address, input, init);
+  const answer = ownAnswer(address, input, CALLS.test(address) ? withRequestId(init) : init);
   return RENEWS.test(address) ? endFailedRefresh(answer) : answer;
 }
 

@@ -16,6 +16,7 @@ import { IVAN, MARIA } from '../helpers/simulated-school';
 interface Request {
   path: string;
   token: string | undefined;
+  id: string | string[] | undefined;
   body: unknown;
 }
 
@@ -58,6 +59,7 @@ beforeEach(async () => {
     requests.push({
       path,
       token: request.headers.authorization?.replace('Bearer ', ''),
+      id: request.headers['x-request-id'],
       body: text ? JSON.parse(text) : null,
     });
     const signedIn = path.startsWith('/auth/v1/token') ? { status: 200, body: sessionOf(who) } : undefined;
@@ -101,6 +103,18 @@ test('a pull is one call with the account’s own token', async () => {
     },
   ]);
   expect(textClaim(sent()[0]?.token, 'sub')).toBe(MARIA);
+});
+
+test('each call has an id of its own, by which the server logs it; requests to the auth service have none', async () => {
+  who = MARIA;
+  await client.auth.signInWithPassword({ email: 'a@b.c', password: 'x' });
+  expect(requests.map(({ id }) => id)).toEqual([undefined]);
+  const transport = new SupabaseTransport(client, MARIA);
+  await transport.push([]);
+  await transport.push([]);
+  const ids = sent().map(({ id }) => String(id));
+  expect(ids).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+  expect(ids[0]).not.toBe(ids[1]);
 });
 
 test('an account’s documents are not sent while another account or nobody is signed in', async () => {
