@@ -6,6 +6,7 @@ import { type Billing, openBilling } from './billing/billing';
 import { billingModule } from './billing/billing-module';
 import { certificatesModule } from './certificates/certificates-module';
 import type { CertificateSigning } from './certificates/signing';
+import { clientErrorsModule } from './client-errors/client-errors-module';
 import { BODY_BYTES, bodyWithin, fail, type GuardOptions, guardsOf, type ServiceEnv } from './http/guards';
 import { fontRoutes } from './http/page-fonts';
 import { plainRequest } from './http/plain-request';
@@ -66,6 +67,7 @@ export function openService(options: ServiceOptions): Service {
   const modules: ServiceModule[] = [
     billingModule(billing),
     certificatesModule(call, certificates),
+    clientErrorsModule(call),
     ...(push ? [pushModule(call, push)] : []),
     ...(options.modules ?? []),
   ];

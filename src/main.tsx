@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '@/app/app';
 import { preloadScreen } from '@/app/routing/preload';
+import { reportUnhandled, watchErrors } from '@/app/start/error-reports';
 import { keepInstallEvent } from '@/app/start/install-event';
 import { removeSplash } from '@/app/start/splash';
 import { StartError } from '@/app/start/start-error';
@@ -40,11 +41,13 @@ async function start() {
     .catch((error: unknown) => console.warn('No service worker:', error));
 }
 
+watchErrors();
 // Rule: call this before the first database opens.
 abortTransactionsOnLeave();
 removeSplash();
 keepInstallEvent();
 start().catch((error: unknown) => {
   console.error(error);
+  reportUnhandled(error);
   root.render(<StartError error={error} />);
 });

@@ -35,6 +35,8 @@ export const limits = {
   certificate: { account: { acts: 30, seconds: 300 }, address: { acts: 30, seconds: 300 } },
   /** Sending push messages. */
   push: { account: { acts: 30, seconds: 60 }, address: { acts: 120, seconds: 60 } },
+  /** Reports of errors: an app sends one per session, and a school shares an address. */
+  clientErrors: { account: { acts: 60, seconds: 600 }, address: { acts: 60, seconds: 600 } },
   webhook: { account: { acts: 3000, seconds: 60 }, address: { acts: 3000, seconds: 60 } },
   challenge: { account: { acts: 60, seconds: 300 }, address: { acts: 120, seconds: 300 } },
 } satisfies Record<string, { account: Limit; address: Limit }>;

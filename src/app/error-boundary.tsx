@@ -3,6 +3,7 @@ import { paths } from '@/config/paths';
 import { common, shell } from '@/text/common';
 import { Button, buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
+import { reportUnhandled } from './start/error-reports';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
@@ -18,6 +19,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error 
 
   static getDerivedStateFromError(error: unknown) {
     return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  override componentDidCatch(error: unknown) {
+    reportUnhandled(error);
   }
 
   override componentDidUpdate(before: ErrorBoundaryProps) {

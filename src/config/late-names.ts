@@ -6,6 +6,9 @@
 /** sessionStorage: the page that the learner wanted to open and that requires the new plan; offered after the payment. */
 export const WANTED_PAGE_KEY = 'sloy.wanted-page';
 
+/** sessionStorage: an error of this session was reported. */
+export const ERROR_REPORTED_KEY = 'sloy.error-reported';
+
 /** Web Lock of the tab that announces awards; the worker does not use it. */
 export const AWARDS_LOCK = 'sloy-awards';
 

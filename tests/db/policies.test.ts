@@ -305,6 +305,7 @@ describe('on a real PostgreSQL that grants everything to everyone, as some hosts
       [service, `select from public.job_begin('x', 1000, 1000) j where j ->> 'claim' = 'run'`],
       [service, `select public.job_finish('x', 1, 5, null)`],
       [service, `select from public.job_runs() r where r @> '[{"name": "policy-test", "failed": false}]'`],
+      [service, `select public.report_client_error('1a2b', 'TypeError: x', '/course/:courseId', '')`],
       [service, `select from public.billing_test_save('${checkout}') s where s`],
       [service, `select public.billing_test_read('co_1', null, null, null)`],
     ];

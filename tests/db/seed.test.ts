@@ -22,6 +22,7 @@ const LEFT_EMPTY = [
   'background_jobs',
   'billing_details',
   'certificate_keys',
+  'client_errors',
   'comment_reports',
   'consents',
   'contact_requests',

@@ -35,6 +35,7 @@ const screens = ({ course, lesson, quiz }: Ids): [string, string][] => [
   ['settings', section('settings')],
   ['admins', section('settings&tab=admins')],
   ['audit', section('settings&tab=audit')],
+  ['errors', section('settings&tab=errors')],
   ['trash', section('settings&tab=trash')],
   ['editor', `/admin/course-editor/${course}`],
   ['editor-settings', `/admin/course-editor/${course}?tab=settings`],

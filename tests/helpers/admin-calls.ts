@@ -24,6 +24,7 @@ export const adminCalls: [string, string?][] = [
   [`select from public.admin_people_counts() c where c ->> 'all' = '6' and c ->> 'requests' = '1'`],
   [`select from public.admin_payments() p where p ->> 'total' = '1'`],
   [`select from public.admin_registrations('${events.open}') r where r ->> 'total' = '1'`],
+  [`select from public.admin_client_errors() e where e #>> '{rows,0,reports}' = '1'`],
   [`select from public.admin_issued('Петя') i where i ->> 'total' = '1'`],
   [`select from public.set_user_plan('${free.uid}', true, false) u where u ->> 'plan' = 'pro'`],
   [`select public.block_account('${free.uid}', true)`],

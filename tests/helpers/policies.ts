@@ -68,6 +68,13 @@ export const policyRules: Record<string, PolicyRule> = {
     update: { set: 'duration_ms = 1', by: [] },
     delete: [],
   },
+  client_errors: {
+    target: `build = 'policy-test'`,
+    select: admins,
+    insert: { values: `(build, message, route, stack) values ('new', 'x', '/', '')`, by: [] },
+    update: { set: 'reports = 2', by: [] },
+    delete: [],
+  },
   profiles: {
     target: `id = '${pro.uid}'`,
     select: ['pro', ...admins],

@@ -103,6 +103,7 @@ export async function buildSchool(session: Session): Promise<void> {
     insert into public.products (name, price, is_active) values ('Стар филамент', 10, false);
     insert into public.store_launch_notifications (email) values ('${pro.email}');
     insert into public.background_jobs (name) values ('policy-test');
+    insert into public.client_errors (build, message, route, stack) values ('policy-test', 'TypeError: x', '/', '');
     insert into public.admin_audit (user_id, action, table_name, row_id) values ('${admin.uid}', 'update', 'courses', '${courses.free}');
     insert into public.demo_requests (first_name, last_name, email) values ('Иван', 'Петров', 'ivan@example.com');
     insert into public.contact_requests (id, user_id, name, email, topic, message) values

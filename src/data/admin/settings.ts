@@ -1,3 +1,4 @@
+import type { ClientError } from '@/domain/client-error';
 import { ask, ConsoleError, call, type Page } from './console-client';
 import { consoleChanged } from './console-live';
 
@@ -94,5 +95,12 @@ export const backgroundJobs = () =>
 /** Timestamp of the server's newest migration; null if the server records none. */
 export const schemaVersion = () => call<string | null>('schema_version');
 
-/** Git commit of this build, from index.html; empty if it was built outside a repository. */
-export const buildCommit = (): string => document.querySelector<HTMLMetaElement>('meta[name=commit]')?.content ?? '';
+export interface ClientErrorRow extends ClientError {
+  /** Number of reports with the same build and message. */
+  reports: number;
+  first_at: string;
+  last_at: string;
+}
+
+/** Errors of the app on people's devices, the last reported first. */
+export const clientErrorsPage = (page: number) => call<Page<ClientErrorRow>>('admin_client_errors', { p_page: page });

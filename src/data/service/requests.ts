@@ -59,7 +59,8 @@ export function serverConfig(): Promise<ServerConfig> {
     );
   return known;
 }
-const serviceUrl = async () =>
+/** Base URL of the payment service. @throws ServiceError if the page's own server does not respond */
+export const serviceUrl = async () =>
   import.meta.env.VITE_PAYMENTS_URL ? serviceBase(location) : (await serverConfig()).payments;
 
 /** The Supabase client, loaded on first use. */

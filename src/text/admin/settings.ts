@@ -1,6 +1,6 @@
 /** The console's settings. Texts quoted from the specification are English. */
 export const adminSettingsText = {
-  tabs: { about: 'Конзола', admins: 'Администратори', audit: 'Одит', trash: 'Кошче' },
+  tabs: { about: 'Конзола', admins: 'Администратори', audit: 'Одит', errors: 'Грешки', trash: 'Кошче' },
   tabsLabel: 'Изгледи на настройките',
   email: 'Admin email',
   type: 'Admin type',
@@ -51,6 +51,11 @@ export const adminSettingsText = {
     magic_link: 'Линк за вход',
     export: 'Износ',
   },
+  errorsFailed: 'Грешките не се заредиха.',
+  errorsEmpty: 'Няма съобщени грешки.',
+  errorColumns: { message: 'Грешка', at: 'Последно', reports: 'Брой', build: 'Комит', stack: 'Къде в кода' },
+  errorSince: (moment: string) => `от ${moment}`,
+  errorNoStack: 'няма данни',
   server: 'сървърът',
   trashFailed: 'Кошчето не се зареди.',
   trashEmpty: 'Кошчето е празно.',

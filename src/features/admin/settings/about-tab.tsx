@@ -1,5 +1,6 @@
-import { backgroundJobs, buildCommit, type JobRow, schemaVersion } from '@/data/admin/settings';
+import { backgroundJobs, type JobRow, schemaVersion } from '@/data/admin/settings';
 import { useRemote } from '@/data/admin/use-remote';
+import { buildCommit } from '@/lib/build-commit';
 import { adminSettingsText as text } from '@/text/admin/settings';
 import { Card } from '@/ui/card';
 import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';

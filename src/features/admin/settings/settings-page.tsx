@@ -8,9 +8,11 @@ import { useConsoleAddress } from '@/widgets/admin/use-console-address';
 import { AboutTab } from './about-tab';
 import { AdminsTab } from './admins-tab';
 import { AuditTab } from './audit-tab';
+import { ErrorsTab } from './errors-tab';
 import { TrashTab } from './trash-tab';
 
-const tabs = ['about', 'admins', 'audit', 'trash'] as const;
+const allTabs = ['about', 'admins', 'audit', 'errors', 'trash'] as const;
+const adminTabs = ['about', 'errors'] as const;
 
 /** Settings of the console. Super administrators also see the administrators, the audit log and the trash. */
 export function SettingsPage() {
@@ -21,8 +23,8 @@ export function SettingsPage() {
     <RemoteStates remote={admins} failed={text.failed}>
       {(rows) => {
         const isSuper = rows.find(({ user_id }) => user_id === me?.uid)?.is_super_admin ?? false;
-        if (!isSuper) return <AboutTab email={me?.email ?? ''} isSuper={false} />;
-        const current = tabs.find((tab) => tab === get('tab')) ?? 'about';
+        const tabs = isSuper ? allTabs : adminTabs;
+        const current = [...tabs].find((tab) => tab === get('tab')) ?? 'about';
         return (
           <Tabs
             label={text.tabsLabel}
@@ -30,9 +32,10 @@ export function SettingsPage() {
             current={current}
             onChange={(tab) => set({ tab: tab === 'about' ? null : tab, page: null, q: null })}
           >
-            {current === 'about' && <AboutTab email={me?.email ?? ''} isSuper />}
+            {current === 'about' && <AboutTab email={me?.email ?? ''} isSuper={isSuper} />}
             {current === 'admins' && <AdminsTab rows={rows} me={me?.uid} />}
             {current === 'audit' && <AuditTab />}
+            {current === 'errors' && <ErrorsTab />}
             {current === 'trash' && <TrashTab />}
           </Tabs>
         );

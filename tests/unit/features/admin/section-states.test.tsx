@@ -157,6 +157,10 @@ const sections: Section[] = [
     ...{ empty: [page(), 'Няма записи.'], failed: 'Одитът не се зареди.' },
   },
   {
+    ...{ name: 'errors', screen: <SettingsPage />, query: 'tab=errors', request: 'POST rpc/admin_client_errors' },
+    ...{ empty: [page(), 'Няма съобщени грешки.'], failed: 'Грешките не се заредиха.' },
+  },
+  {
     ...{ name: 'trash', screen: <SettingsPage />, query: 'tab=trash', request: 'POST rpc/admin_trash' },
     ...{ empty: [page(), 'Кошчето е празно.'], failed: 'Кошчето не се зареди.' },
   },

@@ -1,0 +1,82 @@
+import { type ClientErrorRow, clientErrorsPage } from '@/data/admin/settings';
+import { useRemote } from '@/data/admin/use-remote';
+import { formatNumber } from '@/lib/format';
+import { adminSettingsText as text } from '@/text/admin/settings';
+import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
+import { Pager } from '@/widgets/admin/pager';
+import { RemoteStates } from '@/widgets/admin/remote-states';
+import { sofiaMoment } from '@/widgets/admin/sofia-format';
+import { useConsoleAddress } from '@/widgets/admin/use-console-address';
+
+/** The places in the code where the error arose, closed at first. */
+function Stack({ stack }: Pick<ClientErrorRow, 'stack'>) {
+  const [first, ...others] = stack.split('\n');
+  if (!first) return text.errorNoStack;
+  if (others.length === 0) return <code className="text-xs">{first}</code>;
+  return (
+    <details>
+      <summary className="cursor-pointer">
+        <code className="text-xs">{first}</code>
+      </summary>
+      <ol className="mt-1 grid gap-0.5 text-xs">
+        {others.map((frame, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a recursive function repeats its frame
+          <li key={index}>
+            <code>{frame}</code>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+const columns: readonly Column<ClientErrorRow>[] = [
+  {
+    id: 'message',
+    head: text.errorColumns.message,
+    cell: ({ message, route }) => <TwoLines name={<span lang="en">{message}</span>} detail={route} />,
+  },
+  {
+    id: 'at',
+    head: text.errorColumns.at,
+    cell: ({ last_at, first_at, reports }) => (
+      <TwoLines
+        name={<span className="num whitespace-nowrap">{sofiaMoment(last_at)}</span>}
+        detail={reports > 1 && <span className="num">{text.errorSince(sofiaMoment(first_at))}</span>}
+      />
+    ),
+  },
+  {
+    id: 'reports',
+    head: text.errorColumns.reports,
+    end: true,
+    cell: ({ reports }) => <span className="num">{formatNumber(reports)}</span>,
+  },
+  {
+    id: 'build',
+    head: text.errorColumns.build,
+    cell: ({ build }) => <code className="text-xs">{build || text.unknown}</code>,
+  },
+  { id: 'stack', head: text.errorColumns.stack, typed: true, cell: ({ stack }) => <Stack stack={stack} /> },
+];
+
+/** Errors of the app on people's devices, grouped by message and build. They name no account. */
+export function ErrorsTab() {
+  const { set, page } = useConsoleAddress();
+  const errors = useRemote(`errors ${page}`, () => clientErrorsPage(page), { tables: ['client_errors'] });
+  return (
+    <RemoteStates remote={errors} failed={text.errorsFailed}>
+      {({ rows, total, size }) => (
+        <DataTable
+          label={text.tabs.errors}
+          columns={columns}
+          rows={rows}
+          idOf={({ build, message }) => `${build} ${message}`}
+          busy={errors.busy}
+          empty={text.errorsEmpty}
+          foot={<Pager page={page} size={size} total={total} onPage={(next) => set({ page: next }, 'push')} />}
+        />
+      )}
+    </RemoteStates>
+  );
+}
