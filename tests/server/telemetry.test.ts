@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openHealth } from '../../server/jobs/health';
+import { JobRunner } from '../../server/jobs/job-runner';
+import { JobStore } from '../../server/jobs/job-store';
+import { settingsOf } from '../../server/ops/settings';
 import { capturedLog } from './captured-log';
 import { learner, password, startTestServer, type TestServer } from './harness';
 
@@ -99,6 +103,14 @@ describe('the log', () => {
       /^\d\d:\d\d:\d\d info request request_id=\S+ operation=sync_push status=200 ms=[\d.]+ account=\w{16}\n$/,
     );
   });
+});
+
+test.each([
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL=loud is not one of debug, info, warn, error, silent.'],
+  ['LOG_FORMAT', 'xml', 'LOG_FORMAT=xml is not one of json, text.'],
+  ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must have 16 characters or more: letters, digits, “_”, “-” and “.”.'],
+])('a wrong %s stops the start with one line', (name, value, message) => {
+  expect(() => settingsOf({ [name]: value })).toThrow(message);
 });
 
 describe('security events have lines of their own', () => {
@@ -220,7 +232,7 @@ describe('/health', () => {
     return { status: answer.status, body: await answer.json() };
   };
 
-  test('names a job that failed and one that no longer runs, and how each job ended', async () => {
+  test('names a job that failed, and how each job ended', async () => {
     await server.backend.database.run(
       `insert into public.background_jobs (name, last_started_at, last_finished_at, duration_ms, error) values
          ('database-dump', '2026-11-01T10:00:00Z', '2026-11-01T10:00:02Z', 2000, 'ENOSPC of ani@school.test')
@@ -239,6 +251,21 @@ describe('/health', () => {
       duration_ms: 2000,
     });
     expect(JSON.stringify(body)).not.toContain('ani@');
+  });
+
+  test('names a job that has not started for three of its intervals, and the disk', async () => {
+    const job = { name: 'hourly', everyMs: 3_600_000, firstAfterMs: 0, timeoutMs: 60_000, run: async () => undefined };
+    let now = Date.now();
+    const read = openHealth({
+      jobs: [job],
+      runner: new JobRunner([job]),
+      store: new JobStore(async () => []),
+      machine: async () => ['disk_full'],
+      now: () => now,
+    });
+    expect((await read()).problems).toEqual([{ problem: 'disk_full' }]);
+    now += 3 * 3_600_000 + 60_001;
+    expect((await read()).problems).toEqual([{ problem: 'disk_full' }, { problem: 'job_late', job: 'hourly' }]);
   });
 
   test('answers 503 and names the database when it does not answer', async () => {
