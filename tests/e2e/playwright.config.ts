@@ -87,6 +87,7 @@ export default defineConfig({
       PUSH_TEST_PORT_FILE: `${process.env.SLOY_E2E_DATA}.push`,
       DATA_DIR: process.env.SLOY_E2E_DATA,
       RATE_LIMITS: 'relaxed',
+      LOG_LEVEL: 'warn',
       LOG_FORMAT: 'text',
       TZ: 'UTC',
     },

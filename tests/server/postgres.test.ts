@@ -119,9 +119,11 @@ test('the seed works on a real PostgreSQL: content, progress and writes are ther
     rev: 0,
     data: { video_id: lesson?.id, versions: [{ at: Date.now(), text: 'Дюза "0,4"', position: 5, deleted: false }] },
   };
-  expect((await client.rpc('sync_push', { p_docs: [note] })).data).toEqual([{ id: note.id, status: 'applied' }]);
+  expect((await client.rpc('sync_push', { p_docs: [note] })).data).toEqual([
+    { id: note.id, status: 'applied', rev: expect.any(Number) },
+  ]);
   const again = await client.rpc('sync_push', { p_docs: [note] }).setHeader('Prefer', 'count=none');
-  expect(again.data).toEqual([{ id: note.id, status: 'same' }]);
+  expect(again.data).toEqual([{ id: note.id, status: 'same', rev: expect.any(Number) }]);
   const pulled = await client.rpc('sync_pull', { p_cursors: [{ scope: `journal:${uid}`, seq: 0 }], p_limit: 500 });
   expect(pulled.data).toMatchObject([{ rows: expect.arrayContaining([expect.objectContaining({ id: note.id })]) }]);
 

@@ -123,7 +123,7 @@ test.each<[string, string, string, 'short' | 'general']>([
 test('documents that were pushed on the fast path belong to the caller', async () => {
   const maria = await newcomer();
   const pushed = await ask(maria, 'sync_push', push(view(ID)));
-  expect(JSON.parse(pushed.answer.text)).toEqual([{ id: ID, status: 'applied' }]);
+  expect(JSON.parse(pushed.answer.text)).toEqual([{ id: ID, status: 'applied', rev: expect.any(Number) }]);
   const journal = { scope: `journal:${maria.uid}`, seq: 0 };
   const [own] = JSON.parse((await ask(maria, 'sync_pull', pull(journal))).answer.text);
   expect(own).toMatchObject({ scope: journal.scope, rows: [{ id: ID }] });
