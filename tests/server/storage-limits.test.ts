@@ -17,11 +17,11 @@ let boss: Awaited<ReturnType<typeof learner>>;
 async function administrators(of: TestServer) {
   const [one, superior] = [await learner(of, 'admin'), await learner(of, 'boss')] as const;
   const { database } = of.backend;
+  await database.run('update auth.users set email_confirmed_at = now() where id in ($1, $2)', [one.uid, superior.uid]);
   await database.run(
     "insert into public.admin_users (email, is_super_admin) values ('admin@school.test', false), ('boss@school.test', true)",
     [],
   );
-  await database.run('update auth.users set email_confirmed_at = now() where id in ($1, $2)', [one.uid, superior.uid]);
   expect((await one.client.rpc('is_admin')).data).toBe(true);
   expect((await superior.client.rpc('is_super_admin')).data).toBe(true);
   return [one, superior] as const;
