@@ -88,7 +88,7 @@ const placesOf = (error: unknown): string[] =>
     .slice(0, 3)
     .map((line) => line.trim());
 
-/** Writes the line of a failure that nobody is told otherwise. @param what a fixed text that says what failed */
+/** Logs a failure that no answer reports. @param what a fixed text that says what failed */
 export function logFailure(what: string, error: unknown, fields: Record<string, string | number> = {}): void {
   log.error({ ...fields, reason: loggedReason(error), places: placesOf(error) }, what);
 }

@@ -185,7 +185,7 @@ async function leave(mirror: MirrorDb, row: Placed): Promise<void> {
 interface Restart {
   /** Time (ms) of a repair, if a digest mismatch is the reason. */
   repairedAt?: number;
-  /** True if the server's numbers started anew. */
+  /** True if the epoch changed, so the server numbers its rows from the start. */
   renewed?: boolean;
 }
 

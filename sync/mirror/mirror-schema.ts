@@ -69,7 +69,7 @@ export interface ScopeRow {
   mended_at: number;
   /** Time (ms) when the learner last opened the scope's video; 0 for other scopes. */
   opened_at: number;
-  /** True while the scope is read again because the server's numbers started anew, as after a restored backup. */
+  /** True while the scope is read again because its epoch changed, for example after a restored backup. */
   renewed: boolean;
 }
 

@@ -15,7 +15,7 @@ function placesOf(mesh: Mesh): Matrix4[] {
 const cornersOf = ({ index, attributes }: BufferGeometry) =>
   Math.floor((index?.count ?? attributes.position?.count ?? 0) / 3) * 3;
 
-/** Returns nine coordinates for each triangle, as the model stands: with its transforms, instances, bones and morph targets. @throws MeshError */
+/** Returns nine coordinates for each triangle, with the model's transforms, instances, bones and morph targets. @throws MeshError */
 export function trianglesOf(root: Object3D): Float32Array<ArrayBuffer> {
   root.updateMatrixWorld(true);
   const meshes: Mesh[] = [];
