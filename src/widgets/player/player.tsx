@@ -14,7 +14,6 @@ import { usePlayerKeyboard } from './hooks/use-player-keyboard';
 import { usePlayerSettings } from './hooks/use-player-settings';
 import { usePreviewLimit } from './hooks/use-preview-limit';
 import { useSource } from './hooks/use-source';
-import { useStallRecovery } from './hooks/use-stall-recovery';
 import { useVideoElement } from './hooks/use-video-element';
 import { useWakeLock } from './hooks/use-wake-lock';
 import type { NextLesson } from './parts/next-lesson';
@@ -76,7 +75,6 @@ export function Player(props: PlayerProps) {
   useCaptionsTrack(video, captions, settings.captions, visible);
   useMediaSession(video, title, props.courseTitle);
   useWakeLock(state.playing);
-  useStallRecovery(video);
   const fullscreen = () => frame.current && video && toggleFullscreen(frame.current, video);
   const cover = props.cover ?? (limit.shown ? preview?.ended(limit.dismiss) : undefined);
   const locked = limit.over ? limit.show : undefined;
