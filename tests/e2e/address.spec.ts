@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './device';
 import { newLearner, PASSWORD, serverClient } from './learners';
+import { expectAccessibleInBoth } from './pages/axe';
 import { note, openNotes, takeNote } from './pages/discussion';
 import { openMailedLink } from './pages/mailbox';
-import { expectAccessible, signIn, syncChip, waitForWorker, waitUntilSynced, whenHeard } from './pages/shell';
+import { signIn, syncChip, waitForWorker, waitUntilSynced, whenHeard } from './pages/shell';
 
 // A learner corrects a mistyped e-mail address and confirms it by a link. A plan that was bought for the right address starts after that.
 // If another device opens the link that first confirms the address, earlier sessions end; their unsent writes stay on their devices.
@@ -22,7 +23,7 @@ test('a plan that was bought for the right address waits until the address is co
   await card.getByLabel('Верният имейл').fill('няма адрес');
   await card.getByRole('button', { name: 'Поправете адреса' }).click();
   await expect(card.getByText('Въведете имейл адрес, например ime@primer.bg')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   await card.getByLabel('Верният имейл').fill(right);
   await page.keyboard.press('Enter');
   await expect(card).toContainText(`Изпращаме връзка до ${right}`);
@@ -31,7 +32,7 @@ test('a plan that was bought for the right address waits until the address is co
   await page.goto('/pricing');
   await expect(card).toContainText('За този адрес е купен абонамент.');
   await page.goto('/dashboard_free');
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   await card.getByRole('button', { name: 'Изпратете връзка за потвърждение' }).click();
   await expect(card.getByText(`Връзката е изпратена до ${right}`)).toBeVisible();
   const mailbox = await card.getByRole('link', { name: 'Отворете местната поща' }).getAttribute('href');

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { createServer, type ViteDevServer } from 'vite';
+import { accessibilityFaults } from './pages/axe';
 
 // Only the development build has the page with all controls: this file tests it in both themes and sizes.
 
@@ -26,14 +26,6 @@ test.beforeAll(async () => {
   origin = vite.resolvedUrls?.local[0] ?? '';
 });
 test.afterAll(() => vite.close());
-
-const faultsOf = async (page: Page, part = 'body') => {
-  const axe = new AxeBuilder({ page })
-    .include(part)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']);
-  const { violations } = await axe.setLegacyMode().analyze();
-  return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 160)}`);
-};
 
 /** Controls below the minimum touch target size; inside a label, the label is the target. */
 const smallTargets = (page: Page) =>
@@ -63,11 +55,14 @@ test('every control passes axe in every state, in both themes and sizes', async 
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 800 });
-      faults[`page ${width} ${colorScheme}`] = [...(await faultsOf(page)), ...(await smallTargets(page))];
+      faults[`page ${width} ${colorScheme}`] = [...(await accessibilityFaults(page)), ...(await smallTargets(page))];
       expect(await overflow(page), `nothing is wider than ${width}`).toBeLessThanOrEqual(0);
     }
     await page.getByRole('button', { name: 'Отворете прозорец' }).click();
-    faults[`dialog ${colorScheme}`] = [...(await faultsOf(page, 'dialog[open]')), ...(await smallTargets(page))];
+    faults[`dialog ${colorScheme}`] = [
+      ...(await accessibilityFaults(page, 'dialog[open]')),
+      ...(await smallTargets(page)),
+    ];
     await page.keyboard.press('Escape');
   }
   await page.getByRole('button', { name: 'Известия' }).click();
@@ -80,7 +75,7 @@ test('every control passes axe in every state, in both themes and sizes', async 
   expect(await overflow(page), 'nothing is wider than 360 with letters twice as large').toBeLessThanOrEqual(0);
   await page.getByRole('button', { name: 'Покажете съобщение: error' }).click();
   await expect(page.getByText('Записано на това устройство.')).toBeVisible();
-  faults.toast = await faultsOf(page, '[data-sonner-toaster]');
+  faults.toast = await accessibilityFaults(page, '[data-sonner-toaster]');
   expect(Object.fromEntries(Object.entries(faults).filter(([, found]) => found.length > 0))).toEqual({});
   const moving = () => document.getAnimations().filter(({ playState }) => playState === 'running').length;
   expect(await page.evaluate(moving), 'nothing moves when motion is unwelcome').toBe(0);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './device';
 import { newLearner, PASSWORD } from './learners';
+import { expectAccessibleInBoth } from './pages/axe';
 import { tabTo } from './pages/quiz';
-import { expectAccessible } from './pages/shell';
 
 // A sign-in link and a password-reset link that one device requests must work on another device. The tests use only the keyboard.
 
@@ -46,7 +46,7 @@ test('a link that was requested on one device signs in on another, once, and ope
   await page.keyboard.press('Enter');
   await askFor(page, 'Вход с връзка по имейл', email);
   const href = await linkOf(page, email);
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
 
   const other = await (await browser.newContext({ locale: 'bg-BG' })).newPage();
   await other.goto(href);
@@ -62,7 +62,7 @@ test('a link that was requested on one device signs in on another, once, and ope
   await enter.click();
   await expect(other.getByRole('heading', { name: 'Адресът е потвърден. Задайте нова парола' })).toBeVisible();
   await expect(other.getByText(/вече не важи, прекратихме и един вход с нея\./)).toBeVisible();
-  await expectAccessible(other);
+  await expectAccessibleInBoth(other);
   await other.getByLabel('Нова парола', { exact: true }).fill(NEXT);
   await other.getByLabel('Повторете новата парола', { exact: true }).fill(NEXT);
   await other.keyboard.press('Enter');

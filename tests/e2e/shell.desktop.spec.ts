@@ -1,17 +1,8 @@
 import { localDate } from '@/domain/local-date';
 import { desktop, expect, test } from './device';
 import { type Learner, newLearner, serverClient } from './learners';
-import {
-  account,
-  bell,
-  expectAccessible,
-  flame,
-  searchBox,
-  signIn,
-  waitForWorker,
-  waitUntilSynced,
-  whenHeard,
-} from './pages/shell';
+import { expectAccessibleInBoth } from './pages/axe';
+import { account, bell, flame, searchBox, signIn, waitForWorker, waitUntilSynced, whenHeard } from './pages/shell';
 
 const DAY_MS = 86_400_000;
 
@@ -48,7 +39,7 @@ test('notifications arrive in the open app, open their target, and are read on e
   const items = page.getByRole('region', { name: 'Известия' }).getByRole('listitem');
   await expect(items).toContainText(['Поддръжка довечера', 'Нов курс']);
   await expect(items.first()).toContainText('Just now');
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
 
   // By keyboard, the first item below the bell is "mark all", followed by the messages.
   await bell(page).focus();
@@ -96,14 +87,14 @@ test('the flame shows the streak, one dropdown is open at a time, and the links 
   await expect(week).toHaveCount(7);
   await expect(week.last()).toContainText(/Днес, .*: активен/);
   await expect(week.nth(3)).toContainText('без активност');
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
 
   await bell(page).click();
   await expect(panel).toBeHidden();
   await account(page).click();
   await expect(page.getByRole('region', { name: 'Известия' })).toBeHidden();
   const portal = page.getByRole('button', { name: 'Управление на абонамента' });
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   await context.setOffline(true);
   await portal.click();
   await expect(page.getByText('Няма мрежа', { exact: true })).toBeVisible();
@@ -129,7 +120,7 @@ test('courses and lessons are found by keyboard without a network', async ({ pag
   await expect(page.getByText(/^Found \d+ results for "osnovi"$/)).toBeVisible();
   await expect(list.getByRole('option').first()).toContainText('Основи на 3D печата');
   await expect(list.getByRole('option').first()).toContainText('точно · 100%');
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   await field.press('ArrowDown');
   await expect(list.getByRole('option', { selected: true })).toContainText('Основи на 3D печата');
   await field.press('Enter');
@@ -168,7 +159,7 @@ test('the search finds a caption and opens its position, also if the search work
   const line = list.getByRole('group', { name: 'Казано в уроците' }).getByRole('option', { name: /Почистете плота/ });
   await searchBox(page).fill('спирта');
   await expect(line).toContainText('0:03');
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
 
   await context.setOffline(true);
   await page.addInitScript(() => {

@@ -1,6 +1,7 @@
 import { expect, test } from './device';
 import { newLearner, serverClient } from './learners';
-import { bell, expectAccessible, flame, searchBox, signIn, waitUntilSynced } from './pages/shell';
+import { expectAccessibleInBoth } from './pages/axe';
+import { bell, flame, searchBox, signIn, waitUntilSynced } from './pages/shell';
 
 const locked = [
   ['Постижения', 'Achievements - Pro', 'Отключете Pro'],
@@ -34,7 +35,7 @@ test('a free account sees locked sections in the drawer, and the offer of the pa
     await expect(main.getByText('Започнете 7-дневен безплатен пробен период')).toBeVisible();
     await expect(main.getByRole('link', { name: action })).toHaveAttribute('href', '/pricing');
   }
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
 
   await expect(bell(page).getByText('9+')).toBeVisible();
   await bell(page).click();
@@ -47,7 +48,7 @@ test('a free account sees locked sections in the drawer, and the offer of the pa
   await page.getByRole('button', { name: 'Отворете менюто' }).click();
   await searchBox(page).fill('слоя');
   await expect(page.getByRole('listbox', { name: 'Резултати' }).getByRole('option').first()).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   await searchBox(page).press('Escape');
   await expect(page.getByRole('listbox', { name: 'Резултати' })).toBeHidden();
   await expect(drawer).toBeVisible();

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { desktop, phone, test } from './device';
 import { newLearner } from './learners';
-import { expectAccessible, signIn, waitForWorker, waitUntilSynced } from './pages/shell';
+import { expectAccessibleInBoth } from './pages/axe';
+import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
 // Open pages and the next start must keep working after a new version, evicted caches, a broken cache and data of a newer version.
 
@@ -110,7 +111,7 @@ test('a device with data of a newer version asks for an update and keeps the dat
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleInBoth(page);
   }
   const reloaded = page.waitForEvent('load');
   await dialog.getByRole('button', { name: 'Обновете' }).click();

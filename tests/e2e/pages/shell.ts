@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { PASSWORD } from '../learners';
 
@@ -35,14 +34,3 @@ export const bell = (page: Page) => page.getByRole('button', { name: /^Изве�
 export const flame = (page: Page) => page.getByRole('button', { name: /^Серия/ });
 export const account = (page: Page) => page.getByRole('button', { name: 'Меню на профила' });
 export const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Търсене' });
-
-/** Checks the accessibility of the current page in both themes. */
-export async function expectAccessible(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze();
-    expect(violations.map(({ id, nodes }) => `${colorScheme} ${id} ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
-  }
-}
