@@ -13,7 +13,7 @@ import { type AuthBody, authBodyOf, isAddress, isTooLong } from './auth-bodies';
 import { landingOf, mailLink } from './mail-links';
 import { openLink, type Purpose } from './open-links';
 import { changePassword, PASSWORD_LENGTH } from './password-change';
-import { signInWithPassword } from './password-sign-in';
+import { signInWithPassword, signUp } from './password-sign-in';
 
 const AUTH_BYTES = 64 * 1024;
 
@@ -111,6 +111,7 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
       );
     if (address !== undefined && path === '/auth/v1/token' && c.req.query('grant_type') === 'password')
       return loggedSignIn(address, await signInWithPassword(backend, address, body.password, forward));
+    if (address !== undefined && path === '/auth/v1/signup') return signUp(backend, address, forward);
     if (path === '/auth/v1/verify') return openLink(backend, body, c.get('caller'));
     if (path === '/auth/v1/user') return changeUser(c, policy, body);
     return path === '/auth/v1/logout' && uid ? backend.endedSessions.watch(backend.database, uid, forward) : forward();
