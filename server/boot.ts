@@ -1,7 +1,6 @@
 // Starts and stops the whole server in process: lock, secrets, backend, seed, both ports, realtime. Used by main.ts and by the tests.
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
 import { signersOf } from './certificates/keys';
 import { type CertificateSigning, openSigner, SIGN_EVERY_MS, signCertificates } from './certificates/signing';
 import { openBackend } from './embedded/backend';
@@ -14,6 +13,7 @@ import { requestNames } from './embedded/database/request-names';
 import { demoAccountsWithPublishedPassword, seedOnce } from './embedded/database/seed';
 import { openRealtime, type Realtime } from './embedded/realtime/realtime';
 import { uploadsDirOf } from './embedded/storage/upload-leftovers';
+import { httpServer } from './http/http-server';
 import { callOver, serviceClient } from './http/service-client';
 import { embeddedJobs, fileJobs, mailJobs, storageJobs } from './jobs/jobs';
 import { MAILBOX_PATH, mailboxRoutes } from './mailbox/mailbox-page';
@@ -139,7 +139,7 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
       names: await requestNames(backend.database),
       paymentsUrl: (host) => settings.paymentsUrl ?? `http://${host}:${paymentsPort}`,
     });
-    const web = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
+    const web = httpServer(app.fetch);
     undo.push(() => closeServer(web));
     const realtime = await openRealtime(web, backend, settings);
     undo.push(() => realtime.close());
@@ -163,7 +163,7 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
     const service = openService(
       serviceOptions({ settings, secrets, backend, limiter: policy.limiter, port, client, call, push, certificates }),
     );
-    const second = createAdaptorServer({ fetch: service.app.fetch, overrideGlobalObjects: false }) as Server;
+    const second = httpServer(service.app.fetch);
     undo.push(() => closeServer(second));
     paymentsPort = await listen(second, settings.host, settings.paymentsPort, 'PAYMENTS_PORT');
     service.jobs.start();

@@ -1,8 +1,8 @@
 // Runs only the service (port 4242) and its background jobs, beside a Supabase project: node --import tsx server/service.ts. See docs/deploy.md.
-import type { Server } from 'node:http';
-import { createAdaptorServer } from '@hono/node-server';
+
 import { signersOf } from './certificates/keys';
 import { SIGN_EVERY_MS } from './certificates/signing';
+import { httpServer } from './http/http-server';
 import { RateLimiter } from './http/rate-limit';
 import { callOver, serviceClient } from './http/service-client';
 import { fileJobs } from './jobs/jobs';
@@ -52,7 +52,7 @@ try {
       if (error) throw new Error(error.code);
     },
   });
-  const server = createAdaptorServer({ fetch: service.app.fetch, overrideGlobalObjects: false }) as Server;
+  const server = httpServer(service.app.fetch);
   server.once('error', (error) => {
     console.error(`Port ${settings.port} cannot be opened: ${error.message}`);
     process.exit(1);

@@ -1,9 +1,8 @@
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
 import { sign } from 'hono/jwt';
 import type { Billing } from '../../server/billing/billing';
 import type { CertificateSigning } from '../../server/certificates/signing';
+import { httpServer } from '../../server/http/http-server';
 import { RateLimiter } from '../../server/http/rate-limit';
 import { type Call, DatabaseError } from '../../server/http/service-client';
 import { callerOf } from '../../server/http/tokens';
@@ -112,7 +111,7 @@ export async function openPayments({
       await database.query('select 1');
     },
   });
-  const server = createAdaptorServer({ fetch: service.app.fetch, overrideGlobalObjects: false }) as Server;
+  const server = httpServer(service.app.fetch);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
