@@ -61,6 +61,7 @@ const paymentSchema = v.object({
   buyer: v.nullable(companySchema),
 });
 const pageSchema = v.object({ total_count: v.number(), payments: v.array(paymentSchema) });
+const runningSchema = v.array(v.object({ id: v.string(), customer_id: v.nullable(v.string()) }));
 const objectsSchema = v.array(
   v.object({
     id: v.string(),
@@ -124,8 +125,12 @@ export class BillingStore {
 
   /** Finds subscriptions that still run although their account is deleted or scheduled for deletion. */
   async orphans() {
-    const schema = v.array(v.object({ id: v.string(), customer_id: v.nullable(v.string()) }));
-    return v.parse(schema, await this.#call('billing_orphans', {}));
+    return v.parse(runningSchema, await this.#call('billing_orphans', {}));
+  }
+
+  /** Finds running trials of accounts or addresses that already had one. */
+  async repeatedTrials() {
+    return v.parse(runningSchema, await this.#call('billing_repeated_trials', {}));
   }
 
   async sandboxObjects({ id, owner, kind, due }: SandboxQuery) {

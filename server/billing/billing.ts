@@ -3,7 +3,7 @@ import type { Call } from '../http/service-client';
 import type { StripeSettings } from '../ops/settings';
 import { logFailure } from '../telemetry/log';
 import { BillingStore } from './billing-store';
-import { Rejected } from './provider';
+import { changeEach } from './change-each';
 import { SandboxProvider } from './sandbox/sandbox-provider';
 import { StripeProvider } from './stripe/stripe-provider';
 import { handleEvent } from './webhook';
@@ -23,7 +23,7 @@ export interface Billing {
   provider: StripeProvider | SandboxProvider;
   /** False when no payments are set up: nobody can buy a plan, but existing subscriptions continue. */
   open: boolean;
-  /** Processes ended periods, delivers pending events and cancels the subscriptions of deleted accounts. */
+  /** Processes ended periods, delivers pending events, ends repeated trials and cancels the subscriptions of deleted accounts. */
   settle(): Promise<void>;
 }
 
@@ -46,11 +46,8 @@ export function openBilling({ call, stripe, secret, now, sandboxPayments = true 
   const settle = async () => {
     if (provider instanceof SandboxProvider) await provider.settle();
     // Rule: never charge a deleted account again.
-    for (const orphan of await store.orphans()) {
-      await provider.change(orphan, { action: 'cancel' }).catch((error: Error) => {
-        if (!(error instanceof Rejected)) throw error;
-      });
-    }
+    await changeEach(provider, await store.orphans(), { action: 'cancel' });
+    await changeEach(provider, await store.repeatedTrials(), { action: 'end-trial' });
   };
   return { store, provider, open: stripe !== undefined || sandboxPayments, settle };
 }

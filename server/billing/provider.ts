@@ -85,6 +85,8 @@ export type Change =
   /** Ends the subscription at the end of the paid period. */
   | { action: 'cancel' }
   | { action: 'resume' }
+  /** Ends a trial at once, so that the first payment is due; no effect outside a trial. */
+  | { action: 'end-trial' }
   /** Refunds the last payment if it is recent enough. If it paid for a plan change, the previous plan returns; otherwise the plan ends. */
   | { action: 'refund' };
 

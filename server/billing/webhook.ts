@@ -6,6 +6,7 @@
  */
 
 import type { BillingStore } from './billing-store';
+import { changeEach } from './change-each';
 import type { Provider } from './provider';
 
 export type Outcome = 'applied' | 'duplicate' | 'ignored';
@@ -22,5 +23,9 @@ export async function handleEvent(
   if (seen) return 'duplicate';
   const reading = await provider.read(event);
   if (!reading) return 'ignored';
-  return store.apply(event, ticket, reading.subscription, reading.invoices);
+  const outcome = await store.apply(event, ticket, reading.subscription, reading.invoices);
+  // Several checkouts may have offered the trial of a mailbox before the first of them was paid.
+  if (reading.subscription?.status === 'trialing')
+    await changeEach(provider, await store.repeatedTrials(), { action: 'end-trial' });
+  return outcome;
 }

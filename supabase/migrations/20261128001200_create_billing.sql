@@ -24,12 +24,14 @@ create table billing.subscriptions (
   trial_ends_at timestamptz,
   cancel_at_period_end boolean not null default false,
   started_at timestamptz not null,
-  ticket bigint not null
+  ticket bigint not null,
+  repeats_trial boolean not null default false
 );
 comment on table billing.subscriptions is
   'Subscriptions as the provider last reported them; an account may have had several.';
 create index subscriptions_by_user on billing.subscriptions (user_id);
 create index subscriptions_by_email on billing.subscriptions (lower(email));
+create index repeated_trials on billing.subscriptions (id) where repeats_trial;
 alter table billing.subscriptions enable row level security;
 
 create table billing.trials (
@@ -157,6 +159,18 @@ $$;
 comment on function billing.owner_of is
   'The account of a reported subscription: the one named at the purchase, or else the one that confirmed the address.';
 
+create function billing.repeats_trial(p_state jsonb, p_user uuid, p_email text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if p_state ->> 'status' <> 'trialing' or exists (select from billing.subscriptions where id = p_state ->> 'id')
+    then return false; end if;
+  perform pg_advisory_xact_lock(hashtextextended('trial:' || billing.address_digest(p_email), 0));
+  return billing.trial_used(p_user, p_email);
+end
+$$;
+comment on function billing.repeats_trial is
+  'Returns whether a newly reported trial belongs to an account or an address that already had one.';
+
 create function billing.write_subscription(p_ticket bigint, p_state jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -168,18 +182,19 @@ begin
     else perform sync.lock_user(v_user); end if;
   insert into billing.subscriptions as s (id, provider, customer_id, user_id, email, plan, period, status,
     current_period_end, trial_ends_at,
-      cancel_at_period_end, started_at, ticket)
+      cancel_at_period_end, started_at, ticket, repeats_trial)
     values (p_state ->> 'id', p_state ->> 'provider', p_state ->> 'customer_id', v_user, v_email, p_state ->> 'plan',
       p_state ->> 'period',
       p_state ->> 'status', (p_state ->> 'current_period_end')::timestamptz, (p_state ->> 'trial_ends_at')::timestamptz,
-      (p_state ->> 'cancel_at_period_end')::boolean, (p_state ->> 'started_at')::timestamptz, p_ticket)
+      (p_state ->> 'cancel_at_period_end')::boolean, (p_state ->> 'started_at')::timestamptz, p_ticket,
+      billing.repeats_trial(p_state, v_user, v_email))
     on conflict (id) do update set customer_id = excluded.customer_id, user_id = coalesce(s.user_id, excluded.user_id),
       email = case when v_user is null or exists (select from auth.users where id = v_user) then excluded.email
         else s.email end,
       plan = excluded.plan, period = excluded.period, status = excluded.status,
         current_period_end = excluded.current_period_end,
       trial_ends_at = excluded.trial_ends_at, cancel_at_period_end = excluded.cancel_at_period_end,
-        ticket = excluded.ticket
+        ticket = excluded.ticket, repeats_trial = s.repeats_trial and excluded.status = 'trialing'
       where s.ticket < excluded.ticket;
   if not found then return; end if;
   update billing.subscriptions set user_id = v_user where user_id is null and lower(email) = v_email
@@ -316,6 +331,16 @@ $$;
 comment on function public.billing_orphans is
   'Returns subscriptions that still run although their account was deleted or is marked for deletion.';
 
+create function public.billing_repeated_trials() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'customer_id', s.customer_id)), '[]')
+    from billing.subscriptions s where s.repeats_trial);
+end
+$$;
+comment on function public.billing_repeated_trials is
+  'Returns the running trials of accounts or addresses that already had one.';
+
 create function public.billing_test_read(p_id text, p_owner uuid, p_kind text, p_due timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -363,11 +388,11 @@ revoke all on all functions in schema billing from public;
 revoke all on function public.billing_begin(text), public.billing_apply(text, text, bigint, jsonb, jsonb),
   public.billing_account(uuid, text),
   public.billing_history(uuid, int, int), public.billing_orphans(),
-    public.billing_test_read(text, uuid, text, timestamptz), public.billing_test_save(jsonb)
+    public.billing_repeated_trials(), public.billing_test_read(text, uuid, text, timestamptz), public.billing_test_save(jsonb)
   from public, anon, authenticated;
 
 grant execute on function public.billing_begin(text), public.billing_apply(text, text, bigint, jsonb, jsonb),
   public.billing_account(uuid, text),
   public.billing_history(uuid, int, int), public.billing_orphans(),
-    public.billing_test_read(text, uuid, text, timestamptz), public.billing_test_save(jsonb)
+    public.billing_repeated_trials(), public.billing_test_read(text, uuid, text, timestamptz), public.billing_test_save(jsonb)
   to service_role;

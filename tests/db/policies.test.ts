@@ -282,6 +282,7 @@ describe('on a real PostgreSQL that grants everything to everyone, as some hosts
       ],
       [service, `select from public.billing_history('${uid}', 10, 0) h where h::text like '%"in_1"%'`, applied],
       [service, 'select public.billing_orphans()'],
+      [service, `select from public.billing_repeated_trials() t where t = '[]'`],
       [service, `select from public.billing_company_save('${uid}', null) c where c is null`],
       ...adminCalls.map((call): [Actor, string, string?] => [admin, ...call]),
       ...superAdminCalls.map(([sql]): [Actor, string] => [superAdmin, sql]),

@@ -121,6 +121,7 @@ test('internal functions reject all other callers, and a call for another accoun
     'billing_begin',
     'billing_history',
     'billing_orphans',
+    'billing_repeated_trials',
     'billing_test_read',
     'billing_test_save',
   ];

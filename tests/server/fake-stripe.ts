@@ -185,6 +185,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
           return [402, { error: { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' } }];
         const changed = { ...fake.subscriptions.get(id) };
         if (form.cancel_at_period_end) changed.cancel_at_period_end = form.cancel_at_period_end === 'true';
+        if (form.trial_end === 'now') Object.assign(changed, { status: 'active', trial_end: changed.start_date });
         fake.subscriptions.set(id, changed);
         return [200, changed];
       }

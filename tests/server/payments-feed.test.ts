@@ -1,9 +1,8 @@
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
-import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '@/lib/new-id';
+import { httpServer } from '../../server/http/http-server';
 import { RateLimiter } from '../../server/http/rate-limit';
 import { callOver, serviceClient } from '../../server/http/service-client';
 import { openService } from '../../server/service-app';
@@ -146,6 +145,7 @@ test('no client can call the payment service’s functions over REST', async () 
     ['billing_account', { p_user: null, p_email: 'payer@school.test' }],
     ['billing_history', { p_user: ani.uid, p_limit: 1, p_offset: 0 }],
     ['billing_orphans', {}],
+    ['billing_repeated_trials', {}],
     ['billing_test_read', { p_id: null, p_owner: null, p_kind: null, p_due: null }],
     ['billing_test_save', { p_rows: [] }],
   ] as const) {
@@ -183,7 +183,7 @@ test('beside a hosted project the service asks the auth service to verify a toke
     publicUrl: 'https://pay.sloy.test',
     pingDatabase: async () => undefined,
   });
-  const alone = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
+  const alone = httpServer(app.fetch);
   await new Promise<void>((done) => alone.listen(0, done));
   const base = `http://localhost:${(alone.address() as AddressInfo).port}`;
   const boris = await learner(server, 'hosted');

@@ -1,9 +1,12 @@
+import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type FakeStripe, startFakeStripe } from './fake-stripe';
+import { capturedLog } from './captured-log';
+import { type FakeStripe, startFakeStripe, stripeSubscription } from './fake-stripe';
 import { DAY, openPayments, type PaymentsDeps, type Person } from './payments-harness';
 
 // A trial belongs to the account that had it and to the address that this account confirmed (decision 17), with both payment providers.
 
+const WEBHOOK_SECRET = 'whsec_of_the_test';
 let world: PaymentsDeps;
 let stripe: PaymentsDeps;
 let fake: FakeStripe;
@@ -13,7 +16,7 @@ beforeAll(async () => {
   const api = { host: '127.0.0.1', port: fake.port, protocol: 'http' as const };
   stripe = await openPayments({
     database: world.database,
-    stripe: { secretKey: 'sk_test_x', webhookSecret: 'whsec_of_the_test', portalLogin: undefined, api },
+    stripe: { secretKey: 'sk_test_x', webhookSecret: WEBHOOK_SECRET, portalLogin: undefined, api },
   });
 }, 120_000);
 afterAll(async () => {
@@ -21,7 +24,10 @@ afterAll(async () => {
   await world.close();
   await fake.stop();
 });
-beforeEach(() => world.database.exec('delete from auth.users; delete from billing.trials'));
+beforeEach(async () => {
+  fake.requests.length = 0;
+  await world.database.exec('delete from auth.users; delete from billing.trials');
+});
 
 const inDatabase = (sql: string, ...params: unknown[]) => world.database.query(sql, params);
 const confirm = ({ uid }: Person) => inDatabase('update auth.users set email_confirmed_at = now() where id = $1', uid);
@@ -51,6 +57,28 @@ async function offered({ token }: Person): Promise<(number | boolean | string | 
   const { form } = fake.requests.find(({ what }) => what === 'POST /v1/checkout/sessions') ?? {};
   return [Boolean(plan.trial_available), Number(checkout.trial_days), form?.['subscription_data[trial_period_days]']];
 }
+let events = 0;
+/** Delivers Stripe's event about a subscription. */
+function report(subscription: string) {
+  events += 1;
+  const payload = JSON.stringify({
+    ...{ id: `evt_trials_${events}`, object: 'event', api_version: 'x', created: 1, livemode: false },
+    ...{ type: 'customer.subscription.updated', data: { object: { id: subscription } } },
+  });
+  const timestamp = Math.floor(stripe.clock.now / 1000);
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET, timestamp });
+  return stripe.ask('/webhook', { raw: payload, headers: { 'stripe-signature': signature } });
+}
+/** Stripe starts a trial because a checkout was paid that offered one. */
+function startTrial(id: string, { uid, email }: Person): void {
+  const { now } = stripe.clock;
+  const trial_end = Math.floor(now / 1000) + 7 * 86_400;
+  const metadata = { user_id: uid, email };
+  fake.subscriptions.set(id, stripeSubscription(id, { now, email, metadata, status: 'trialing', trial_end }));
+}
+const statusOf = (id: string) => fake.subscriptions.get(id)?.status;
+/** The subscriptions whose trial the product ended at Stripe. */
+const endedTrials = () => fake.requests.filter(({ form }) => form.trial_end === 'now').map(({ what }) => what);
 const trial = [true, 7, '7'];
 const none = [false, 0, undefined];
 
@@ -84,6 +112,77 @@ describe('a trial', () => {
       plans.push((await world.planOf(people[i] as Person)).status);
     }
     expect(plans).toEqual(['trialing', 'active']);
+  });
+
+  test.each([
+    ['one account', 'parallel@sloy.test'],
+    ['two accounts of a mailbox', 'parallel+2@sloy.test'],
+  ])('is given once when Stripe reports two at the same time, of %s', async (_, second) => {
+    const first = await world.person('parallel@sloy.test');
+    const people = [first, second === first.email ? first : await world.person(second)];
+    const [a = '', b = ''] = people.map((person, i) => {
+      const id = `sub_${people.map(({ uid }) => uid.slice(-4)).join('_')}_${i}`;
+      startTrial(id, person);
+      return id;
+    });
+    for (const { status } of await Promise.all([report(a), report(b)])) expect(status).toBe(200);
+    const again = statusOf(a) === 'active' ? a : b;
+    expect([statusOf(a), statusOf(b)].toSorted()).toEqual(['active', 'trialing']);
+    // Neither later events nor the billing clock end anything more.
+    for (const id of [a, b, again]) await report(id);
+    await stripe.settle();
+    expect(endedTrials()).toEqual([`POST /v1/subscriptions/${again}`]);
+    expect(
+      await inDatabase(
+        'select id, status, repeats_trial from billing.subscriptions where id = any ($1) order by status',
+        [a, b],
+      ),
+    ).toEqual([
+      { id: again, status: 'active', repeats_trial: false },
+      { id: again === a ? b : a, status: 'trialing', repeats_trial: false },
+    ]);
+  });
+
+  test('that Stripe did not end when it was reported is ended by the billing clock', async () => {
+    const lines = capturedLog();
+    const person = await world.person('again@sloy.test');
+    for (const id of ['sub_again_1', 'sub_again_2']) startTrial(id, person);
+    await report('sub_again_1');
+    fake.declines = true;
+    expect((await report('sub_again_2')).status).toBe(200);
+    fake.declines = false;
+    expect(lines()).toContainEqual(expect.objectContaining({ msg: 'subscription not changed', action: 'end-trial' }));
+    expect(statusOf('sub_again_2')).toBe('trialing');
+    await stripe.settle();
+    expect([statusOf('sub_again_1'), statusOf('sub_again_2')]).toEqual(['trialing', 'active']);
+  });
+
+  test('is ended, and a deleted account is not charged, even if Stripe does not know another subscription', async () => {
+    capturedLog();
+    const people = [await world.person('gone@sloy.test'), await world.person('left@sloy.test')];
+    for (const [i, person] of people.entries()) {
+      startTrial(`sub_gone_${i}`, person);
+      await report(`sub_gone_${i}`);
+      await inDatabase('delete from auth.users where id = $1', person.uid);
+    }
+    fake.subscriptions.delete('sub_gone_0');
+    await stripe.settle();
+    expect(fake.subscriptions.get('sub_gone_1')).toMatchObject({ cancel_at_period_end: true });
+  });
+
+  test('at Stripe that only keeps a restored period from being charged again is not ended', async () => {
+    const person = await world.person('restored@sloy.test');
+    startTrial('sub_restored', person);
+    fake.subscriptions.set('sub_restored', {
+      ...fake.subscriptions.get('sub_restored'),
+      status: 'active',
+      trial_end: null,
+    });
+    await report('sub_restored');
+    await haveTrial(await world.person('restored+2@sloy.test'));
+    startTrial('sub_restored', person);
+    await report('sub_restored');
+    expect([statusOf('sub_restored'), endedTrials()]).toEqual(['trialing', []]);
   });
 
   test('counts addresses that differ after a plus sign or in their case as one', async () => {

@@ -197,6 +197,10 @@ function move(contract: Contract, to: { plan: PaidPlan; period: BillingPeriod },
 
 /** Applies a change. `refunded` is the bill whose payment a refund returns (see `refundable`). @throws Rejected */
 export function changed(contract: Contract, change: Change, now: number, refunded?: Bill): Step {
+  if (change.action === 'end-trial')
+    return contract.status === 'trialing'
+      ? advance({ ...contract, end: now, trial_end: now, day: new Date(now).getUTCDate() }, now)
+      : { contract, bills: [], events: [] };
   if (contract.status === 'canceled') throw new Rejected('not_running', 'The subscription does not run');
   switch (change.action) {
     case 'change':

@@ -189,9 +189,7 @@ export class SandboxProvider implements Provider {
       if (!stored) return 'missing';
       if (stored.body.status !== 'open') return stored.body.status;
       if (card === 'declined') return 'declined';
-      // Another checkout of the same mailbox may have begun its trial since this one was opened.
-      const { trial_used = false } = (await this.#options.store.account(stored.body.uid)) ?? {};
-      const step = begin({ ...stored.body, ...(trial_used && { trialDays: 0 }) }, card, this.#options.now());
+      const step = begin(stored.body, card, this.#options.now());
       const done = { ...stored, body: { ...stored.body, status: 'complete' as const } };
       if (await this.#commit({ id: newId('sub'), version: 0, body: step.contract }, step, [], done)) return 'complete';
     }

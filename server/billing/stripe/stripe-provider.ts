@@ -59,7 +59,7 @@ export class StripeProvider implements Provider {
     const customerId =
       purchase.customerId ?? (company && (await createCustomer(this.#stripe, { uid, email }, company)));
     const { sessions } = this.#stripe.checkout;
-    // Expire other open checkouts: a second one would grant a second trial.
+    // Expire other open checkouts, so that nobody pays twice.
     for (const buyer of [known, ...(customerId && !purchase.customerId ? [{ customer: customerId }] : [])])
       for (const { id } of (await sessions.list({ ...buyer, status: 'open', limit: 20 })).data)
         await sessions.expire(id).catch(() => undefined);
@@ -182,6 +182,14 @@ export class StripeProvider implements Provider {
         if (!found.cancel_at_period_end && found.cancel_at === null)
           throw new Rejected('not_running', 'The subscription was not cancelled');
         await subscriptions.update(id, { cancel_at_period_end: false });
+        return;
+      case 'end-trial':
+        if (found.status !== 'trialing') return;
+        await subscriptions.update(
+          id,
+          { trial_end: 'now', proration_behavior: 'none' },
+          { idempotencyKey: `sloy-trial-end-${id}` },
+        );
         return;
       case 'refund':
         await this.#refund(id);
