@@ -113,7 +113,7 @@ function playwright() {
   suite('e2e', 'npx', args, count, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
 }
 
-const projects = ['sync', 'db', 'server', 'unit', 'sw', 'sw-blobs'];
+const projects = ['sync', 'db', 'server', 'unit', 'sw'];
 const isWanted = (name) =>
   only.length === 0 || only.includes(name) || (name === 'tests' && projects.some((project) => only.includes(project)));
 

@@ -49,8 +49,6 @@ export default defineConfig({
       project('db', onDatabases),
       project('server', onDatabases),
       project('sw'),
-      // The same tests in a simulated browser without private files.
-      project('sw-blobs', { include: ['tests/sw/download-*.test.ts'], env: { PARTS: 'blobs' } }),
       project('sync', { globalSetup, testTimeout: 600_000 }),
     ],
   },

@@ -65,9 +65,7 @@ export const FIRST_PUSH_PAUSE_MS = 30_000;
 /** Largest value (ms) of this upper bound. */
 export const LONGEST_PUSH_PAUSE_MS = 6 * 3_600_000;
 
-/** Pause (ms) between attempts to open a private file that another tab, or a page that just closed, still holds. */
+/** Pause (ms) between attempts to remove a private file that another tab, or a page that just closed, still holds. */
 export const BUSY_FILE_PAUSE_MS = 100;
-/** Maximum number of attempts to open a private file that is still held. */
-export const BUSY_FILE_OPENS = 50;
 /** Maximum number of attempts to remove a private file that is still held. */
 export const BUSY_FILE_REMOVALS = 30;

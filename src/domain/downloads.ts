@@ -2,16 +2,14 @@
  * Names and row types of the database `sloy-downloads-<uid>`, shared by the page (Dexie) and the worker (plain IndexedDB).
  * Rule: a video is playable offline exactly when its `videoBlobs` entry exists; that entry is written last, in one
  * transaction.
- * Rule: the chunks of a video are never joined into one large Blob. Their bytes are in one private file (OPFS), in a folder
- * with the database's name. If the browser has no OPFS, each chunk's row holds its bytes as a Blob; if it cannot store Blobs
- * either, the row holds an ArrayBuffer. All chunks of a download have the same form.
+ * Rule: the chunks of a video are never joined into one large Blob, which Safari breaks above about 200 MB.
  */
 
 export type DownloadStatus = 'queued' | 'downloading' | 'paused' | 'completed' | 'error';
 
 /** Why a download stopped. With the code `http`, `detail` is the status text to show (specification). */
 export interface DownloadFailure {
-  code: 'http' | 'no_reader' | 'network' | 'no_space' | 'limit' | 'storage';
+  code: 'http' | 'no_reader' | 'network' | 'no_space' | 'no_blobs' | 'limit' | 'storage';
   detail: string;
 }
 
@@ -41,8 +39,6 @@ export interface DownloadedVideo {
   etag: string | null;
   /** Token of the transfer that owns the row; a transfer with another token stops writing. */
   run: string;
-  /** Private file with the bytes; null: the chunks are Blobs. Missing in rows that are older than private files. */
-  partFile?: string | null;
   failure: DownloadFailure | null;
   /** Chunks that the integrity check found damaged. Missing in rows that were never checked. */
   damaged?: readonly number[];
@@ -69,20 +65,14 @@ export interface VideoBlobEntry {
   type: 'video/mp4';
   size: number;
   etag: string | null;
-  /** Private file with the bytes of the video; null: the video consists of the chunks' Blobs in order. */
-  partFile?: string | null;
   parts: ChunkReference[];
 }
 
 export interface VideoChunk extends ChunkReference {
   videoId: string;
   index: number;
-  /** The bytes. A chunk has exactly one of `blob`, `buffer` and `at`. */
-  blob?: Blob;
-  /** The bytes, if the browser cannot store Blobs. */
-  buffer?: ArrayBuffer;
-  /** Offset of the bytes in the video's private file. */
-  at?: number;
+  /** The bytes. */
+  blob: Blob;
 }
 
 /** Whether this device may play the account's downloads (decision 14). */

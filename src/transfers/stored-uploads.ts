@@ -1,6 +1,6 @@
 import Dexie from 'dexie';
 import { uploadsName } from '@/config/persisted-names';
-import { removePrivateFolder } from '@/transfers/private-files/private-files';
+import { removePrivateFolder } from '@/transfers/private-files';
 
 // Counts and deletes stored uploads outside the console. Opens the database without a schema, because the schema belongs to the console's code.
 

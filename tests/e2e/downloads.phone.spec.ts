@@ -6,7 +6,6 @@ import {
   downloadRow,
   downloadSlowly,
   frameAt,
-  isInBlobs,
   offlineSha256,
   sha256,
   untilDownloaded,
@@ -92,7 +91,6 @@ test('a download that is killed midway fetches only what is missing, is byte-equ
     expect(ranges).toHaveLength(1);
     expect(await offlineSha256(page, learner.id, lesson)).toBe(sha256(bytes));
     expect(await videoSizes(page, learner.id)).toEqual([bytes.length]);
-    expect(await isInBlobs(page, learner.id, lesson)).toBe(false);
   });
 
   await test.step('offline, from a cold start: every seek lands exactly on its frame', async () => {
@@ -215,23 +213,6 @@ test('pause, resume, cancel, delete; a sign-out locks the downloads and a sign-i
   await expect(page.getByText('No Offline Videos')).toBeVisible();
   expect(await status()).toBe(404);
   expect(await videoSizes(page, learner.id)).toEqual([]);
-});
-
-test('a browser without private files stores the video in its database', async ({ newDevice }) => {
-  const learner = await newLearner('premium');
-  const video = randomBytes(page4MB + 12_345);
-  const lessonOf = { title: 'Без файлове', media_bytes: video.length, duration_seconds: 20 };
-  await withTemporaryCourse({ plan: 'premium', lesson: lessonOf, video }, async ({ courseId, videoId }) => {
-    const device = newDevice();
-    const page = await device.start();
-    await device.context.addInitScript(() => Reflect.deleteProperty(StorageManager.prototype, 'getDirectory'));
-    await signIn(page, learner.email);
-    await waitForWorker(page);
-    await page.goto(`/video/${videoId}/${courseId}`);
-    await downloadSlowly(page, learner.id, videoId, { speed: 40_000_000, stored: video.length });
-    await expect.poll(() => offlineSha256(page, learner.id, videoId)).toBe(sha256(video));
-    expect(await isInBlobs(page, learner.id, videoId)).toBe(true);
-  });
 });
 
 test('a device that is left in one tab while another downloads keeps nothing', async ({ newDevice }) => {

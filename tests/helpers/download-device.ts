@@ -5,14 +5,10 @@ import type { DownloadedVideo } from '@/domain/downloads';
 import { type DownloadQueue, type DownloadQueueDeps, startDownloadQueue } from '@/transfers/downloads/download-queue';
 import { type DownloadsDb, downloadsOf } from '@/transfers/downloads/download-store';
 import { answerOfflineMedia } from '../../sw/media';
-import { breakFiles, openPartFileHere, scribble } from './private-files';
 
 // A device that downloads: the real store, queue and worker handler, on fake-indexeddb and a real network connection.
 
 export const PART = 64 * 1024;
-
-/** True if the tests store chunks as Blobs, as a browser without private files does; the suite runs in both modes. */
-export const inBlobs = process.env.PARTS === 'blobs';
 
 /** Disk faults of chunks, by the chunk's index. */
 export interface Disk {
@@ -56,7 +52,7 @@ export function makeDevice(overrides: Partial<DownloadQueueDeps> = {}, slow: Slo
   const db = downloadsOf(account);
   readSlowly(db, slow);
   const disk: Disk = { full: () => false, bad: () => false, lost: () => false };
-  const broken = inBlobs ? breakRows(db, disk) : breakPartFiles(db, disk);
+  breakRows(db, disk);
   let isOnline = true;
   let engine: DownloadQueue | undefined;
   let dead = { value: false };
@@ -66,18 +62,6 @@ export function makeDevice(overrides: Partial<DownloadQueueDeps> = {}, slow: Slo
     signUrl: async (url) => url,
     freeBytes: async () => undefined,
     limitBytes: () => null,
-    openChunkFile: inBlobs
-      ? undefined
-      : async (...which) => {
-          await broken;
-          const file = await openPartFileHere(...which);
-          const late = async <T>(answer: Promise<T>) => answer.finally(slow.read);
-          return {
-            ...file,
-            write: (at, bytes) => late(file.write(at, bytes)),
-            read: (at, size) => late(file.read(at, size)),
-          };
-        },
     chunkBytes: PART,
     onProgress: () => {},
     persist: () => {},
@@ -142,8 +126,7 @@ export function makeDevice(overrides: Partial<DownloadQueueDeps> = {}, slow: Slo
       }),
     damage: async (id, index, bytes) => {
       const part = await db.videoParts.get([id, index]);
-      if (part?.blob) await db.videoParts.put({ ...part, blob: new Blob([bytes]) });
-      else await scribble(db.name, (await db.videos.get(id))?.partFile ?? '', part?.at ?? 0, bytes);
+      if (part) await db.videoParts.put({ ...part, blob: new Blob([bytes]) });
     },
     play: async (id, range) => {
       const response = await answerOfflineMedia(
@@ -169,18 +152,6 @@ function breakRows(db: DownloadsDb, disk: Disk): void {
     if (!part || !disk.lost(part.index)) return part;
     const arrayBuffer = () => Promise.reject(new DOMException('The file is gone', 'NotReadableError'));
     return { ...part, blob: Object.assign(new Blob([noiseFor({ length: part.size })]), { arrayBuffer }) };
-  });
-}
-
-function breakPartFiles(db: DownloadsDb, disk: Disk): Promise<void> {
-  return breakFiles(db.name, {
-    write: (at, bytes) => {
-      if (disk.full(at / PART)) throw new DOMException('full', 'QuotaExceededError');
-      return disk.bad(at / PART) ? noiseFor(bytes) : bytes;
-    },
-    read: (at) => {
-      if (disk.lost(at / PART)) throw new DOMException('The file is gone', 'NotReadableError');
-    },
   });
 }
 

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deleteDownload, repairDownloads, resumeForRoom } from '@/data/downloads/mutations';
 import { fitsLimit, oldestFinished } from '@/domain/download-room';
+import { failureText } from '@/text/offline';
 import { checkDownloads } from '@/transfers/downloads/integrity';
-import { removePrivateFolder } from '@/transfers/private-files/private-files';
-import { type Device, inBlobs, makeDevice, PART } from '../helpers/download-device';
+import { type Device, makeDevice, PART } from '../helpers/download-device';
 import { type MediaServer, startMediaServer } from '../helpers/media-server';
 
 // The check after the start finds damaged downloads, and the repair fetches only their damaged chunks. A download that exceeds the learner's limit
@@ -83,8 +83,7 @@ test('a missing row of a chunk is found without reading bytes', async () => {
 
 test('a download whose bytes are gone is reported and comes back by itself', async () => {
   const id = await downloaded();
-  if (inBlobs) await device.db.videoParts.clear();
-  else await removePrivateFolder(device.db.name);
+  await device.db.videoParts.clear();
   expect(await check()).toEqual([id]);
   await completed(id);
   expect((await device.play(id)).bytes.equals(file)).toBe(true);
@@ -144,19 +143,12 @@ describe("the learner's limit", () => {
   });
 });
 
-// Only the project `sw-blobs` has a browser without private files.
-if (inBlobs)
-  test('a browser that stores no Blobs keeps the chunks as ArrayBuffers, and they play', async () => {
-    for (const table of [device.db.videoParts, device.db.state])
-      table.hook('creating', (_, row) => {
-        if ('blob' in row) throw new DOMException('Blobs cannot be stored', 'DataCloneError');
-      });
-    const id = await downloaded();
-    expect((await device.db.videoParts.get([id, 0]))?.buffer?.byteLength).toBe(PART);
-    expect((await device.play(id)).bytes.equals(file)).toBe(true);
-    expect(
-      (await device.play(id, `bytes=${PART - 5}-${PART + 4}`)).bytes.equals(file.subarray(PART - 5, PART + 5)),
-    ).toBe(true);
-    await check();
-    expect(await rowOf(id)).toMatchObject({ status: 'completed', damaged: [] });
+test('a browser that stores no Blobs says so', async () => {
+  device.db.videoParts.hook('creating', () => {
+    throw new DOMException('Blobs cannot be stored', 'DataCloneError');
   });
+  const id = await device.order(server.url);
+  const row = await device.until(id, (one) => one?.status === 'error');
+  expect(row?.failure?.code).toBe('no_blobs');
+  expect(failureText('no_blobs', '')).toContain('частен прозорец');
+});

@@ -67,46 +67,10 @@ function answer(
   });
 }
 
-const rangeOf = (init: RequestInit | undefined) => new Headers(init?.headers).get('Range');
-
 async function expectWholeVideo() {
   expect(await completed()).toMatchObject({ status: 'completed', received: SIZE, failure: null });
   expect((await device.play('video')).bytes.equals(file)).toBe(true);
 }
-
-test('a chunk that arrives while the previous one is still being verified is stored', async () => {
-  const asked: (string | null)[] = [];
-  let [begun, readBack] = [() => {}, () => {}];
-  const reading = new Promise<void>((resolve) => (begun = resolve));
-  const held = new Promise<void>((resolve) => (readBack = resolve));
-  const read = () => {
-    begun();
-    return held;
-  };
-  const deps = {
-    // At this point the first of three chunks is being read back, and the second and third have arrived.
-    onProgress: (_: string, received: number) => received >= PART * 3 && readBack(),
-    fetch: async (_: unknown, init?: RequestInit) => {
-      asked.push(rangeOf(init));
-      return answer(init, (start) => {
-        let at = start;
-        return {
-          pull: async (body) => {
-            if (at === PART) await reading;
-            body.enqueue(file.subarray(at, at + PART));
-            at += PART;
-            if (at >= SIZE) body.close();
-          },
-        };
-      });
-    },
-  };
-  device = makeDevice(deps, { read });
-  await device.order('video', 'video');
-  device.boot();
-  await expectWholeVideo();
-  expect(asked).toEqual([null]);
-});
 
 test('the bytes of a slow chunk are stored every few seconds', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });

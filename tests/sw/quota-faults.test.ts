@@ -17,7 +17,6 @@ import { type Device, makeDevice } from '../helpers/download-device';
 import { fillDisk } from '../helpers/failing-writes';
 import { startMediaServer } from '../helpers/media-server';
 import { ModelServer } from '../helpers/model-server';
-import { openPartFileHere } from '../helpers/private-files';
 import { Random } from '../helpers/random';
 import { idOf, MARIA, THINGS } from '../helpers/simulated-school';
 
@@ -105,19 +104,6 @@ test('mirror: rows and cursor of a page are stored together or not at all, and t
 const CHUNK = 1_024;
 const video = randomBytes(24 * CHUNK + 17);
 
-/** A device on which the nth write to a chunk file fails. */
-function fileDevice(nth: number): Device {
-  let writes = 0;
-  return makeDevice({
-    chunkBytes: CHUNK,
-    openChunkFile: async (...which) => {
-      const file = await openPartFileHere(...which);
-      const full = () => Promise.reject(new DOMException('The disk is full', 'QuotaExceededError'));
-      return { ...file, write: (at, bytes) => (++writes === nth ? full() : file.write(at, bytes)) };
-    },
-  });
-}
-
 /** Downloads with one fault and presses Retry once if it failed. @returns the status before Retry. */
 async function downloadWithFault(device: Device, url: string, free: () => void) {
   device.boot();
@@ -134,13 +120,13 @@ async function downloadWithFault(device: Device, url: string, free: () => void) 
   return first?.status;
 }
 
-test('downloads: a full disk in any write of a chunk, its row or its file is one message; Retry completes the same bytes', async () => {
+test('downloads: a full disk in any write of a chunk or of the row is one message; Retry completes the same bytes', async () => {
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
   const server = await startMediaServer(video);
   const results = { error: 0, completed: 0 };
   const count = (status: string | undefined) => (status === 'error' ? results.error++ : results.completed++);
   for (const nth of faults) {
-    const rows = makeDevice({ chunkBytes: CHUNK, openChunkFile: nth % 2 === 0 ? undefined : openPartFileHere });
+    const rows = makeDevice({ chunkBytes: CHUNK });
     disk.arm(rows.db.name, nth, 3);
     count(
       await downloadWithFault(rows, server.url, disk.free).catch(async (error: unknown) => {
@@ -150,8 +136,6 @@ test('downloads: a full disk in any write of a chunk, its row or its file is one
         return 'error';
       }),
     );
-    // A file of this size takes 25 writes.
-    if (nth <= 25) count(await downloadWithFault(fileDevice(nth), server.url, () => {}));
   }
   await server.close();
   expect(results.error).toBeGreaterThan(25);

@@ -11,7 +11,6 @@ import { type DownloadQueue, type DownloadQueueDeps, startDownloadQueue } from '
 import { deleteStore, downloadsOf, reopenStore } from '@/transfers/downloads/download-store';
 import { checkDownloads } from '@/transfers/downloads/integrity';
 import { DownloadFailed } from '@/transfers/downloads/transfer-errors';
-import { openChunkFile } from '@/transfers/private-files/chunk-file';
 import { useEvicted } from './evicted';
 import { downloadLimit } from './limit';
 import { reportProgress } from './live-progress';
@@ -29,9 +28,6 @@ const deps: DownloadQueueDeps = {
     }),
   freeBytes,
   limitBytes: downloadLimit,
-  get openChunkFile() {
-    return navigator.storage && 'getDirectory' in navigator.storage ? openChunkFile : undefined;
-  },
   chunkBytes: DOWNLOAD_CHUNK_BYTES,
   onProgress: (...progress) => {
     keepAwake();

@@ -4,7 +4,6 @@ import { lacksRoom } from '@/domain/download-room';
 import type { DownloadedVideo } from '@/domain/downloads';
 import { downloadsOf } from '@/transfers/downloads/download-store';
 import { repairAll, repairVideo, type IntegrityResult as StoredIntegrity } from '@/transfers/downloads/integrity';
-import { removePrivateFiles } from '@/transfers/private-files/private-files';
 import { forgetRecorded } from './record';
 
 // Commands to the download queue. Each command is a change of a row, so it works in any tab and offline, and survives a restart.
@@ -31,7 +30,6 @@ const newRow = (account: string, order: DownloadOrder, queuedAt: number): Downlo
   status: 'queued',
   queuedAt,
   received: 0,
-  partFile: null,
   etag: null,
   run: '',
   failure: null,
@@ -73,15 +71,11 @@ export async function resumeDownload(account: string, videoId: string): Promise<
 export async function deleteDownloads(account: string, videoIds: readonly string[]): Promise<void> {
   const db = downloadsOf(account);
   forgetRecorded(account, videoIds);
-  const files = await db.transaction('rw', db.videos, db.videoBlobs, db.videoParts, async () => {
-    const rows = await db.videos.bulkGet([...videoIds]);
+  await db.transaction('rw', db.videos, db.videoBlobs, db.videoParts, async () => {
     await db.videos.bulkDelete([...videoIds]);
     await db.videoBlobs.bulkDelete([...videoIds]);
     for (const id of videoIds) await db.deleteChunksOf(id);
-    return rows.flatMap((row) => row?.partFile ?? []);
   });
-  // A file that a transfer is still writing cannot be removed here; the queue removes it after the transfer has stopped.
-  await removePrivateFiles(db.name, files);
   await resumeForRoom(account);
 }
 

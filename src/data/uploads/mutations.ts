@@ -1,7 +1,7 @@
 import { uploadLockName, uploadsName } from '@/config/persisted-names';
 import { currentIdentity } from '@/data/session/session-store';
 import { newId } from '@/lib/new-id';
-import { privateFile } from '@/transfers/private-files/private-files';
+import { privateFile } from '@/transfers/private-files';
 import { fingerprintOf, sameFile } from '@/transfers/uploads/fingerprint';
 import { posterOf } from '@/transfers/uploads/poster';
 import { prepareInWorker } from '@/transfers/uploads/prepare';

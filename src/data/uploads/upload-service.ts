@@ -1,6 +1,6 @@
 import { uploadsName } from '@/config/persisted-names';
 import { currentIdentity, useSession } from '@/data/session/session-store';
-import { privateFile } from '@/transfers/private-files/private-files';
+import { privateFile, removePrivateFile } from '@/transfers/private-files';
 import { SendFailed, type SendOptions, sendFile, terminate } from '@/transfers/uploads/send-file';
 import { startUploadQueue, type UploadQueue } from '@/transfers/uploads/upload-queue';
 import { openUploads, type Upload, type UploadDatabase } from '@/transfers/uploads/upload-store';
@@ -46,13 +46,7 @@ export function onUploadDone(listener: DoneListener): () => void {
 /** Removes the copy of an upload from this device, if there is one. */
 export async function removeCopy(account: string, { id, file }: Pick<Upload, 'id' | 'file'>): Promise<void> {
   heldFiles.delete(id);
-  if (file === null) return;
-  try {
-    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(uploadsName(account));
-    await folder.removeEntry(file);
-  } catch {
-    // Ignore the error: the copy was never written or has already been removed.
-  }
+  if (file !== null) await removePrivateFile(uploadsName(account), file);
 }
 
 const pause = (ms: number, signal: AbortSignal) =>

@@ -3,7 +3,7 @@ import { downloadsLockName } from '@/config/persisted-names';
 import type { DownloadedVideo, DownloadFailure } from '@/domain/downloads';
 import { errorNames, isQuotaError } from '@/lib/storage-errors';
 import { Superseded } from './chunk-writer';
-import { type DownloadsDb, sweepFiles } from './download-store';
+import type { DownloadsDb } from './download-store';
 import { Transfer, type TransferDeps } from './transfer';
 import { AskedToWait, DownloadFailed } from './transfer-errors';
 
@@ -43,7 +43,9 @@ function chooseNext(rows: DownloadedVideo[]): DownloadedVideo | undefined {
 function failureOf(error: unknown): DownloadFailure {
   if (error instanceof DownloadFailed) return error.failure;
   if (isQuotaError(error)) return { code: 'no_space', detail: '' };
-  return { code: 'storage', detail: errorNames(error).join(' ← ') };
+  const names = errorNames(error);
+  // IndexedDB rejects Blobs in private windows of some browsers.
+  return { code: names.includes('DataCloneError') ? 'no_blobs' : 'storage', detail: names.join(' ← ') };
 }
 
 /** An auto-reset event: `fire()` wakes the current waiter. If nobody waits, the next waiter returns at once, so that no change is missed. */
@@ -129,10 +131,6 @@ export function startDownloadQueue(db: DownloadsDb, deps: DownloadQueueDeps): Do
     if ((await db.videos.get(transfer.id))?.status !== 'downloading') transfer.abort.abort();
   }
 
-  /** Removes leftover files; never rejects, because a failed clean-up must not stop the queue. */
-  const sweep = () =>
-    sweepFiles(db).catch((error: unknown) => console.warn('Old files of downloads were not removed:', error));
-
   async function work(): Promise<void> {
     if (stopping.signal.aborted) return;
     const unlisten = deps.onOnline(() => {
@@ -151,18 +149,15 @@ export function startDownloadQueue(db: DownloadsDb, deps: DownloadQueueDeps): Do
     });
     try {
       await retryAfterNetwork().catch((error: unknown) => console.warn('Failed downloads do not continue:', error));
-      await sweep();
       while (!stopping.signal.aborted) {
         const next = deps.isOnline() ? chooseNext(await db.videos.toArray()) : undefined;
         if (!next) await changed.wait(stopping.signal);
-        else {
+        else
           await download(next.id).catch(async (error: unknown) => {
             // Even the write of the error state may fail, for example on a full disk. Wait, then try again.
             console.warn('The state of a download was not stored:', error);
             await returned.wait(stopping.signal, deps.retryDelaysMs[0]);
           });
-          await sweep();
-        }
       }
     } finally {
       rows.unsubscribe();

@@ -1,6 +1,5 @@
 import { downloadsName } from '@/config/persisted-names';
 import { type AccessState, isLocked, type VideoBlobEntry, type VideoChunk } from '@/domain/downloads';
-import { privateFile } from '../private-files/private-files';
 
 // Reads downloads without Dexie, because the service worker must start fast. Never writes and never creates a database.
 
@@ -39,9 +38,9 @@ async function connection(account: string): Promise<IDBDatabase | undefined> {
   return database;
 }
 
-function get<T>(database: IDBDatabase, store: string, key: IDBValidKey): Promise<T | undefined> {
+function get<T>(reading: IDBTransaction, store: string, key: IDBValidKey): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
-    const request = database.transaction(store).objectStore(store).get(key);
+    const request = reading.objectStore(store).get(key);
     request.onsuccess = () => resolve(request.result as T | undefined); // the cast is safe because only `download-store.ts` writes these types
     request.onerror = () => reject(request.error);
   });
@@ -52,33 +51,20 @@ export type OfflineVideo =
   | { state: 'locked' }
   | { state: 'ready'; entry: VideoBlobEntry; readChunk: (index: number) => Promise<Blob | undefined> };
 
-const chunksOfRows = (database: IDBDatabase, videoId: string) => async (index: number) => {
-  const chunk = await get<VideoChunk>(database, 'videoParts', [videoId, index]);
-  return chunk?.buffer ? new Blob([chunk.buffer]) : chunk?.blob;
-};
-
-/** Returns a function that reads one chunk of the file. A response with the whole file as one Blob would make the slowest seeks 50 % slower. */
-async function chunksOfFile(folder: string, name: string, { size, parts }: VideoBlobEntry) {
-  const file = await privateFile(folder, name);
-  if (!file || file.size < size) return undefined;
-  return async (index: number) => {
-    const at = parts.slice(0, index).reduce((bytes, part) => bytes + part.size, 0);
-    return file.slice(at, at + (parts[index]?.size ?? 0));
-  };
-}
-
 /** Looks up a downloaded video of an account, and checks whether it may be played at the time `now` (ms). */
 export async function findOfflineVideo(account: string, videoId: string, now: number): Promise<OfflineVideo> {
   const database = await connection(account);
   if (!database) return { state: 'missing' };
+  const reading = database.transaction(['videoBlobs', 'state']);
   const [entry, access] = await Promise.all([
-    get<VideoBlobEntry>(database, 'videoBlobs', videoId),
-    get<AccessState>(database, 'state', 'access'),
+    get<VideoBlobEntry>(reading, 'videoBlobs', videoId),
+    get<AccessState>(reading, 'state', 'access'),
   ]);
   if (!entry) return { state: 'missing' };
   if (isLocked(access, now)) return { state: 'locked' };
-  const readChunk = entry.partFile
-    ? await chunksOfFile(database.name, entry.partFile, entry)
-    : chunksOfRows(database, videoId);
-  return readChunk ? { state: 'ready', entry, readChunk } : { state: 'missing' };
+  const readChunk = async (index: number) => {
+    const chunk = await get<VideoChunk>(database.transaction('videoParts'), 'videoParts', [videoId, index]);
+    return chunk?.blob.size === entry.parts[index]?.size ? chunk?.blob : undefined;
+  };
+  return { state: 'ready', entry, readChunk };
 }

@@ -4,8 +4,6 @@ import { DOWNLOAD_STORES } from '@/config/persisted-stores';
 import type { AccessState, DownloadedVideo, VideoBlobEntry, VideoChunk } from '@/domain/downloads';
 import { closeOnDeletion } from '@/lib/close-on-deletion';
 import { rejectNewer } from '@/lib/newer-store';
-import { isQuotaError } from '@/lib/storage-errors';
-import { removePrivateFolder, sweepPrivateFiles } from '../private-files/private-files';
 
 // The downloads database of one account. Its durability is relaxed: every chunk has a hash, and a chunk that a crash loses is downloaded
 // again.
@@ -32,30 +30,6 @@ export class DownloadsDb extends Dexie {
   }
 }
 
-const withBlobs = new WeakSet<DownloadsDb>();
-/** Key in the store `state` under which `storesBlobs` writes a test Blob. */
-const PROBE = 'blob-probe';
-
-/**
- * True if IndexedDB stores Blobs. In private windows of some browsers, IndexedDB rejects Blobs, so every write of a chunk with a Blob would
- * fail.
- */
-export async function storesBlobs(db: DownloadsDb): Promise<boolean> {
-  if (withBlobs.has(db)) return true;
-  const probe = db.table<{ key: string; blob: Blob }, string>('state');
-  try {
-    await probe.put({ key: PROBE, blob: new Blob(['1']) });
-    const isStored = (await probe.get(PROBE))?.blob.size === 1;
-    if (isStored) withBlobs.add(db);
-    return isStored;
-  } catch (error) {
-    if (isQuotaError(error)) throw error;
-    return false;
-  } finally {
-    await probe.delete(PROBE).catch(() => undefined);
-  }
-}
-
 const opened = new Map<string, DownloadsDb>();
 
 /** The downloads database of an account; always returns the same instance. After a deletion it stays closed until `reopenStore`. */
@@ -73,21 +47,5 @@ export function reopenStore(account: string): void {
   if (opened.get(account)?.hasBeenClosed()) opened.delete(account);
 }
 
-/**
- * Removes private files that no row refers to: leftovers of a crash, a cancellation or a replaced file. Call it only
- * while no transfer runs.
- */
-export async function sweepFiles({ name, videos }: DownloadsDb): Promise<void> {
-  const rows = await videos.toArray();
-  await sweepPrivateFiles(name, new Set(rows.flatMap(({ partFile }) => partFile ?? [])));
-}
-
-/**
- * Deletes an account's database and files. DANGER: a running queue would create them again, so call `forgetDownloads`,
- * which stops the queue first.
- */
-export async function deleteStore(account: string): Promise<void> {
-  const database = downloadsOf(account);
-  await database.delete();
-  await removePrivateFolder(database.name);
-}
+/** Deletes an account's database. DANGER: a running queue would create it again, so call `forgetDownloads`, which stops the queue first. */
+export const deleteStore = (account: string): Promise<void> => downloadsOf(account).delete();

@@ -1,6 +1,5 @@
 import type { DownloadedVideo, VideoBlobEntry, VideoChunk } from '@/domain/downloads';
-import { privateFile } from '../private-files/private-files';
-import { bytesOf, type ChunkStore, isIntact, readRow } from './chunk-store';
+import { isIntact } from './chunk-check';
 import type { DownloadsDb } from './download-store';
 
 // Checks completed downloads and fetches damaged chunks again.
@@ -14,31 +13,23 @@ interface Stored {
   row: DownloadedVideo;
   entry: VideoBlobEntry | undefined;
   chunks: VideoChunk[];
-  /** The private file with the bytes; undefined if the chunks' rows contain them. */
-  file: File | undefined;
-  read: ChunkStore['read'];
 }
 
 async function readStored(db: DownloadsDb, videoId: string): Promise<Stored | undefined> {
   const row = await db.videos.get(videoId);
   if (row?.status !== 'completed') return undefined;
   const [entry, chunks] = [await db.videoBlobs.get(videoId), await db.chunksOf(videoId)];
-  const file = row.partFile ? await privateFile(db.name, row.partFile) : undefined;
-  const read: ChunkStore['read'] = file ? ({ at = 0, size }) => bytesOf(file.slice(at, at + size)) : readRow;
-  return { row, entry, chunks, file, read };
+  return { row, entry, chunks };
 }
 
-const isGone = ({ row, entry, chunks, file }: Stored) =>
-  !entry || chunks.length === 0 || (!!row.partFile && (!file || file.size === 0));
+const isGone = ({ entry, chunks }: Stored) => !entry || chunks.length === 0;
 
-/** Indexes of chunks whose row is missing, does not match the entry or points beyond the file. Reads no bytes. */
-function contradicting({ entry, chunks, file }: Stored): number[] {
+/** Indexes of chunks whose row is missing or does not match the entry. Reads no bytes. */
+function contradicting({ entry, chunks }: Stored): number[] {
   const stored = new Map(chunks.map((chunk) => [chunk.index, chunk]));
   return (entry?.parts ?? []).flatMap(({ size, sha256 }, index) => {
     const chunk = stored.get(index);
-    const isSame = chunk?.size === size && chunk.sha256 === sha256;
-    const isInFile = !file || (chunk?.at ?? 0) + size <= file.size;
-    return isSame && isInFile ? [] : [index];
+    return chunk?.size === size && chunk.sha256 === sha256 ? [] : [index];
   });
 }
 
@@ -48,7 +39,7 @@ async function damagedChunks(stored: Stored, pause: () => Promise<void>): Promis
   for (const chunk of stored.chunks) {
     if (damaged.has(chunk.index)) continue;
     await pause();
-    if (!(await isIntact(chunk, stored.read))) damaged.add(chunk.index);
+    if (!(await isIntact(chunk))) damaged.add(chunk.index);
   }
   return [...damaged].sort((a, b) => a - b);
 }
@@ -92,7 +83,7 @@ export async function repairAll(db: DownloadsDb): Promise<void> {
 }
 
 /**
- * Checks every completed download: its entry, file and sizes, and the hash of one chunk; each check takes the chunk after the last checked one.
+ * Checks every completed download: its entry and sizes, and the hash of one chunk; each check takes the chunk after the last checked one.
  * If a download is damaged, checks all chunks and stores which ones are damaged; if its bytes are gone, queues the download at once.
  * @param idle resolves when the page is idle; awaited before each read @returns ids of the downloads whose bytes are gone
  */
@@ -112,10 +103,10 @@ export async function checkDownloads(
       await fetchAgain(db, id, allOf(stored));
       continue;
     }
-    const { row, chunks, read } = stored;
+    const { row, chunks } = stored;
     const turn = (row.nextCheck ?? 0) % chunks.length;
     const chunk = chunks[turn];
-    const isSound = contradicting(stored).length === 0 && chunk !== undefined && (await isIntact(chunk, read));
+    const isSound = contradicting(stored).length === 0 && chunk !== undefined && (await isIntact(chunk));
     const damaged = isSound && !row.damaged?.length ? [] : await damagedChunks(stored, idle);
     await db.videos
       .where({ id })

@@ -1,18 +1,14 @@
 import { DOWNLOAD_SPARE_BYTES } from '@/config/limits';
 import { fitsLimit } from '@/domain/download-room';
 import { newId } from '@/lib/new-id';
-import type { OpenChunkFile } from '../private-files/chunk-file';
-import { bodyReader } from './body-reader';
-import { firstDamaged, isIntact } from './chunk-store';
+import { isIntact } from './chunk-check';
 import { ChunkWriter, Superseded } from './chunk-writer';
-import { type DownloadsDb, storesBlobs } from './download-store';
+import type { DownloadsDb } from './download-store';
 import { firstGap, type Gap } from './gaps';
 import { type KnownFile, readAnswer, requestHeaders } from './http';
 import { AskedToWait, DownloadFailed } from './transfer-errors';
-import { TransferStore } from './transfer-store';
 
-// Downloads one video: requests the missing bytes, stores them chunk by chunk, verifies them, and completes the download
-// in one transaction.
+// Downloads one video: requests the missing bytes, stores them chunk by chunk, and completes the download in one transaction.
 // Guarantees: after an interruption, fetches only bytes that are not stored; if the file on the server was replaced,
 // starts over and never joins two files.
 
@@ -24,8 +20,6 @@ export interface TransferDeps {
   freeBytes: () => Promise<number | undefined>;
   /** The learner's size limit for all downloads (bytes); null: no limit. */
   limitBytes: () => number | null;
-  /** Undefined if the browser has no private files; the chunks' rows then contain the bytes. */
-  openChunkFile: OpenChunkFile | undefined;
   chunkBytes: number;
   onProgress: (videoId: string, receivedBytes: number, totalBytes: number) => void;
   /** Hashes of chunks that this page has written or verified. A resumed download first verifies all its other stored chunks. */
@@ -39,31 +33,22 @@ export class Transfer {
   readonly #run = newId();
   /** Number of stored bytes per chunk, by index. */
   readonly #stored = new Map<number, number>();
-  /** Hashes of chunks that were read back since they were written, by index. */
-  readonly #proven = new Map<number, string>();
   readonly #db: DownloadsDb;
   readonly #deps: TransferDeps;
   readonly #videoId: string;
   #file: KnownFile = { size: 0, etag: null };
-  /** Store for the bytes of the chunks. */
-  readonly #store: TransferStore;
   #videoUrl = '';
 
   constructor(db: DownloadsDb, deps: TransferDeps, videoId: string) {
     this.#db = db;
     this.#deps = deps;
     this.#videoId = videoId;
-    this.#store = new TransferStore(db.name, deps.openChunkFile, () => storesBlobs(db));
   }
 
   /** Resolves when the video is complete. @throws DownloadFailed, AskedToWait, Superseded, AbortError, or TypeError if the network fails */
   async run(signal: AbortSignal): Promise<void> {
-    try {
-      await this.#takeOver();
-      await this.#bring(signal);
-    } finally {
-      await this.#store.close().catch(() => undefined);
-    }
+    await this.#takeOver();
+    await this.#bring(signal);
   }
 
   /** Requests gaps until none is left. */
@@ -88,10 +73,8 @@ export class Transfer {
     this.#videoUrl = row.videoUrl;
     if (row.etag === null || chunks.length === 0) return this.#reset(row.fileSize, row.etag);
     this.#file = { size: row.fileSize, etag: row.etag };
-    const store = await this.#store.reopen(row.partFile ?? null);
     for (const chunk of chunks) {
-      if (this.#deps.checked.has(chunk.sha256) || (await isIntact(chunk, store.read)))
-        this.#stored.set(chunk.index, chunk.size);
+      if (this.#deps.checked.has(chunk.sha256) || (await isIntact(chunk))) this.#stored.set(chunk.index, chunk.size);
       else await this.#drop(chunk.index);
     }
     await this.#owned(() => videos.update(this.#videoId, { received: this.#received() }));
@@ -155,28 +138,24 @@ export class Transfer {
 
   async #receive(response: Response, from: number): Promise<void> {
     if (!response.body) throw new DownloadFailed('no_reader');
-    const body = bodyReader(response.body);
-    const store = await this.#store.ready;
+    const body = response.body.getReader();
     const { chunkBytes, onProgress, checked } = this.#deps;
     const total = this.#file.size;
-    const [stored, proven] = [this.#stored, this.#proven];
     const writer = new ChunkWriter({
       db: this.#db,
-      store,
       videoId: this.#videoId,
       run: this.#run,
       chunkBytes,
-      stored,
+      stored: this.#stored,
       checked,
-      proven,
     });
     let position = from;
     let received = this.#received();
     onProgress(this.#videoId, received, total);
     try {
-      for (let bytes = await body.read(); bytes; bytes = await body.read()) {
-        received += await writer.take(position, bytes);
-        position += bytes.length;
+      for (let read = await body.read(); !read.done; read = await body.read()) {
+        received += await writer.take(position, read.value);
+        position += read.value.length;
         onProgress(this.#videoId, received, total);
       }
       await writer.flush();
@@ -199,28 +178,15 @@ export class Transfer {
 
   /** Discards the stored chunks, for example of an older file, to start over. */
   async #reset(size: number, etag: string | null): Promise<void> {
-    // Rule: a private file that holds chunks of one video file is never reused for another.
-    const isEmpty = this.#store.name !== null && this.#stored.size === 0;
-    if (!isEmpty) await this.#store.close();
-    const fresh = isEmpty ? {} : { partFile: this.#store.newName() };
     await this.#owned(async () => {
       await this.#db.deleteChunksOf(this.#videoId);
-      await this.#db.videos.update(this.#videoId, {
-        received: 0,
-        etag,
-        ...fresh,
-        ...(size > 0 ? { fileSize: size } : {}),
-      });
+      await this.#db.videos.update(this.#videoId, { received: 0, etag, ...(size > 0 ? { fileSize: size } : {}) });
     });
     this.#stored.clear();
     this.#file = { size, etag };
-    if (fresh.partFile === undefined) return;
-    this.#store.begin(fresh.partFile, () =>
-      this.#owned(() => this.#db.videos.update(this.#videoId, { partFile: null })),
-    );
   }
 
-  /** Verifies the stored chunks and makes the video playable. @returns false if a chunk must be fetched again */
+  /** Makes the video playable. @returns false if its chunks do not add up to the file, so that it starts over */
   async #complete(): Promise<boolean> {
     const { size, etag } = this.#file;
     const chunks = await this.#db.chunksOf(this.#videoId);
@@ -229,18 +195,9 @@ export class Transfer {
       await this.#reset(0, null);
       return false;
     }
-    // Rule: read every chunk back from the disk before the video may play offline. Most chunks were read back during the
-    // download; read the remaining ones now.
-    const store = await this.#store.ready;
-    const unproven = chunks.filter(({ index, sha256 }) => this.#proven.get(index) !== sha256);
-    const damaged = await firstDamaged(unproven, store.read);
-    for (const chunk of damaged) await this.#drop(chunk.index);
-    if (damaged.length > 0) return false;
-    await this.#store.close();
-    const partFile = this.#store.name;
     await this.#owned(async () => {
       const list = chunks.map((chunk) => ({ size: chunk.size, sha256: chunk.sha256 }));
-      await this.#db.videoBlobs.put({ videoId: this.#videoId, type: 'video/mp4', size, etag, partFile, parts: list });
+      await this.#db.videoBlobs.put({ videoId: this.#videoId, type: 'video/mp4', size, etag, parts: list });
       const completed = {
         status: 'completed',
         fileSize: size,

@@ -4,7 +4,6 @@ import { offlineMediaHref } from '@/config/paths';
 import { deleteDownload, enqueueDownload } from '@/data/downloads/mutations';
 import { startDownloadQueue } from '@/transfers/downloads/download-queue';
 import { downloadsOf } from '@/transfers/downloads/download-store';
-import { openChunkFile } from '@/transfers/private-files/chunk-file';
 
 // The app's downloads. The bench loads this module into a page that the app's service worker controls.
 
@@ -38,7 +37,6 @@ export async function download(url: string, keep: boolean) {
       return quota - usage;
     },
     limitBytes: () => null,
-    openChunkFile,
     chunkBytes: DOWNLOAD_CHUNK_BYTES,
     onProgress: () => undefined,
     persist: () => undefined,

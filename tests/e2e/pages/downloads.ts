@@ -10,12 +10,7 @@ interface Row {
 }
 
 /** Reads one stored row of the account's downloads database. */
-const storedRow = <Stored>(
-  page: Page,
-  account: string,
-  table: 'videos' | 'videoParts',
-  key: string | (string | number)[],
-) =>
+const storedRow = <Stored>(page: Page, account: string, table: 'videos', key: string) =>
   page.evaluate(
     ([name, store, which]) =>
       new Promise<Stored | undefined>((resolve, reject) => {
@@ -36,10 +31,6 @@ const storedRow = <Stored>(
 
 export const downloadRow = (page: Page, account: string, videoId: string) =>
   storedRow<Row>(page, account, 'videos', videoId);
-
-/** True if the first chunk of a video is stored as a Blob in its row. */
-export const isInBlobs = async (page: Page, account: string, videoId: string) =>
-  (await storedRow<object>(page, account, 'videoParts', [videoId, 0]).then((part) => part && 'blob' in part)) === true;
 
 const startDownload = (page: Page) => page.getByRole('button', { name: 'Свалете за офлайн' }).click();
 
@@ -129,40 +120,49 @@ export const resizeRow = (page: Page, account: string, bytes: number) =>
     [`sloy-downloads-${account}`, bytes] as const,
   );
 
-/** Sizes of the account's download files (bytes). */
-export const videoSizes = (page: Page, account: string) =>
-  page.evaluate(async (name) => {
-    const root = await navigator.storage.getDirectory();
-    const folder = await root.getDirectoryHandle(name).catch(() => undefined);
-    const sizes: number[] = [];
-    if (folder)
-      for await (const file of folder.values())
-        if (file instanceof FileSystemFileHandle) {
-          // A file may be removed between the listing and this read.
-          const found = await file.getFile().catch(() => undefined);
-          if (found) sizes.push(found.size);
-        }
-    return sizes;
-  }, `sloy-downloads-${account}`);
-
-/** Overwrites the first megabyte of the account's only download, like a failing disk. */
-export const damageVideo = (page: Page, account: string) =>
-  page.evaluate(async (name) => {
-    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(name);
-    for await (const file of folder.values()) {
-      if (!(file instanceof FileSystemFileHandle)) continue;
-      const writing = await file.createWritable({ keepExistingData: true });
-      await writing.write({ type: 'write', position: 0, data: new Uint8Array(1024 * 1024) });
-      await writing.close();
-    }
-  }, `sloy-downloads-${account}`);
-
-/** Deletes the files of all downloads, like a browser under storage pressure. */
-export const loseVideos = (page: Page, account: string) =>
+/** Reads and changes the stored chunks of an account. @returns the size of each stored video (bytes) */
+const onChunks = (page: Page, account: string, act: 'sizes' | 'damage' | 'clear') =>
   page.evaluate(
-    async (name) => (await navigator.storage.getDirectory()).removeEntry(name, { recursive: true }),
-    `sloy-downloads-${account}`,
+    async ([name, what]) => {
+      interface Chunk {
+        videoId: string;
+        index: number;
+        blob: Blob;
+      }
+      const answer = <Value>(request: IDBRequest<Value>) =>
+        new Promise<Value>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      if (!(await indexedDB.databases()).some((database) => database.name === name)) return [];
+      const database = await answer(indexedDB.open(name));
+      try {
+        const store = () => database.transaction('videoParts', 'readwrite').objectStore('videoParts');
+        const chunks: Chunk[] = await answer(store().getAll());
+        if (what === 'clear') await answer(store().clear());
+        if (what === 'damage')
+          for (const chunk of chunks.filter(({ index }) => index === 0)) {
+            const noise = new Uint8Array(Math.min(chunk.blob.size, 1024 * 1024));
+            await answer(store().put({ ...chunk, blob: new Blob([noise, chunk.blob.slice(noise.length)]) }));
+          }
+        const sizes = new Map<string, number>();
+        for (const { videoId, blob } of chunks) sizes.set(videoId, (sizes.get(videoId) ?? 0) + blob.size);
+        return [...sizes.values()];
+      } finally {
+        database.close();
+      }
+    },
+    [`sloy-downloads-${account}`, act] as const,
   );
+
+/** Sizes of the account's stored videos (bytes). */
+export const videoSizes = (page: Page, account: string) => onChunks(page, account, 'sizes');
+
+/** Overwrites the first megabyte of the account's downloads, like a failing disk. */
+export const damageVideo = (page: Page, account: string) => onChunks(page, account, 'damage');
+
+/** Deletes the bytes of all downloads, like a browser under storage pressure. */
+export const loseVideos = (page: Page, account: string) => onChunks(page, account, 'clear');
 
 /** Starts the lesson's download at a limited bandwidth (bytes per second) and waits until the given number of bytes is stored. */
 export async function downloadSlowly(
