@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { FREE_PREVIEW_SECONDS } from '@/config/limits';
 import { paths, videoFreeHref } from '@/config/paths';
+import { useDownload } from '@/data/downloads/use-downloads';
 import { type FreeLesson, isOpenToAll } from '@/data/lessons/use-free-lesson';
 import { useProgressByLesson } from '@/data/progress/use-progress';
 import { useAccount } from '@/data/session/session-store';
@@ -39,7 +40,7 @@ export function FreePlayer({ view, lesson, videoUrl, whole }: Ready) {
   const account = useAccount();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const stalled = useStalled(video);
-  const source = useMediaSource(card.id, videoUrl, video);
+  const source = useMediaSource(card.id, videoUrl, video, useDownload(card.id));
   const progress = useProgressByLesson()?.get(card.id);
   const isSample = source.kind === 'sample';
   useWatchRecorder(isSample ? null : video, account, card.id, card.course_id);

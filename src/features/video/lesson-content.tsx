@@ -4,6 +4,7 @@ import { downloadOrder } from '@/data/downloads/course';
 import type { LessonView } from '@/data/lessons/queries';
 import { usePlan } from '@/data/session/use-plan';
 import { useServerReached } from '@/data/sync/use-server-reached';
+import type { DownloadedVideo } from '@/domain/downloads';
 import { mayPlayLesson } from '@/domain/entitlements';
 import type { TimelineItem } from '@/domain/timeline';
 import { usePainted } from '@/lib/use-painted';
@@ -28,8 +29,15 @@ const tabs = [
 
 type Tab = (typeof tabs)[number]['id'];
 
+interface LessonContentProps {
+  view: LessonView;
+  complete: boolean;
+  /** The lesson's download; undefined until read. */
+  download: DownloadedVideo | null | undefined;
+}
+
 /** A lesson: the video, its description, and tabs with its transcript, quizzes and resources. */
-export function LessonContent({ view, complete }: { view: LessonView; complete: boolean }) {
+export function LessonContent({ view, complete, download }: LessonContentProps) {
   const { state } = useLocation();
   const [tab, setTab] = useState<Tab>(state?.tab === 'resources' ? 'resources' : 'lesson');
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
@@ -47,7 +55,14 @@ export function LessonContent({ view, complete }: { view: LessonView; complete: 
   return (
     <>
       {lesson ? (
-        <LessonPlayer view={view} video={video} onVideo={setVideo} onSample={setIsSample} timeline={timeline} />
+        <LessonPlayer
+          view={view}
+          download={download}
+          video={video}
+          onVideo={setVideo}
+          onSample={setIsSample}
+          timeline={timeline}
+        />
       ) : (
         <LessonClosed allowed={allowed} complete={complete} courseId={view.video.course_id} />
       )}

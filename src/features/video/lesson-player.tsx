@@ -4,6 +4,7 @@ import { videoHref } from '@/config/paths';
 import type { LessonView } from '@/data/lessons/queries';
 import { useProgressByLesson } from '@/data/progress/use-progress';
 import { useAccount } from '@/data/session/session-store';
+import type { DownloadedVideo } from '@/domain/downloads';
 import type { TimelineItem } from '@/domain/timeline';
 import { resumePosition } from '@/domain/watched';
 import { useOnline } from '@/lib/use-online';
@@ -20,6 +21,8 @@ import { useWatchRecorder } from '@/widgets/player/use-watch-recorder';
 
 interface LessonPlayerProps {
   view: LessonView;
+  /** The lesson's download; undefined until read. */
+  download: DownloadedVideo | null | undefined;
   video: HTMLVideoElement | null;
   onVideo: (video: HTMLVideoElement | null) => void;
   /** Reports whether the sample plays instead of the lesson; then no progress is saved and comments are disabled. */
@@ -41,12 +44,12 @@ function useStartTime(video: HTMLVideoElement | null): number | undefined {
 }
 
 /** The player of a lesson, with its source, its resume position and its progress. */
-export function LessonPlayer({ view, video, onVideo, onSample, timeline }: LessonPlayerProps) {
+export function LessonPlayer({ view, download, video, onVideo, onSample, timeline }: LessonPlayerProps) {
   const { video: card, lesson, course, lessons } = view;
   const account = useAccount();
   const online = useOnline();
   const stalled = useStalled(video);
-  const source = useMediaSource(card.id, lesson?.video_url ?? null, video);
+  const source = useMediaSource(card.id, lesson?.video_url ?? null, video, download);
   const progress = useProgressByLesson()?.get(card.id);
   const isSample = source.kind === 'sample';
   const start = useStartTime(isSample ? null : video);

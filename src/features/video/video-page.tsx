@@ -2,6 +2,7 @@ import { ArrowLeft, Home, ListVideo } from 'lucide-react';
 import { Suspense, useDeferredValue, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { courseHref, paths } from '@/config/paths';
+import { useDownload } from '@/data/downloads/use-downloads';
 import { useLesson } from '@/data/lessons/use-lesson';
 import { useStillPending } from '@/data/sync/use-initial-sync';
 import { classNames } from '@/lib/class-names';
@@ -41,6 +42,8 @@ export function VideoPage() {
   const { videoId = '', courseId } = useParams();
   const model = useSearchParams()[0].get('model');
   const found = useLesson(videoId);
+  // Read the download beside the lesson, not after it, so that a downloaded lesson shows its first frame sooner.
+  const download = useDownload(videoId);
   const [drawerOpen, setDrawerOpen] = useState(false);
   // The drawer opens at once; the list in the drawer renders while the drawer slides in.
   const listNear = useDeferredValue(drawerOpen);
@@ -95,7 +98,7 @@ export function VideoPage() {
         {found.status === 'loading' && <LessonSkeleton />}
         {found.status === 'error' && <LessonFailed />}
         {found.data === null && <LessonMissing courseId={courseId} complete={found.complete} />}
-        {view && <LessonContent key={view.video.id} view={view} complete={found.complete} />}
+        {view && <LessonContent key={view.video.id} view={view} complete={found.complete} download={download} />}
         <FloatingHome />
       </main>
       {view && listShown && isWide && (

@@ -1,9 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { repairDownload } from '@/data/downloads/mutations';
-import { useDownload } from '@/data/downloads/use-downloads';
 import { useAccount } from '@/data/session/session-store';
 import { useSyncStatus } from '@/data/sync/use-sync-status';
-import { playAddress } from '@/domain/downloads';
+import { type DownloadedVideo, playAddress } from '@/domain/downloads';
 import { useOnline } from '@/lib/use-online';
 import { playerText } from '@/text/player';
 import { toast } from '@/ui/toast';
@@ -44,13 +43,20 @@ function subscribeToWorker(listener: () => void) {
 /** True when a service worker serves this page. Without one, a downloaded video has no URL. */
 const useHasWorker = () => useSyncExternalStore(subscribeToWorker, () => navigator.serviceWorker?.controller != null);
 
-/** The source of a lesson: the downloaded copy, even when online; otherwise a signed URL; otherwise the sample clip, which the screen labels. */
-export function useMediaSource(videoId: string, videoUrl: string | null, video: HTMLVideoElement | null): MediaSource {
+/**
+ * The source of a lesson: the downloaded copy, even when online; otherwise a signed URL; otherwise the sample clip, which the screen labels.
+ * @param download the lesson's row; null if it was not downloaded, undefined until read
+ */
+export function useMediaSource(
+  videoId: string,
+  videoUrl: string | null,
+  video: HTMLVideoElement | null,
+  download: DownloadedVideo | null | undefined,
+): MediaSource {
   const account = useAccount();
   const online = useOnline();
   const hasWorker = useHasWorker();
   const { phase } = useSyncStatus();
-  const download = useDownload(videoId);
   const [brokenDownload, setBrokenDownload] = useState(false);
   const isDownloaded = download?.status === 'completed' && !brokenDownload && hasWorker;
   const isRemote = download !== undefined && !isDownloaded;
