@@ -1,61 +1,43 @@
 /**
- * The search over courses and lessons: an inverted index finds the candidates, `judge` ranks them.
- * Guarantees: the hits are the same as if `judge` saw every entry; the best come first. At equal scores
- * courses come before lessons, and lessons in the order of their course.
+ * The search over courses and lessons. Fuse finds misspelt title words; `judge` ranks every course and lesson.
+ * Guarantees: the best hits come first. At equal scores courses come before lessons, and lessons in the order of their course.
  */
 import Fuse from 'fuse.js';
-import { Postings } from './postings';
+import { type Highlighted, highlighted } from './highlight';
 import {
   type CatalogDoc,
   type Entry,
   entryOf,
   FUZZY_THRESHOLD,
   HIGHLIGHT_THRESHOLD,
-  highlightsOf,
   judge,
   LEAST_SCORE,
   likeness,
   type Match,
-  type Range,
+  soundsLike,
   type Token,
   VIDEO_BOOST,
   WORD_LETTERS,
 } from './ranking';
 import { soundOf, type Word, withoutChatLetters, wordsOf } from './search-text';
-import { snippetOf } from './snippet';
 import { suggestionsOf } from './suggestions';
 import { Vocabulary } from './vocabulary';
 
-export interface Hit extends Pick<CatalogDoc, 'kind' | 'id' | 'courseId' | 'title' | 'context'> {
+/** `snippet` is empty when the title matches. */
+export interface Hit extends Pick<CatalogDoc, 'kind' | 'id' | 'courseId' | 'title' | 'context'>, Highlighted {
   /** 0 to 1. */
   score: number;
   match: Match;
-  /** Ranges of the title to highlight. */
-  highlights: Range[];
-  /** The matching part of the description; empty when the title matches. */
-  snippet: string;
-  snippetHighlights: Range[];
 }
 
-/** A word of the query, and its inflected forms that the index contains. */
+/** A word of the query, and its inflected forms in the catalog. */
 interface InflectedToken extends Token {
   forms: ReadonlySet<string>;
   /** Title words that match an inflected form of the word after its chat letters (`search-text.ts`) are replaced. */
   chatForms: readonly string[];
 }
 
-const keyOf = ({ kind, id }: Pick<CatalogDoc, 'kind' | 'id'>) => `${kind} ${id}`;
-const distinct = (words: string) => new Set(words.split(' ').filter(Boolean));
-
-interface Stored {
-  entry: Entry;
-  /** Distinct words of the title. */
-  title: ReadonlySet<string>;
-  /** Distinct words of description, category and instructor. */
-  text: ReadonlySet<string>;
-}
-
-export interface Judged {
+interface Judged {
   entry: Entry;
   match: Match;
   score: number;
@@ -72,92 +54,59 @@ export interface OtherWords {
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const byRank = (a: Judged, b: Judged) =>
   b.score - a.score ||
-  order(a.entry.kind, b.entry.kind) ||
-  order(a.entry.courseId, b.entry.courseId) ||
-  a.entry.position - b.entry.position ||
-  order(a.entry.id, b.entry.id);
+  order(a.entry.doc.kind, b.entry.doc.kind) ||
+  order(a.entry.doc.courseId, b.entry.doc.courseId) ||
+  a.entry.doc.position - b.entry.doc.position ||
+  order(a.entry.doc.id, b.entry.doc.id);
 
 export class CatalogIndex {
-  readonly #entries = new Map<string, Stored>();
-  readonly #inTitles = new Postings<Stored>();
-  readonly #inTexts = new Postings<Stored>();
-  readonly #titles = new Vocabulary();
-  readonly #texts = new Vocabulary();
-  /** Fuzzy index of the title words; rebuilt after a word was removed. */
-  #fuse: Fuse<string> | undefined;
-  /** Spelling of each word in the first title that contains it. */
+  readonly #entries: readonly Entry[];
+  readonly #titles: Vocabulary;
+  readonly #texts: Vocabulary;
+  /** Spelling of each title word in the first title that contains it. */
   readonly #spelling = new Map<string, string>();
-  readonly #similar = new Map<string, ReadonlyMap<string, number>>();
+  readonly #fuse: Fuse<string>;
+  readonly #others: OtherWords;
 
-  put(doc: CatalogDoc): void {
-    const key = keyOf(doc);
-    this.remove(doc);
-    const entry = entryOf(doc, this.#titles.soundOf);
-    const title = distinct(entry.latinTitle);
-    const text = distinct(`${entry.latinDescription} ${entry.latinOther}`);
-    const stored = { entry, title, text };
-    this.#entries.set(key, stored);
-    for (const { latin, from, to } of entry.words)
-      if (!this.#spelling.has(latin)) this.#spelling.set(latin, entry.title.slice(from, to));
-    for (const word of title) {
-      this.#inTitles.add(word, stored);
-      if (this.#titles.add(word)) this.#titlesGrew(word);
-    }
-    for (const word of text) {
-      this.#inTexts.add(word, stored);
-      this.#texts.add(word);
-    }
+  constructor(docs: readonly CatalogDoc[], others: OtherWords) {
+    this.#entries = docs.map(entryOf);
+    this.#others = others;
+    this.#titles = new Vocabulary(this.#entries.map(({ titleWords }) => titleWords));
+    this.#texts = new Vocabulary(this.#entries.map(({ textWords }) => textWords));
+    for (const { title } of docs)
+      for (const { latin, from, to } of wordsOf(title))
+        if (!this.#spelling.has(latin)) this.#spelling.set(latin, title.slice(from, to));
+    this.#fuse = new Fuse([...this.#spelling.keys()], {
+      includeScore: true,
+      ignoreLocation: true,
+      shouldSort: false,
+      threshold: 1 - HIGHLIGHT_THRESHOLD,
+    });
   }
 
-  remove(doc: Pick<CatalogDoc, 'kind' | 'id'>): void {
-    const key = keyOf(doc);
-    const stored = this.#entries.get(key);
-    if (!stored) return;
-    this.#entries.delete(key);
-    for (const word of stored.title) {
-      this.#inTitles.remove(word, stored);
-      if (this.#titles.remove(word)) this.#titlesShrank(word);
-    }
-    for (const word of stored.text) {
-      this.#inTexts.remove(word, stored);
-      this.#texts.remove(word);
-    }
-  }
-
-  #titlesGrew(word: string): void {
-    this.#fuse?.add(word);
-    this.#similar.clear();
-  }
-
-  #titlesShrank(word: string): void {
-    this.#spelling.delete(word);
-    this.#fuse = undefined;
-    this.#similar.clear();
-  }
-
-  /** Every hit, best first, without highlights: `hitOf` computes them for the few hits that are shown. */
-  search(text: string): { judged: Judged[]; tokens: readonly InflectedToken[]; query: string } {
+  /** The best `most` hits, the number of all hits, and other words to search for. */
+  search(text: string, most: number): { hits: Hit[]; count: number; suggestions: string[] } {
     const query = text.trim().replace(/\s+/g, ' ');
     const tokens = wordsOf(query).map(({ latin }) => this.#tokenOf(latin));
-    if (tokens.length === 0) return { judged: [], tokens, query };
+    if (tokens.length === 0) return { hits: [], count: 0, suggestions: [] };
     const phrase = tokens.map(({ latin }) => latin).join(' ');
-    const judged = this.#candidates(tokens)
-      .map((stored): Judged => {
-        const { entry } = stored;
-        const { score, match } = judge(entry, phrase, adapted(tokens, stored));
-        return { entry, match, score: entry.kind === 'video' ? score * VIDEO_BOOST : score };
+    const judged = this.#entries
+      .map((entry): Judged => {
+        const { score, match } = judge(entry, phrase, adapted(tokens, entry));
+        return { entry, match, score: entry.doc.kind === 'video' ? score * VIDEO_BOOST : score };
       })
       .filter(({ score }) => score > LEAST_SCORE)
       .sort(byRank);
-    return { judged, tokens, query };
+    const hits = judged.slice(0, most).map((one) => hitOf(one, query, tokens));
+    return { hits, count: judged.length, suggestions: this.#suggestions(judged, tokens, query) };
   }
 
   /** Suggested words, those of titles before those of the other documents; none if the exact words were found. */
-  suggestions(judged: readonly Judged[], tokens: readonly Token[], query: string, others: OtherWords): string[] {
+  #suggestions(judged: readonly Judged[], tokens: readonly Token[], query: string): string[] {
     if (judged.some(({ match }) => match === 'exact')) return [];
+    const others = this.#others;
     const spellings = {
-      isKnown: (latin: string) =>
-        this.#titles.has(latin) || this.#titles.formsOf(latin).size > 0 || others.isKnown(latin),
+      isKnown: (latin: string) => this.#titles.isKnown(latin) || others.isKnown(latin),
       alike: (sound: string) => this.#titles.sounding(sound)[0],
       mistyped: (latin: string) => [
         ...(latin.length >= WORD_LETTERS ? this.#titles.oneLetterFrom(latin) : []),
@@ -183,65 +132,39 @@ export class CatalogIndex {
 
   /** Title words that look like `latin`, with their similarity. Another form of the same word has similarity 1. */
   #similarTo(latin: string): ReadonlyMap<string, number> {
-    const cached = this.#similar.get(latin);
-    if (cached) return cached;
-    this.#fuse ??= new Fuse([...this.#spelling.keys()], {
-      includeScore: true,
-      ignoreLocation: true,
-      shouldSort: false,
-      threshold: 1 - HIGHLIGHT_THRESHOLD,
-    });
     const found = this.#fuse.search(latin);
     const similar = new Map(found.map(({ item, score = 1 }) => [item, likeness(latin, item, 1 - score)]));
     for (const form of this.#titles.formsOf(latin)) similar.set(form, 1);
-    this.#similar.set(latin, similar);
     return similar;
-  }
-
-  /** The candidates for `judge`: all entries that `judge` can accept, and possibly others. */
-  #candidates(tokens: readonly InflectedToken[]): Stored[] {
-    const long = tokens.filter(({ latin }) => latin.length >= WORD_LETTERS);
-    // The similarity of a title is the average over all words. If the share of short words is below the threshold, a title that is similar only
-    // to short words cannot reach the threshold, so look for the long words only.
-    const telling = (tokens.length - long.length) / tokens.length < FUZZY_THRESHOLD ? long : tokens;
-    const titleWords = new Set(telling.flatMap((token) => [...this.#titleWords(token)]));
-    const textWords = tokens.map(({ latin, forms }) => [...this.#texts.containing(latin), ...forms]);
-    const found = this.#inTitles.withAny(titleWords);
-    const [first, ...others] = textWords.map((words) => this.#inTexts.withAny(words)).sort((a, b) => a.size - b.size);
-    for (const stored of first ?? []) if (others.every((documents) => documents.has(stored))) found.add(stored);
-    return [...found];
-  }
-
-  #titleWords({ latin, sound, similar, forms, chatForms }: InflectedToken): Set<string> {
-    const sounding = sound.length >= WORD_LETTERS ? this.#titles.sounding(sound, true) : [];
-    return new Set([...this.#titles.containing(latin), ...similar.keys(), ...forms, ...chatForms, ...sounding]);
   }
 }
 
 /** Replaces each token by the form that the entry contains, so that the ranking compares equal forms. */
-function adapted(tokens: readonly InflectedToken[], { entry, title, text }: Stored): readonly Token[] {
-  const has = (letters: string) =>
-    entry.latinTitle.includes(letters) ||
-    entry.latinDescription.includes(letters) ||
-    entry.latinOther.includes(letters);
+function adapted(tokens: readonly InflectedToken[], entry: Entry): readonly Token[] {
+  const { title, description, other, titleWords, textWords } = entry;
   return tokens.map((token) => {
-    const form = has(token.latin) ? undefined : [...token.forms].find((word) => title.has(word) || text.has(word));
-    const chat = token.chatForms.find((word) => title.has(word));
+    const isIn = title.includes(token.latin) || description.includes(token.latin) || other.includes(token.latin);
+    const form = isIn ? undefined : [...token.forms].find((word) => titleWords.has(word) || textWords.has(word));
+    const chat = token.chatForms.find((word) => titleWords.has(word));
     if (form === undefined && chat === undefined) return token;
     return { ...token, latin: form ?? token.latin, sound: chat === undefined ? token.sound : soundOf(chat) };
   });
 }
 
-export function hitOf({ entry, match, score }: Judged, query: string, tokens: readonly InflectedToken[]): Hit {
-  const { kind, id, courseId, title, context, description } = entry;
-  const highlights = highlightsOf(entry, query, tokens);
-  const isMatched = ({ latin }: Word) =>
-    tokens.some((token) => (token.latin.length > 1 && latin.includes(token.latin)) || token.forms.has(latin));
-  const first = highlights.length === 0 ? wordsOf(description).find(isMatched) : undefined;
-  const snippet = first ? snippetOf(description, first.from) : '';
-  const snippetHighlights = wordsOf(snippet)
-    .filter(isMatched)
-    .map(({ from, to }): Range => [from, to]);
-  const shown = { kind, id, courseId, title, context, match, highlights, snippet, snippetHighlights };
-  return { ...shown, score: Math.min(1, score) };
+function hitOf({ entry: { doc }, match, score }: Judged, query: string, tokens: readonly InflectedToken[]): Hit {
+  const { kind, id, courseId, title, context, description } = doc;
+  const hasPart = ({ latin: part }: Token, { latin }: Word) => part.length > 1 && latin.includes(part);
+  const inTitle = (word: Word) =>
+    tokens.some(
+      (token) =>
+        hasPart(token, word) ||
+        (token.similar.get(word.latin) ?? 0) >= HIGHLIGHT_THRESHOLD ||
+        soundsLike(token, soundOf(word.latin)),
+    );
+  const inText = (word: Word) => tokens.some((token) => hasPart(token, word) || token.forms.has(word.latin));
+  const shown = highlighted(title, description, inTitle, inText);
+  const whole = title.toLocaleLowerCase('bg').indexOf(query.toLocaleLowerCase('bg'));
+  if (whole >= 0) shown.highlights = [[whole, whole + query.length]];
+  const why = shown.highlights.length > 0 ? { ...shown, snippet: '', snippetHighlights: [] } : shown;
+  return { kind, id, courseId, title, context, match, score: Math.min(1, score), ...why };
 }

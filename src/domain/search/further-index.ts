@@ -5,9 +5,9 @@
  */
 import MiniSearch, { type Query, type SearchResult } from 'minisearch';
 import { FURTHER_RESULTS } from '@/config/limits';
-import { type Range, WORD_LETTERS } from './ranking';
+import { type Highlighted, highlighted } from './highlight';
+import { WORD_LETTERS } from './ranking';
 import { latinWords, soundOf, type Word, withoutChatLetters, wordsOf } from './search-text';
-import { snippetOf } from './snippet';
 import { Vocabulary } from './vocabulary';
 
 export const furtherKinds = ['caption', 'resource', 'quiz', 'news', 'event', 'note'] as const;
@@ -30,12 +30,7 @@ export interface FurtherDoc {
   at: number | null;
 }
 
-export interface FurtherHit extends Omit<FurtherDoc, 'text'> {
-  highlights: Range[];
-  /** The matching part of the text. */
-  snippet: string;
-  snippetHighlights: Range[];
-}
+export type FurtherHit = Omit<FurtherDoc, 'text'> & Highlighted;
 
 export interface FurtherGroup {
   kind: FurtherKind;
@@ -57,48 +52,36 @@ const particles = new Set(
   ).map(({ latin }) => latin),
 );
 
-const keyOf = ({ kind, id }: Pick<FurtherDoc, 'kind' | 'id'>) => `${kind} ${id}`;
-
 export class FurtherIndex {
-  readonly #docs = new Map<string, FurtherDoc>();
-  readonly #vocabulary = new Vocabulary();
-  readonly #postings = new MiniSearch<{ key: string; title: string; text: string }>({
-    idField: 'key',
+  readonly #docs: readonly FurtherDoc[];
+  readonly #vocabulary: Vocabulary;
+  readonly #index = new MiniSearch<{ id: number; title: string; text: string }>({
     fields: ['title', 'text'],
     tokenize: (words) => words.split(' '),
     processTerm: (word) => word,
     searchOptions: { boost: { title: 2 } },
   });
 
-  put(doc: FurtherDoc): void {
-    const key = keyOf(doc);
-    this.remove(doc);
-    this.#docs.set(key, doc);
-    const [title, text] = [new Set(latinWords(doc.title)), new Set(latinWords(doc.text))];
-    for (const word of new Set([...title, ...text])) this.#vocabulary.add(word);
-    this.#postings.add({ key, title: [...title].join(' '), text: [...text].join(' ') });
+  constructor(docs: readonly FurtherDoc[]) {
+    this.#docs = docs;
+    const words = docs.map(({ title, text }) => ({
+      title: new Set(latinWords(title)),
+      text: new Set(latinWords(text)),
+    }));
+    this.#vocabulary = new Vocabulary(words.map(({ title, text }) => new Set([...title, ...text])));
+    this.#index.addAll(
+      words.map(({ title, text }, id) => ({ id, title: [...title].join(' '), text: [...text].join(' ') })),
+    );
   }
 
-  remove(doc: Pick<FurtherDoc, 'kind' | 'id'>): void {
-    const key = keyOf(doc);
-    const stored = this.#docs.get(key);
-    if (!stored) return;
-    this.#docs.delete(key);
-    this.#postings.discard(key);
-    for (const word of new Set([...latinWords(stored.title), ...latinWords(stored.text)]))
-      this.#vocabulary.remove(word);
-  }
+  isKnown = (latin: string): boolean => this.#vocabulary.isKnown(latin);
 
-  /** True when a document contains the word or another form of it. */
-  isKnown = (latin: string): boolean => this.#vocabulary.has(latin) || this.#vocabulary.formsOf(latin).size > 0;
-
-  /** Words of the documents that differ from a word by one letter. */
   oneLetterFrom = (latin: string): string[] => this.#vocabulary.oneLetterFrom(latin);
 
   /** Spelling of a word in the document that matches the word best. */
   spelling(latin: string): string | undefined {
-    const [result] = this.#postings.search(latin);
-    const doc = this.#docs.get(result?.id);
+    const [result] = this.#index.search(latin);
+    const doc = this.#docs[result?.id];
     if (!doc) return undefined;
     const words = `${doc.title} ${doc.text}`;
     const place = wordsOf(words).find((word) => word.latin === latin);
@@ -110,9 +93,9 @@ export class FurtherIndex {
     const telling = all.filter((word) => !particles.has(word));
     const words = telling.length > 0 ? telling : all;
     if (words.length === 0) return [];
-    const results = this.#postings.search({ combineWith: 'AND', queries: words.map((word) => this.#query(word)) });
+    const results = this.#index.search({ combineWith: 'AND', queries: words.map((word) => this.#query(word)) });
     return furtherKinds.flatMap((kind) => {
-      const found = results.filter(({ id }) => this.#docs.get(id)?.kind === kind);
+      const found = results.filter(({ id }) => this.#docs[id]?.kind === kind);
       const hits = found.slice(0, FURTHER_RESULTS).flatMap((result) => this.#hitOf(result));
       return hits.length > 0 ? [{ kind, hits, count: found.length }] : [];
     });
@@ -138,17 +121,10 @@ export class FurtherIndex {
   }
 
   #hitOf({ id, terms }: SearchResult): FurtherHit[] {
-    const doc = this.#docs.get(id);
+    const doc = this.#docs[id];
     if (!doc) return [];
     const { text, ...shown } = doc;
     const matched = new Set(terms);
-    const isMatched = ({ latin }: Word) => matched.has(latin);
-    const rangesOf = (words: string) =>
-      wordsOf(words)
-        .filter(isMatched)
-        .map(({ from, to }): Range => [from, to]);
-    const first = wordsOf(text).find(isMatched);
-    const snippet = first ? snippetOf(text, first.from) : '';
-    return [{ ...shown, highlights: rangesOf(doc.title), snippet, snippetHighlights: rangesOf(snippet) }];
+    return [{ ...shown, ...highlighted(doc.title, text, ({ latin }: Word) => matched.has(latin)) }];
   }
 }

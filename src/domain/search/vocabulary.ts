@@ -1,93 +1,47 @@
-/**
- * The words of an index with their counts. Finds words by some of their letters, by their sound or by another form.
- * Guarantees: contains exactly the words of the indexed documents.
- */
+/** The words of documents. Finds words by their sound, by one different letter or by another form. */
 import { inflectionKeys } from './inflection';
 import { isOneLetterApart, lettersOf, otherReadings, soundOf } from './search-text';
 
 /** Maximum number of Latin letters for one Bulgarian letter (щ is sht). `oneLetterFrom` skips words whose length differs by more than this. */
 const LETTER_SIGNS = 3;
 
-interface Known {
-  /** Number of documents that contain the word. */
-  count: number;
-  sound: string;
-  /** Result of `lettersOf` for the word, computed only when a query needs it. */
-  letters?: string;
-}
-
-/** A multimap: the words of each key (a sound or an inflection key). */
-class Groups {
-  readonly #words = new Map<string, Set<string>>();
-
-  add(key: string, word: string): void {
-    const group = this.#words.get(key);
-    if (group) group.add(word);
-    else this.#words.set(key, new Set([word]));
-  }
-
-  remove(key: string, word: string): void {
-    const group = this.#words.get(key);
-    group?.delete(word);
-    if (group?.size === 0) this.#words.delete(key);
-  }
-
-  get = (key: string): ReadonlySet<string> => this.#words.get(key) ?? new Set();
-}
-
 export class Vocabulary {
-  readonly #words = new Map<string, Known>();
-  readonly #forms = new Groups();
-  readonly #sounds = new Groups();
+  /** Number of documents that contain each word. */
+  readonly #counts = new Map<string, number>();
+  /** Words by inflection key. */
+  readonly #forms = new Map<string, string[]>();
+  /** Words by phonetic key. */
+  readonly #sounds = new Map<string, string[]>();
+  /** Results of `lettersOf`, computed only when a query needs them. */
+  #letters: [word: string, letters: string][] | undefined;
 
-  /** @returns whether the word is new */
-  add(word: string): boolean {
-    const known = this.#words.get(word);
-    if (known) {
-      known.count++;
-      return false;
+  /** @param documents the distinct words of each document */
+  constructor(documents: Iterable<ReadonlySet<string>>) {
+    for (const words of documents) for (const word of words) this.#counts.set(word, (this.#counts.get(word) ?? 0) + 1);
+    for (const word of this.#counts.keys()) {
+      list(this.#sounds, soundOf(word)).push(word);
+      for (const key of inflectionKeys(word)) list(this.#forms, key).push(word);
     }
-    const sound = soundOf(word);
-    this.#words.set(word, { count: 1, sound });
-    this.#sounds.add(sound, word);
-    for (const key of inflectionKeys(word)) this.#forms.add(key, word);
-    return true;
   }
 
-  /** @returns whether no document has the word any more */
-  remove(word: string): boolean {
-    const known = this.#words.get(word);
-    if (!known || --known.count > 0) return false;
-    this.#words.delete(word);
-    this.#sounds.remove(known.sound, word);
-    for (const key of inflectionKeys(word)) this.#forms.remove(key, word);
-    return true;
-  }
+  has = (word: string): boolean => this.#counts.has(word);
 
-  has = (word: string): boolean => this.#words.has(word);
+  /** True when a document contains the word or another form of it. */
+  isKnown = (word: string): boolean => this.has(word) || this.formsOf(word).size > 0;
 
-  /** Words that contain the letters. */
-  containing = (letters: string): string[] => [...this.#words.keys()].filter((word) => word.includes(letters));
-
-  /** Words whose phonetic key is `sound` or, with `begin`, starts with `sound`. */
-  sounding = (sound: string, begin = false): string[] =>
-    begin
-      ? [...this.#words].filter(([, known]) => known.sound.startsWith(sound)).map(([word]) => word)
-      : [...this.#sounds.get(sound)];
+  /** Words whose phonetic key is `sound`. */
+  sounding = (sound: string): readonly string[] => this.#sounds.get(sound) ?? [];
 
   /** Words that differ from `word` by one letter, the most frequent first. */
   oneLetterFrom(word: string): string[] {
     const letters = lettersOf(word);
-    const found: [word: string, count: number][] = [];
-    for (const [other, known] of this.#words) {
-      if (Math.abs(other.length - word.length) > LETTER_SIGNS) continue;
-      known.letters ??= lettersOf(other);
-      if (isOneLetterApart(letters, known.letters)) found.push([other, known.count]);
-    }
-    return found.sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([other]) => other);
+    this.#letters ??= [...this.#counts.keys()].map((one) => [one, lettersOf(one)]);
+    const count = (one: string) => this.#counts.get(one) ?? 0;
+    return this.#letters
+      .filter(([one, its]) => Math.abs(one.length - word.length) <= LETTER_SIGNS && isOneLetterApart(letters, its))
+      .map(([one]) => one)
+      .sort((a, b) => count(b) - count(a) || (a < b ? -1 : 1));
   }
-
-  soundOf = (word: string): string => this.#words.get(word)?.sound ?? soundOf(word);
 
   /**
    * Other forms of a word: with and without article, singular and plural. The word itself need not be in the vocabulary. If the
@@ -96,14 +50,23 @@ export class Vocabulary {
   formsOf(word: string): Set<string> {
     const forms = this.#inflected(word);
     forms.delete(word);
-    if (forms.size > 0 || this.#words.has(word)) return forms;
+    if (forms.size > 0 || this.has(word)) return forms;
     return new Set(otherReadings(word).flatMap((reading) => [...this.#inflected(reading)]));
   }
 
   /** The word, if the vocabulary has it, and its other forms. */
   #inflected(word: string): Set<string> {
-    const forms = new Set(this.#words.has(word) ? [word] : []);
-    for (const key of inflectionKeys(word)) for (const form of this.#forms.get(key)) forms.add(form);
+    const forms = new Set(this.has(word) ? [word] : []);
+    for (const key of inflectionKeys(word)) for (const form of this.#forms.get(key) ?? []) forms.add(form);
     return forms;
   }
+}
+
+/** The list of a key, which is created if needed. */
+function list(lists: Map<string, string[]>, key: string): string[] {
+  const known = lists.get(key);
+  if (known) return known;
+  const created: string[] = [];
+  lists.set(key, created);
+  return created;
 }

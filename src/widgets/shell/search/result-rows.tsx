@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import type { Hit } from '@/domain/search/catalog-index';
 import type { FurtherHit, FurtherKind } from '@/domain/search/further-index';
-import type { Range } from '@/domain/search/ranking';
+import type { Range } from '@/domain/search/highlight';
 import { formatDuration } from '@/lib/format';
 import { searchText } from '@/text/search';
 import { useSectionRule } from '../sections';

@@ -2,9 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { SearchRows } from '@/data/search/documents';
 import { type SearchChange, SearchEngine } from '@/data/search/search-engine';
 import type { Plan } from '@/domain/entitlements';
-import { CatalogIndex } from '@/domain/search/catalog-index';
-import { entryOf, judge, LEAST_SCORE, VIDEO_BOOST } from '@/domain/search/ranking';
-import { soundOf } from '@/domain/search/search-text';
 import { Random } from '../../../helpers/random';
 
 const course: SearchRows['courses'] = {
@@ -178,30 +175,4 @@ describe('the order of the changes does not matter', () => {
       }
     },
   );
-
-  test('the candidates of the inverted index contain everything that the ranking accepts', () => {
-    const random = new Random(42);
-    const title = () => Array.from({ length: 1 + random.below(4) }, () => words[random.below(words.length)]).join(' ');
-    const docs = Array.from({ length: 300 }, (_, n) => ({
-      kind: 'video' as const,
-      id: `v${n}`,
-      courseId: 'c',
-      title: title(),
-      context: '',
-      description: title(),
-      other: title(),
-      position: n,
-    }));
-    const index = new CatalogIndex();
-    for (const doc of docs) index.put(doc);
-    for (const query of queries) {
-      const { judged, tokens } = index.search(query);
-      const phrase = tokens.map(({ latin }) => latin).join(' ');
-      const expected = docs.filter(
-        (doc) => judge(entryOf(doc, soundOf), phrase, tokens).score * VIDEO_BOOST > LEAST_SCORE,
-      );
-      const found = new Set(judged.map(({ entry }) => entry.id));
-      expect([query, expected.filter(({ id }) => !found.has(id))]).toEqual([query, []]);
-    }
-  });
 });
