@@ -18,10 +18,6 @@ export const STORAGE_KEYS = {
   left: 'sloy.left',
   /** localStorage: 'light' | 'dark'; absent = follow the system. */
   theme: 'sloy.theme',
-  /** localStorage: the last content of the home screen, which index.html shows before any script has run. */
-  keptHome: 'sloy.kept-home',
-  /** localStorage: prefix of all snapshots of screens. `…screen:<path and query>` is the snapshot of a section; all articles share one snapshot. */
-  kept: 'sloy.kept-',
   /** sessionStorage: the plan chosen before signing in. */
   pendingPlan: 'sloy.pending-plan',
   /** localStorage: whether the install card was dismissed. */

@@ -38,9 +38,7 @@ export function lazyScreen<N extends string>(
   };
   const preload = async (isOpening = false) => {
     const { preloadPart } = await code();
-    const part = isOpening ? preloadPart?.() : undefined;
-    // A snapshot is visible: wait until the complete screen can replace it.
-    if (document.getElementById('kept')) await part;
+    if (isOpening) void preloadPart?.();
   };
   const Lazy = lazy(() => trackNavigation(code()));
   const screen = () => {

@@ -1,10 +1,6 @@
-/**
- * Stores what an account will need without a network: quiz pictures, the PDF library, fonts and templates of certificates, and snapshots of the
- * sections.
- */
+/** Stores what an account will need without a network: quiz pictures, the PDF library, fonts and templates of certificates. */
 import { cachePdfAssets } from '@/data/certificates/cache-pdf-assets';
 import { cacheQuizPictures } from '@/data/quizzes/cache-pictures';
-import { keepSnapshots } from './screen-snapshots';
 
 /** Resolves when a service worker controls this page and therefore caches what the page loads. Never resolves without a worker. */
 async function whenControlled(): Promise<void> {
@@ -15,11 +11,11 @@ async function whenControlled(): Promise<void> {
 
 /** Starts the caching. @returns a function that stops it */
 export function cacheAhead(account: string): () => void {
-  let ends = [keepSnapshots(account)];
+  let ends: (() => void)[] = [];
   let left = false;
   if ('serviceWorker' in navigator)
     void whenControlled().then(() => {
-      if (!left) ends = [...ends, cacheQuizPictures(account), cachePdfAssets(account)];
+      if (!left) ends = [cacheQuizPictures(account), cachePdfAssets(account)];
     });
   return () => {
     left = true;

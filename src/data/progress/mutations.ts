@@ -1,10 +1,8 @@
 import { openOutbox, writeJournal } from '@sync';
-import { STORAGE_KEYS } from '@/config/persisted-names';
 import { joinIntervals } from '@/domain/intervals';
 import type { Interval, ProgressData } from '@/domain/journal';
 import { localDate } from '@/domain/local-date';
 import { isWatchedThrough } from '@/domain/watched';
-import { writeStored } from '@/lib/local-storage';
 
 // Journal writes while a lesson is watched: one progress document per lesson, and one document per day of activity.
 // Rule: watched intervals only grow; the newest position of any device wins.
@@ -53,8 +51,6 @@ async function countDay(account: string, now: number): Promise<void> {
 /** Stores newly watched intervals and the position; if there are new intervals, also records today as a day of activity. */
 export async function saveWatched(account: string, piece: WatchedPiece): Promise<void> {
   const now = Date.now();
-  // Discard the snapshot of the home screen, because it shows the old progress.
-  writeStored(STORAGE_KEYS.keptHome, null);
   await writeJournal('progress', piece.videoId, (before) => progressAfter(before?.data, piece, now));
   if (piece.watched.length > 0) await countDay(account, now);
 }

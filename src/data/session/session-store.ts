@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { STORAGE_KEYS } from '@/config/persisted-names';
 import { type LocalIdentity, parseIdentity } from '@/domain/identity';
 import { isNewStore, lookUpDurable, writeDurable } from '@/lib/durable-store';
-import { readStored, removeStored, writeStored } from '@/lib/local-storage';
+import { readStored, writeStored } from '@/lib/local-storage';
 
 /**
  * The account that is signed in on this device, stored locally so that the app opens offline.
@@ -33,12 +33,8 @@ export const useSession = create<SessionState>()(() => ({
 
 export const currentIdentity = () => useSession.getState().identity;
 
-/** Deletes the snapshots of all screens, which contain the account's data. */
-const forgetSnapshots = () => removeStored(STORAGE_KEYS.kept);
-
 function show(identity: LocalIdentity | null) {
   const { identity: before, left } = useSession.getState();
-  if (identity?.uid !== before?.uid || identity?.plan !== before?.plan) forgetSnapshots();
   useSession.setState({ identity, left: !identity && (left || before !== null) });
 }
 

@@ -125,7 +125,7 @@ export function NotificationsSection() {
         }}
       />
       {rows.length > 0 && (
-        <p hidden={online} data-offline className="mb-3 text-muted text-sm">
+        <p hidden={online} className="mb-3 text-muted text-sm">
           {text.offline}
         </p>
       )}

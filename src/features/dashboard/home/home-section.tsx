@@ -12,7 +12,6 @@ import { Card } from '@/ui/card';
 import { PrintedObject } from '@/ui/printed-object';
 import { ContinueCard, ContinueSkeleton } from './continue-card';
 import { HomeSkeleton, homeGridClass } from './home-skeleton';
-import { useHomeSnapshot } from './home-snapshot';
 
 interface HomeSectionProps {
   catalog: Live<Catalog>;
@@ -54,11 +53,10 @@ function GoOn({ catalog, progress, lessonHref, mayOpen }: Omit<HomeSectionProps,
 export function HomeSection({ children, ...rest }: HomeSectionProps) {
   const identity = useSession((session) => session.identity);
   const painted = usePainted();
-  useHomeSnapshot();
   return (
     <>
       <h1 className="mt-2 mb-5 text-2xl md:text-3xl">{home.greeting(identity ? firstName(identity) : '')}</h1>
-      <div data-home className={homeGridClass}>
+      <div className={homeGridClass}>
         <div className="min-w-0 empty:hidden">
           <GoOn {...rest} />
         </div>
