@@ -25,14 +25,13 @@ import { TOLERANCE_SECONDS } from '../signature';
 import { createCustomer, writeCompany } from './customers';
 import { StripePrices } from './prices';
 import { invoiceState, type Offer, offerOf, subscriptionOfInvoice, subscriptionState } from './states';
+import { cardErrors, isMissing } from './stripe-errors';
 
 const TIMEOUT_MS = 15_000;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 /** The id of a Stripe reference, which is either the id itself or the expanded object. The cast is safe because `textOf` checks the type of `id`. */
 const idIn = (value: unknown) => textOf(value) ?? textOf((value as { id?: unknown } | null | undefined)?.id);
-const isMissing = (error: unknown) =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
 export class StripeProvider implements Provider {
   readonly name = 'stripe';
@@ -295,14 +294,5 @@ export class StripeProvider implements Provider {
 
   isFault(error: Error): boolean {
     return error instanceof Stripe.errors.StripeError;
-  }
-}
-
-async function cardErrors<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeCardError) throw new Rejected('card_declined', 'The card was declined');
-    throw error;
   }
 }
