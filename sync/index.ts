@@ -5,6 +5,7 @@
  * delays the first paint.
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
+import type { StoreApi } from 'zustand/vanilla';
 import type { BackendConfig } from '@/config/env';
 import type { Kind, StoredJournalDoc } from '@/domain/journal';
 import { statusStore } from './engine/status';
@@ -23,7 +24,7 @@ export { isPulled, pulledData } from './outbox/shown';
 export type { Change, OpenOutbox, OutboxDoc, SyncPhase, SyncStatus, WaitReason } from './protocol/types';
 
 /** The engine's status for `useSyncExternalStore`, the same in every tab of the account. */
-export const syncStatus: { get(): SyncStatus; subscribe(listener: () => void): () => void } = statusStore;
+export const syncStatus: Pick<StoreApi<SyncStatus>, 'getState' | 'getInitialState' | 'subscribe'> = statusStore;
 
 const runtime = () => import('./engine/runtime');
 

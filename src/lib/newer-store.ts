@@ -1,3 +1,5 @@
+import { createStore } from 'zustand/vanilla';
+
 /**
  * Keeps this version of the app away from a database that a newer version has changed: after a rollback, or in a tab that stayed open.
  * Dexie alone would open such a database, add the indexes that it misses and write rows that the newer version cannot read.
@@ -7,22 +9,12 @@ export class NewerStoreError extends Error {
   override name = 'NewerStoreError';
 }
 
-let found = false;
-const listeners = new Set<() => void>();
-
-/** Whether this page has found a newer database, for `useSyncExternalStore`. */
-export const newerStore = {
-  get: () => found,
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-};
+/** Whether this page has found a newer database. */
+export const newerStore = createStore<boolean>(() => false);
 
 /** Makes the page show the message. @returns the error to throw */
 export function reportNewerStore(database: string): NewerStoreError {
-  found = true;
-  for (const listener of listeners) listener();
+  newerStore.setState(true);
   return new NewerStoreError(`${database} is newer than the app`);
 }
 

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
 import { captivePortal } from './captive-portal';
 
 /** True while responses come from a captive portal instead of the server. */
-export const useCaptivePortal = () => useSyncExternalStore(captivePortal.subscribe, captivePortal.get, () => false);
+export const useCaptivePortal = (): boolean => useStore(captivePortal);

@@ -20,7 +20,7 @@ export function followStatus(outbox: Pick<OpenOutbox, 'count' | 'subscribe'>, cl
     if (ended) return;
     const count = () => {
       pending = outbox.count('pending');
-      show(statusStore.get());
+      show(statusStore.getState());
     };
     stopCounting = outbox.subscribe(count);
     count();

@@ -70,7 +70,7 @@ export const startSync = (options: Options): Promise<void> =>
  */
 function notStarted(options: Options, error: unknown): void {
   broken = options;
-  statusStore.set({ ...statusStore.get(), phase: 'failed' });
+  statusStore.set({ ...statusStore.getState(), phase: 'failed' });
   if (!(error instanceof StoreTimeoutError)) return;
   const mirror = currentMirror();
   // The first `close` aborts a hanging `open`; the second `close` lets the next use of the mirror open the database again.
@@ -96,7 +96,7 @@ async function begin({ account, config }: Options): Promise<Running> {
     if (message.type === TAB_MESSAGES.status) leadership?.heard();
     if (message.type === TAB_MESSAGES.status && !mine.engine) follower?.repeat(message.status);
     if (message.type === TAB_MESSAGES.hello && mine.engine)
-      tabs.post({ type: TAB_MESSAGES.status, status: statusStore.get() });
+      tabs.post({ type: TAB_MESSAGES.status, status: statusStore.getState() });
     if (message.type === TAB_MESSAGES.wake && mine.engine) syncNow();
   });
   let follower: ReturnType<typeof followStatus> | undefined;

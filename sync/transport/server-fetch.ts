@@ -77,7 +77,7 @@ async function ownAnswer(address: string, input: RequestInfo | URL, init?: Reque
       ? { signal: AbortSignal.timeout(AUTH_TIMEOUT_MS) }
       : {};
   const answer = await fetch(input, { ...init, ...patience });
-  captivePortal.set(isForeignPage(answer));
+  captivePortal.setState(isForeignPage(answer));
   if (isForeignPage(answer)) throw new TypeError('Failed to fetch: the answer is not of the server');
   if (RENEWS.test(address) && !answer.ok && !isRejection(answer)) return new Response(null, { status: 503 });
   return answer.ok && SIGNS_IN.test(address) ? withoutExpiry(answer) : answer;

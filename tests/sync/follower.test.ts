@@ -33,22 +33,22 @@ test('its own unsent writes count although the frozen leader last reported that 
   const { clock, hold, follower } = tab();
   follower.repeat(synced);
   clock.pass(1_000);
-  expect(statusStore.get()).toEqual(synced);
+  expect(statusStore.getState()).toEqual(synced);
   hold(2);
-  expect(statusStore.get()).toEqual({ ...synced, pending: 2 });
+  expect(statusStore.getState()).toEqual({ ...synced, pending: 2 });
   follower.repeat({ ...synced, synced_at: 2 });
-  expect(statusStore.get()).toEqual({ ...synced, synced_at: 2, pending: 2 });
+  expect(statusStore.getState()).toEqual({ ...synced, synced_at: 2, pending: 2 });
   hold(0);
-  expect(statusStore.get().pending).toBe(0);
+  expect(statusStore.getState().pending).toBe(0);
 });
 
 test('it shows the leader’s number until it has counted, and stops repeating when it becomes the leader', () => {
   const { clock, hold, follower } = tab();
   follower.repeat({ ...synced, pending: 5 });
-  expect(statusStore.get().pending).toBe(5);
+  expect(statusStore.getState().pending).toBe(5);
   follower.end();
   clock.pass(2_000);
   hold(3);
   follower.repeat({ ...synced, pending: 7 });
-  expect(statusStore.get().pending).toBe(5);
+  expect(statusStore.getState().pending).toBe(5);
 });

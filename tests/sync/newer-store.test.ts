@@ -55,14 +55,14 @@ test('a newer mirror is not opened, and the page is notified once', async () => 
   });
   const current = createMirror('current');
   expect(await current.courses.count()).toBe(0);
-  expect(newerStore.get()).toBe(false);
+  expect(newerStore.getState()).toBe(false);
   current.close();
 
   await createNewer('newer', 990, 'courses');
   const mirror = createMirror('newer');
   await expect(mirror.courses.count()).rejects.toThrow(/is newer than the app/);
   await expect(mirror.meta.put({ key: 'synced_at', value: 1 })).rejects.toThrow(/is newer than the app/);
-  expect([newerStore.get(), calls > 0]).toEqual([true, true]);
+  expect([newerStore.getState(), calls > 0]).toEqual([true, true]);
   unsubscribe();
   mirror.close();
   expect(await contentOf('newer', 'courses')).toEqual(untouched(990, 'courses'));

@@ -31,7 +31,7 @@ afterEach(async () => {
 
 /** Phases of a running engine. Its requests may fail, because there is no server. */
 const RUNS = /^(syncing|waiting)$/;
-const phase = () => syncStatus.get().phase;
+const phase = () => syncStatus.getState().phase;
 
 test('a call that answers in time returns its result, a slow one throws, and its late answer changes nothing', async () => {
   await expect(withinLimit(Promise.resolve('row'), 100, clock)).resolves.toBe('row');

@@ -16,7 +16,7 @@ import { useStorageEvictedNotice } from './storage-evicted-notice';
  * does not delay the data of this screen.
  */
 function whenSynced(): Promise<void> {
-  const isBusy = () => ['stopped', 'starting', 'syncing'].includes(syncStatus.get().phase);
+  const isBusy = () => ['stopped', 'starting', 'syncing'].includes(syncStatus.getState().phase);
   return new Promise((resolve) => {
     const check = () => {
       if (isBusy()) return;

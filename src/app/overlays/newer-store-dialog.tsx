@@ -1,4 +1,5 @@
-import { useId, useSyncExternalStore } from 'react';
+import { useId } from 'react';
+import { useStore } from 'zustand';
 import { newerStore } from '@/lib/newer-store';
 import { overlays } from '@/text/overlays';
 import { useModal } from '@/ui/use-modal';
@@ -9,7 +10,7 @@ const text = overlays.newerStore;
 
 /** Shown when a newer version of the app changed the databases. Rule: the dialog cannot be closed, because this version cannot read them. */
 export function NewerStoreDialog() {
-  const open = useSyncExternalStore(newerStore.subscribe, newerStore.get);
+  const open = useStore(newerStore);
   const ref = useModal(open);
   const [titleId, textId] = [useId(), useId()];
   if (!open) return null;

@@ -1,9 +1,9 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PUSH_PAGE_KEYS } from '@/config/late-names';
 import { paths } from '@/config/paths';
 import { useProgressByLesson } from '@/data/progress/use-progress';
-import { pushState, switchOn, watchPushState } from '@/data/push/device';
+import { switchOn, usePushState } from '@/data/push/device';
 import { readStored, writeStored } from '@/lib/local-storage';
 import { overlays as text } from '@/text/overlays';
 import { Button } from '@/ui/button';
@@ -25,7 +25,7 @@ export function PushQuestion() {
   const doNotDisturb = useDoNotDisturb();
   const [asked, setAsked] = useState(() => readStored(PUSH_PAGE_KEYS.pushAsked) !== null);
   const [busy, setBusy] = useState(false);
-  const state = useSyncExternalStore(watchPushState, pushState);
+  const state = usePushState();
   const { pathname, search } = useLocation();
   const progress = useProgressByLesson();
   const finished = [...(progress?.values() ?? [])].filter(({ completed }) => completed).length;

@@ -23,13 +23,13 @@ const register = () =>
 export function registerBackgroundSync(): () => void {
   let registered = false;
   const look = () => {
-    const { pending, phase } = syncStatus.get();
+    const { pending, phase } = syncStatus.getState();
     const waits = pending > 0 && (phase === 'offline' || phase === 'waiting');
     if (waits && !registered) register();
     registered = waits;
   };
   const leave = () => {
-    if (document.visibilityState === 'hidden' && syncStatus.get().pending > 0) register();
+    if (document.visibilityState === 'hidden' && syncStatus.getState().pending > 0) register();
   };
   look();
   document.addEventListener('visibilitychange', leave);

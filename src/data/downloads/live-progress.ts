@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 
 // Progress of the download that runs in this tab, updated more often than its row. Other tabs see the row's progress.
 
@@ -7,27 +7,17 @@ export interface LiveProgress {
   total: number;
 }
 
-/** Minimum time between two notifications (ms). */
+/** Minimum time between two updates (ms). */
 const NOTICE_MS = 200;
 
-const progress = new Map<string, LiveProgress>();
-const listeners = new Set<() => void>();
+const useProgress = create<Record<string, LiveProgress>>(() => ({}));
 let noticedAt = 0;
 
 export function reportProgress(videoId: string, received: number, total: number): void {
-  progress.set(videoId, { received, total });
   const now = performance.now();
   if (now - noticedAt < NOTICE_MS && received < total) return;
   noticedAt = now;
-  for (const listener of listeners) listener();
+  useProgress.setState({ [videoId]: { received, total } });
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-export const useLiveProgress = (videoId: string): LiveProgress | undefined =>
-  useSyncExternalStore(subscribe, () => progress.get(videoId));
+export const useLiveProgress = (videoId: string): LiveProgress | undefined => useProgress((byId) => byId[videoId]);

@@ -1,30 +1,15 @@
 // A journal deletion is final (`deleted` wins in every merge), so deletions wait here while the undo button „Върнете“ is offered.
 import { writeJournal } from '@sync';
+import { createStore } from 'zustand/vanilla';
 
 /** Ids that every list of this page hides until their deletion is written or undone. */
-let pending: ReadonlySet<string> = new Set();
+export const pendingDeletes = createStore<ReadonlySet<string>>(() => new Set());
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
-const listeners = new Set<() => void>();
-
-export const pendingDeletes = {
-  get: (): ReadonlySet<string> => pending,
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
-};
-
-function setPending(next: ReadonlySet<string>): void {
-  pending = next;
-  for (const listener of listeners) listener();
-}
 
 function forget(id: string): void {
   clearTimeout(timers.get(id));
   timers.delete(id);
-  setPending(new Set([...pending].filter((other) => other !== id)));
+  pendingDeletes.setState((pending) => new Set([...pending].filter((other) => other !== id)), true);
 }
 
 /** Writes the deletion; on failure, calls `onError` and the notification is shown again. */
@@ -49,7 +34,7 @@ if (typeof addEventListener === 'function')
  * @returns an undo function; it does nothing after the deletion was written
  */
 export function deleteNotification(id: string, delay: number, onError: (error: unknown) => void): () => void {
-  setPending(new Set([...pending, id]));
+  pendingDeletes.setState((pending) => new Set([...pending, id]), true);
   timers.set(
     id,
     setTimeout(() => void write(id, onError), delay),

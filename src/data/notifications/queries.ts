@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
 import { useJournalDocs } from '@/data/journal/use-journal';
 import { type Live, mapLive } from '@/data/live/live';
 import { localQuery, useLive } from '@/data/live/use-live';
@@ -17,7 +17,7 @@ const allNotifications = localQuery(
 /** The account's notifications, newest first, with this device's unsent changes (read, deleted) applied. */
 export function useNotifications(): Live<NotificationRow[]> {
   const marks = useJournalDocs('read');
-  const hidden = useSyncExternalStore(pendingDeletes.subscribe, pendingDeletes.get);
+  const hidden = useStore(pendingDeletes);
   return mapLive(useLive(allNotifications), (rows) =>
     foldNotifications(
       rows,

@@ -3,6 +3,7 @@
  * Rule: only `switchOn` requests the permission; call it from a click of the learner.
  * Guarantees: after `leave`, this device shows no message of the account, even if the device was offline when `leave` ran.
  */
+import { create } from 'zustand';
 import { backendConfig } from '@/config/env';
 import { PUSH_PAGE_KEYS } from '@/config/late-names';
 import { PUSH_KEYS } from '@/config/worker-names';
@@ -25,18 +26,10 @@ export function pushState(): PushState {
   return Notification.permission === 'granted' && readStored(PUSH_PAGE_KEYS.pushOff) === null ? 'on' : 'off';
 }
 
-const changes = new EventTarget();
-const changed = () => changes.dispatchEvent(new Event('change'));
-
-/** Calls `listener` when the result of `pushState` may have changed. @returns a function that stops watching */
-export function watchPushState(listener: () => void): () => void {
-  changes.addEventListener('change', listener);
-  window.addEventListener('focus', listener);
-  return () => {
-    changes.removeEventListener('change', listener);
-    window.removeEventListener('focus', listener);
-  };
-}
+/** The state as the screens show it. It changes here, and outside the app, where the learner changes the permission. */
+export const usePushState = create<PushState>(pushState);
+const changed = () => usePushState.setState(pushState());
+globalThis.addEventListener?.('focus', changed);
 
 function bytesOf(key: string): Uint8Array<ArrayBuffer> {
   const text = atob(key.replaceAll('-', '+').replaceAll('_', '/'));

@@ -14,6 +14,6 @@ export async function pendingWrites(): Promise<number> {
     return await unsentWrites();
   } catch (error) {
     console.error('The outbox could not be read:', error);
-    return syncStatus.get().pending;
+    return syncStatus.getState().pending;
   }
 }

@@ -48,7 +48,7 @@ export async function hasAnsweredFor(url: string): Promise<boolean> {
     const answer = await ask('cors');
     void answer.body?.cancel().catch(() => undefined);
     const isPortal = /^text\/html\b/i.test(answer.headers.get('Content-Type') ?? '');
-    captivePortal.set(isPortal);
+    captivePortal.setState(isPortal);
     return !isPortal && !saysNothing(answer.status);
   } catch {
     // The request also fails if the server sends no CORS headers. For another https origin, send it again in mode `no-cors`. If this succeeds,

@@ -18,7 +18,7 @@ export function refresh(): Promise<boolean> {
     };
     const timer = setTimeout(() => end(false), REFRESH_WAIT_MS);
     const unsubscribe = syncStatus.subscribe(() => {
-      const { phase, synced_at } = syncStatus.get();
+      const { phase, synced_at } = syncStatus.getState();
       if (synced_at !== null && synced_at >= started) end(true);
       else if (phase === 'offline' || phase === 'failed' || phase === 'signed-out') end(false);
     });

@@ -1,6 +1,6 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { setQuietHours, setReminder, setTopicPushed, usePushPreferences } from '@/data/profile/push-preferences';
-import { pushState, switchOff, switchOn, watchPushState } from '@/data/push/device';
+import { pushState, switchOff, switchOn, usePushState } from '@/data/push/device';
 import { pushTopics } from '@/domain/journal';
 import { DEFAULT_QUIET_HOURS, NO_QUIET_HOURS, type PushPreferences, quietHoursOf } from '@/domain/push';
 import { common } from '@/text/common';
@@ -106,7 +106,7 @@ const skeleton = (
 
 /** Settings of push messages: this device, and the account's choices for all devices. */
 export function PushCard() {
-  const state = useSyncExternalStore(watchPushState, pushState);
+  const state = usePushState();
   const wanted = usePushPreferences();
   return (
     <SettingsCard title={text.title} lead={text.lead[state]}>

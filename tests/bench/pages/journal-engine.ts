@@ -35,7 +35,7 @@ Object.assign(window, {
           versions: [{ at, text: noteText(n), position: n * 10, deleted: false }],
         }));
         const begun = performance.now();
-        copy.follow({ ...syncStatus.get(), phase: 'offline', pending: n + 1 });
+        copy.follow({ ...syncStatus.getState(), phase: 'offline', pending: n + 1 });
         ofCopy += performance.now() - begun;
       }
       // End the burst of writes with an immediate copy, as the app does when its page is hidden.
@@ -57,14 +57,14 @@ Object.assign(window, {
       let most = 0;
       const sent = new Promise<number>((resolve) => {
         syncStatus.subscribe(() => {
-          const { pending } = syncStatus.get();
+          const { pending } = syncStatus.getState();
           most = Math.max(most, pending);
           if (most === count && pending === 0) resolve(performance.now() - started);
         });
       });
       await startSync({ account: uid, config: backend() });
       const ms = await sent;
-      const { rejected } = syncStatus.get();
+      const { rejected } = syncStatus.getState();
       await stopSync();
       return { ms, rejected };
     },

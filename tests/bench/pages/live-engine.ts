@@ -18,7 +18,7 @@ Object.assign(window, {
       );
       await startSync({ account: uid, config: backend() });
       await new Promise<void>((resolve) => {
-        const look = () => syncStatus.get().restored && resolve();
+        const look = () => syncStatus.getState().restored && resolve();
         syncStatus.subscribe(look);
         look();
       });

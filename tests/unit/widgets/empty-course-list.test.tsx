@@ -36,7 +36,7 @@ const { engine } = vi.hoisted(() => {
 vi.mock('@sync', async (original) => ({
   ...(await original<object>()),
   syncNow: () => void engine.asked++,
-  syncStatus: { get: () => engine.status, subscribe: engine.subscribe },
+  syncStatus: { getState: () => engine.status, getInitialState: () => engine.status, subscribe: engine.subscribe },
 }));
 
 vi.mock('@/ui/toast', async (original) => {

@@ -33,6 +33,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { connection }));
   started.mockClear();
   localStorage.clear();
+  setWifiOnly(false);
 });
 afterEach(() => {
   cleanup();

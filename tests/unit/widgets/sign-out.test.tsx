@@ -20,7 +20,7 @@ test('signing out warns of a write that waits, also before the engine has counte
   openMirror(uid);
   await writeJournal('day', '2026-11-20', () => ({}));
   // The engine does not run yet, as on a cold start.
-  expect(syncStatus.get().pending).toBe(0);
+  expect(syncStatus.getState().pending).toBe(0);
   render(
     <MemoryRouter>
       <SignOut className="" />

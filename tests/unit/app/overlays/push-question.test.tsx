@@ -6,22 +6,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PushQuestion } from '@/app/overlays/push-question';
 import { usePersistentStorage } from '@/app/overlays/use-persistent-storage';
 import { PUSH_PAGE_KEYS } from '@/config/late-names';
+import { usePushState } from '@/data/push/device';
+import type { PushState } from '@/domain/push';
 
 // After finished lessons, the app asks the learner about push messages, and asks the browser for persistent storage.
 
 let lessons = 0;
-let state = 'off';
-const listeners = new Set<() => void>();
 vi.mock('@/data/progress/use-progress', () => ({
   useProgressByLesson: () => new Map(Array.from({ length: lessons }, (_, n) => [n, { completed: true }])),
 }));
-vi.mock('@/data/push/device', () => ({
-  pushState: () => state,
-  watchPushState: (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-}));
+vi.mock('@/data/push/device', async () => {
+  const { create } = await import('zustand');
+  return { usePushState: create<PushState>(() => 'off') };
+});
 const persist = vi.hoisted(() => vi.fn(async () => true));
 vi.mock('@/data/downloads/storage-report', () => ({ persistStorage: persist }));
 
@@ -37,7 +34,8 @@ const page = (path: string) => (
 const question = () => screen.queryByRole('complementary', { name: 'Да Ви казваме ли за новото?' });
 
 beforeEach(() => {
-  [lessons, state] = [3, 'off'];
+  lessons = 3;
+  usePushState.setState('off');
   localStorage.clear();
   persist.mockClear();
 });
@@ -53,10 +51,7 @@ test('the question about messages is only on the home screens, and closes when t
   expect(question()).not.toBeNull();
   rerender(page('/dashboard'));
   expect(question()).not.toBeNull();
-  state = 'on';
-  act(() => {
-    for (const listener of listeners) listener();
-  });
+  act(() => usePushState.setState('on'));
   expect(question()).toBeNull();
 });
 

@@ -82,7 +82,7 @@ test('an open /dashboard_free unlocks by itself when a plan is bought on another
   const router = createMemoryRouter([guarded(paths.dashboardFree), guarded(paths.dashboard)], { initialEntries: [at] });
   render(<Watched router={router} />);
   // The device has caught up: the row of the free plan has arrived, and the screen stays.
-  await expect.poll(() => statusStore.get().phase, { timeout: 20_000 }).toBe('idle');
+  await expect.poll(() => statusStore.getState().phase, { timeout: 20_000 }).toBe('idle');
   await screen.findByText(paths.dashboardFree);
 
   server.setPlan(MARIA, 'pro');

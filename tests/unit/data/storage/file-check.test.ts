@@ -38,8 +38,8 @@ test('a foreign server without CORS counts as available after any answer', async
 test('the page of a captive portal is remembered until the server answers again', async () => {
   vi.stubGlobal('fetch', answer(200, 'text/html'));
   await hasAnsweredFor(url);
-  expect(captivePortal.get()).toBe(true);
+  expect(captivePortal.getState()).toBe(true);
   vi.stubGlobal('fetch', answer(206, 'video/mp4'));
   await hasAnsweredFor(url);
-  expect(captivePortal.get()).toBe(false);
+  expect(captivePortal.getState()).toBe(false);
 });

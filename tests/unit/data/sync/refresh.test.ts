@@ -23,7 +23,7 @@ vi.mock('@sync', () => ({
   syncNow: () => undefined,
   dismissRejected: () => undefined,
   retryRejected: () => undefined,
-  syncStatus: { get: () => fake.status, subscribe: fake.subscribe },
+  syncStatus: { getState: () => fake.status, getInitialState: () => fake.status, subscribe: fake.subscribe },
 }));
 
 beforeEach(() => {

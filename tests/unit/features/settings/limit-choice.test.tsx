@@ -3,12 +3,12 @@
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { useDownloadLimit } from '@/data/downloads/limit';
 import { LimitChoice } from '@/features/settings/device/limit-choice';
 
 afterEach(() => {
   cleanup();
-  localStorage.clear();
+  useDownloadLimit.setState(null);
 });
 
 const offered = () => screen.getAllByRole('option').map(({ textContent }) => textContent?.replace('\u00a0', ' '));
@@ -20,7 +20,7 @@ test('offers round sizes', () => {
 });
 
 test('a stored limit that is not on the list stays chosen', () => {
-  localStorage.setItem(STORAGE_KEYS.downloadLimit, '1000000000');
+  useDownloadLimit.setState(1_000_000_000);
   render(<LimitChoice />);
   expect(chosen()).toBe('953,67\u00a0MB');
   expect(offered()).toHaveLength(8);

@@ -3,21 +3,20 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pushPreferencesOf } from '@/domain/push';
+import { usePushState } from '@/data/push/device';
+import { type PushState, pushPreferencesOf } from '@/domain/push';
 import { PushCard } from '@/features/settings/push-card';
 import { useInstall } from '@/widgets/install';
 
 // The settings of push messages ask for the permission only after the learner's own press, and say what to do where it cannot be asked for.
 
 const written: [string, ...unknown[]][] = [];
-let state = 'off';
 const switchOn = vi.hoisted(() => vi.fn(async () => 'on'));
-vi.mock('@/data/push/device', () => ({
-  pushState: () => state,
-  watchPushState: () => () => undefined,
-  switchOn,
-  switchOff: async () => undefined,
-}));
+vi.mock('@/data/push/device', async () => {
+  const { create } = await import('zustand');
+  const store = create<PushState>(() => 'off');
+  return { usePushState: store, pushState: store.getState, switchOn, switchOff: async () => undefined };
+});
 vi.mock('@/data/profile/push-preferences', () => ({
   usePushPreferences: () => pushPreferencesOf({}),
   setReminder: async (on: boolean) => void written.push(['reminder', on]),
@@ -26,7 +25,7 @@ vi.mock('@/data/profile/push-preferences', () => ({
 }));
 
 beforeEach(() => {
-  state = 'off';
+  usePushState.setState('off');
   written.length = 0;
   switchOn.mockClear();
 });
@@ -57,14 +56,14 @@ test('each of the six topics is pushed until it is switched off, and the quiet h
 });
 
 test('a denied permission shows how to change it and no button', () => {
-  state = 'denied';
+  usePushState.setState('denied');
   render(<PushCard />);
   screen.getByText(/„Разрешения“ → „Известия“/);
   expect(screen.queryByRole('button', { name: 'Включете на това устройство' })).toBeNull();
 });
 
 test('a browser on iOS offers the installation instead', async () => {
-  state = 'install';
+  usePushState.setState('install');
   render(<PushCard />);
   expect(screen.queryByRole('button', { name: 'Включете на това устройство' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Как се инсталира' }));

@@ -13,7 +13,7 @@ import { UserPanel } from '@/widgets/shell/user-menu';
 
 vi.mock('@sync', () => ({
   supabase: () => ({ auth: { getSession: async () => ({ data: { session: { access_token: 'a.b.c' } } }) } }),
-  syncStatus: { get: () => ({ pending: 0 }), subscribe: () => () => undefined },
+  syncStatus: { getState: () => ({ pending: 0 }), subscribe: () => () => undefined },
   // A mirror that never answers.
   openMirror: () => ({}),
   liveQuery: () => ({ subscribe: () => ({ unsubscribe: () => undefined }) }),
