@@ -38,6 +38,8 @@ class LongestFirst extends BaseSequencer {
 const globalSetup = 'tests/helpers/prepare.ts';
 /** Without isolation, a process compiles PostgreSQL only once for all its files. Each file has its own database, so the files stay independent. */
 const onDatabases = { globalSetup, isolate: false };
+/** Servers in processes of their own read the level from their settings. */
+const quiet = { setupFiles: 'tests/helpers/quiet-log.ts', env: { LOG_LEVEL: 'silent' } };
 
 export default defineConfig({
   test: {
@@ -47,7 +49,7 @@ export default defineConfig({
     projects: [
       project('unit'),
       project('db', onDatabases),
-      project('server', onDatabases),
+      project('server', { ...onDatabases, ...quiet }),
       project('sw'),
       project('sync', { globalSetup, testTimeout: 600_000 }),
     ],
