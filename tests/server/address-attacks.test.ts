@@ -230,6 +230,23 @@ describe.each(databases)('on %s', (kind) => {
       expect((await rpc('my_address', opened.body.access_token)).status).toBe(200);
     });
 
+  if (kind === 'PostgreSQL')
+    test('an address that another account gets during the change is taken', async () => {
+      const { own, boss } = addresses();
+      const { access_token } = (await signUp(own)).body;
+      const other = (await signUp(`other-${own}`)).body.user.id;
+      const waits = "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%update auth.users%'";
+      const [changed] = await server.backend.database
+        .transaction(async (hold) => {
+          await hold('update auth.users set email = $1 where id = $2', [boss, other]);
+          const changing = change(boss, access_token);
+          await expect.poll(async () => (await run(waits)).length, { timeout: 10_000 }).toBe(1);
+          return [changing] as const;
+        })
+        .then((requests) => Promise.all(requests));
+      expect([changed.status, changed.body.error_code]).toEqual([400, 'user_already_exists']);
+    });
+
   const cheap = ['link', 'open', 'open', 'change', 'back'] as const;
   const act = fc.record({
     what: fc.constantFrom(...cheap, ...cheap, 'otp', 'signIn', 'setPassword', 'signUp'),

@@ -15,6 +15,7 @@ const rejections = {
   taken: [400, 'user_already_exists', 'User already registered'],
 } as const;
 type Rejected = keyof typeof rejections;
+const UNIQUE_VIOLATION = '23505';
 
 function rejection(c: Context, reason: Rejected): Response {
   const [status, code, message] = rejections[reason];
@@ -34,8 +35,8 @@ async function sendAddressLink(backend: Backend, caller: Caller, landing: string
 }
 
 /** Changes an address that is not confirmed. Links to the earlier address stop working. */
-function correctAddress({ database }: Backend, caller: Caller, email: string): Promise<Rejected | undefined> {
-  return database.transaction(async (run) => {
+async function correctAddress({ database }: Backend, caller: Caller, email: string): Promise<Rejected | undefined> {
+  const change = database.transaction(async (run): Promise<Rejected | undefined> => {
     const account = await lockSession(run, caller);
     if (!account || account.proven) return account ? 'proven' : 'no_session';
     const others = await run('select 1 as found from auth.users where lower(email) = $1 and id <> $2', [
@@ -56,6 +57,11 @@ function correctAddress({ database }: Backend, caller: Caller, email: string): P
     );
     await closeLinks(run, account.id);
     return undefined;
+  });
+  return change.catch((error: unknown) => {
+    // Another account got the address after the check above.
+    if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION) return 'taken';
+    throw error;
   });
 }
 
