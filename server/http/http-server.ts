@@ -1,3 +1,4 @@
+// Makes the HTTP servers of both ports.
 /**
  * Makes the HTTP servers of the app and of the payment service.
  * Guarantee: an idle connection stays open longer than in proxies (60 s), because a request on a connection that the server is just closing
