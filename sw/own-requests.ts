@@ -3,9 +3,10 @@
  * Rule: never send another account's data, and never refresh the token here, because two refreshes at once end the session.
  */
 import { LOCAL_PUBLISHABLE_KEY } from '../src/config/env';
+import { WIRE_VERSION } from '../src/config/wire-version';
 import { IDENTITY_KEY, SESSION_KEY } from '../src/config/worker-names';
 import { readDurable } from '../src/lib/durable-store';
-import { unsentRequest } from '../src/lib/unsent-docs';
+import { unsentDocs } from '../src/lib/unsent-docs';
 import { membersOf } from './members';
 
 const membersAt = (key: string) => readDurable(key).then(membersOf);
@@ -21,25 +22,33 @@ async function ownHeaders(account: unknown, key: string): Promise<Record<string,
   return { apikey: key, authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
 }
 
-/** Sends the stored push request. @throws Error when the server is unreachable or overloaded, so that the browser tries again */
+/** The build's settings as in `backendConfig`, whose check of them would not fit into the worker; a relative URL is on the worker's own origin. */
+const backend = {
+  url: import.meta.env.VITE_SUPABASE_URL || '',
+  key: import.meta.env.VITE_SUPABASE_KEY || LOCAL_PUBLISHABLE_KEY,
+};
+
+/**
+ * Sends the oldest unsent documents and ignores the answer, because the engine sends them again.
+ * @throws Error when the server is unreachable or overloaded, so that the browser tries again
+ */
 export async function sendUnsent(): Promise<void> {
-  const { account, url, key, body } = membersOf(await unsentRequest());
-  if (typeof url !== 'string' || typeof key !== 'string' || typeof body !== 'string') return;
-  const headers = await ownHeaders(account, key);
+  const { uid } = await membersAt(IDENTITY_KEY);
+  const headers = await ownHeaders(uid, backend.key);
   if (!headers) return;
-  const { status } = await fetch(`${url}/rest/v1/rpc/sync_push`, { method: 'POST', headers, body });
+  const docs = await unsentDocs(String(uid));
+  if (docs.length === 0) return;
+  const body = JSON.stringify({ p_docs: docs, p_version: WIRE_VERSION });
+  const { status } = await fetch(`${backend.url}/rest/v1/rpc/sync_push`, { method: 'POST', headers, body });
   if (status >= 500 || status === 429) throw new Error(`sync_push: ${status}`);
 }
 
 /** Sets the badge to the server's unread count; does nothing when the token is no longer valid. */
 export async function updateBadge(): Promise<void> {
   const { uid } = await membersAt(IDENTITY_KEY);
-  // The build's settings as in `backendConfig`, whose check of them would not fit into the worker; a relative URL is on the worker's own origin.
-  const url = import.meta.env.VITE_SUPABASE_URL || '';
-  const key = import.meta.env.VITE_SUPABASE_KEY || LOCAL_PUBLISHABLE_KEY;
-  const headers = await ownHeaders(uid, key);
+  const headers = await ownHeaders(uid, backend.key);
   if (!headers) return;
-  const answer = await fetch(`${url}/rest/v1/notifications?select=id&is_read=is.false&limit=1`, {
+  const answer = await fetch(`${backend.url}/rest/v1/notifications?select=id&is_read=is.false&limit=1`, {
     method: 'HEAD',
     headers: { ...headers, prefer: 'count=exact' },
   });

@@ -30,8 +30,6 @@ export const STORAGE_KEYS = {
   coursePanel: 'sloy.course-panel',
   /** localStorage: the session whose device name the server has already received. */
   notedSession: 'sloy.noted-session',
-  /** localStorage: `…:<account>` exists while the account's outbox is not empty, so that a screen waits for it only then. */
-  outbox: 'sloy.outbox',
   /** localStorage: number of unsent writes. If the browser evicts the writes, a notice shows this number. */
   waiting: 'sloy.waiting',
   /** localStorage: a record of the account's stored data, by store, so that an eviction can be reported and the data restored. */

@@ -28,6 +28,8 @@ export const ENGINE_STORES = {
   unknown: '[kind+id]',
   scopes: 'scope',
   meta: 'key',
+  /** The copy of the outbox, for the first paint and the service worker, which read it without RxDB. */
+  outbox: 'id,kind,queued',
 } as const;
 
 /** Fields that the sync engine writes into its own stores. Mirror rows use the server's column names. */

@@ -29,9 +29,6 @@ export const SHELL_REPAIRED = 'SHELL_REPAIRED';
 /** A page's replies to OPEN_PATH. `opened`: the page opened the path. `busy`: it did not, because the learner is in a lesson or a quiz. */
 export const PAGE_ANSWERS = { opened: 'opened', busy: 'busy' } as const;
 
-/** The durable store: the next request of the sync engine, for the worker: `{account, url, key, body}`. */
-export const UNSENT_KEY = 'sloy.unsent';
-
 /** Tag under which a page registers the daily check, where the browser grants it. */
 export const DAILY_TAG = 'sloy-daily';
 

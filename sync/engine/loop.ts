@@ -220,7 +220,7 @@ export class SyncLoop {
       this.#pokes.follow(pulled.scopes);
     }
     await this.#noteSynced(mirror, clock.now());
-    this.#sender.again();
+    await this.#sender.again();
   }
 
   async #noteSynced(mirror: MirrorDb, now: number): Promise<void> {

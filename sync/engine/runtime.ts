@@ -21,11 +21,10 @@ import { withExclusiveLock } from './exclusive-lock';
 import { followStatus } from './follower';
 import { holdLeadership, type Leadership } from './leadership';
 import { SyncLoop } from './loop';
-import { browserNetwork, whenHidden } from './network';
+import { browserNetwork } from './network';
 import { statusStore } from './status';
 import { StoreTimeoutError, withinLimit } from './store-limit';
 import { openTabChannel, type TabChannel } from './tabs';
-import { UnsentCopy } from './unsent-copy';
 
 interface Running {
   account: string;
@@ -104,14 +103,11 @@ async function begin({ account, config }: Options): Promise<Running> {
   const mine: Running = { account, tabs, engine: undefined, end: abort, ended: Promise.resolve() };
   tabs.post({ type: TAB_MESSAGES.hello });
 
-  const unsent = new UnsentCopy({ account, config, outbox });
   const onStatus = (status: SyncStatus) => {
     statusStore.set(status);
-    if (!abort.signal.aborted) unsent.follow(status);
     tabs.post({ type: TAB_MESSAGES.status, status });
   };
   const lead = async (end: AbortSignal) => {
-    const unwatch = whenHidden(() => unsent.now());
     // True once this engine has ended. If its stop timed out, it may still report a status when its store answers; ignore that status.
     let isOver = false;
     const engine = engineOf({ account, config }, mirror, outbox, (status) => {
@@ -124,14 +120,11 @@ async function begin({ account, config }: Options): Promise<Running> {
       await aborted(end);
     } finally {
       mine.engine = undefined;
-      unwatch();
       // An engine whose stop hangs must neither keep the lock nor block a sign-out.
       await withinLimit(engine.stop(), STOP_LIMIT_MS, systemClock).catch((error: unknown) =>
         console.warn('The engine did not stop in time:', error),
       );
       isOver = true;
-      // A tab that lost the lock must not clear the copy of the unsent documents: the copy now belongs to the new leader.
-      if (abort.signal.aborted) unsent.clear();
     }
   };
   leadership = holdLeadership({

@@ -3,9 +3,9 @@
  * Rule: never include the contents of documents, only their ids (which contain the kind), revisions, times and errors.
  */
 import { FORM_LOG_LENGTH } from '@/config/limits';
+import { WIRE_VERSION } from '@/config/wire-version';
 import { openMirror } from '../mirror/mirror';
 import { openOutbox } from '../outbox/open-outbox';
-import { WIRE_VERSION } from '../protocol/version';
 import { statusStore } from './status';
 
 /** Maximum number of lines per section, so that thousands of pending documents do not push out the other sections. */

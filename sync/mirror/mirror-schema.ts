@@ -7,6 +7,7 @@ import type { Dexie, Table } from 'dexie';
 import { MIRROR_STORES, STALE_SCOPE_SUFFIX } from '@/config/persisted-stores';
 import { type JournalData, type JournalDoc, journalKinds, type Kind } from '@/domain/journal';
 import type { MirrorKind, MirrorRows } from '@/domain/rows';
+import type { OutboxDoc } from '../protocol/types';
 
 /**
  * Primary key and secondary indexes of each kind.
@@ -84,6 +85,7 @@ export interface EngineTables {
   unknown: Table<UnknownRow, [string, string]>;
   scopes: Table<ScopeRow, string>;
   meta: Table<MetaRow, string>;
+  outbox: Table<OutboxDoc, string>;
 }
 
 export type MirrorDb = Dexie & MirrorTables & EngineTables;

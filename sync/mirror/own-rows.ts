@@ -12,12 +12,25 @@ import { journalScope, type MirrorDb, type OwnRow, type ScopeRow, staleScopeOf }
 /** The table of a kind. Dexie's `table` has no type per name. */
 export const ownTable = (mirror: MirrorDb, kind: Kind): Table<OwnRow, string> => mirror.table<OwnRow, string>(kind);
 
-/** Stores the server's documents from the answers to a push. A row that a pull has numbered keeps its number until the next pull. */
-export async function storeAnswers(mirror: MirrorDb, account: string, docs: readonly JournalDoc[]): Promise<void> {
+/** The epoch under which this device has read the account's own documents; null before the first page. */
+export const journalEpoch = async (mirror: MirrorDb, account: string): Promise<number | null> =>
+  (await mirror.scopes.get(journalScope(account)))?.epoch ?? null;
+
+/**
+ * Stores the server's documents from the answers to a push. A row that a pull has numbered keeps its number until the next pull.
+ * @param epoch the epoch when the push was sent
+ * @returns false if the documents are read under another epoch now: the server that answered may not have what it confirmed
+ */
+export async function storeAnswers(
+  mirror: MirrorDb,
+  account: string,
+  docs: readonly JournalDoc[],
+  epoch: number | null,
+): Promise<boolean> {
   const scope = journalScope(account);
   const kinds = [...new Set(docs.map(({ kind }) => kind))];
-  if (kinds.length === 0) return;
-  await mirror.transaction('rw', kinds, async () => {
+  return mirror.transaction('rw', [...kinds, 'scopes'], async () => {
+    if ((await journalEpoch(mirror, account)) !== epoch) return false;
     await Promise.all(
       kinds.map(async (kind) => {
         const table = ownTable(mirror, kind);
@@ -32,6 +45,7 @@ export async function storeAnswers(mirror: MirrorDb, account: string, docs: read
         await table.bulkPut(rows);
       }),
     );
+    return true;
   });
 }
 

@@ -5,37 +5,17 @@
  * Rule: the outbox's document is read before the mirror's. A confirmation writes the mirror first, so a document is always in one of the two.
  */
 import type { RxChangeEvent, RxDocument, RxError } from 'rxdb/plugins/core';
-import { STORAGE_KEYS } from '@/config/persisted-names';
 import type { JournalDoc, Kind, StoredJournalDoc } from '@/domain/journal';
 import { localDate } from '@/domain/local-date';
-import { writeStored } from '@/lib/local-storage';
 import type { MirrorDb } from '../mirror/mirror-schema';
 import { ownTable } from '../mirror/own-rows';
-import { checkDoc, checkReceived, knownFields } from '../protocol/kinds';
+import { checkDoc, checkReceived } from '../protocol/kinds';
 import type { Change, OpenOutbox, OutboxDoc } from '../protocol/types';
+import { deletionOf, isSame, plain, unknownOf } from './outbox-doc';
 import { type OutboxOptions, type OutboxStore, openOutboxStore } from './outbox-store';
 import { shownDoc, toSent } from './shown';
 
 const isConflict = (error: unknown) => (error as Partial<RxError>)?.code === 'CONFLICT';
-
-/** The stored fields, without RxDB's own. */
-function plain(doc: Readonly<OutboxDoc>): OutboxDoc {
-  const { id, kind, at, active_on, rev, data, state, queued, code, message, rejected_at } = doc;
-  const rejection =
-    state === 'rejected' ? { code: code ?? '', message: message ?? '', rejected_at: rejected_at ?? 0 } : {};
-  return { id, kind, at, active_on, rev, data, state, queued, ...rejection };
-}
-
-/** The fields that a newer app version has added: a change by this version keeps them. */
-function unknownOf(before: StoredJournalDoc | undefined): object {
-  if (!before) return {};
-  const known = knownFields(before.kind);
-  return Object.fromEntries(Object.entries(before.data).filter(([name]) => !known.has(name)));
-}
-
-/** A deletion wins over every other change of the document, as in `sync.merge`; also one that the server has rejected is not dropped silently. */
-const deletionOf = (held: OutboxDoc | undefined) =>
-  held && 'deleted' in held.data && held.data.deleted ? { deleted: true } : {};
 
 /** What a step makes of a document: the new one, `remove`, or undefined to change nothing. */
 type Step = (
@@ -59,8 +39,8 @@ export class Outbox implements OpenOutbox {
   /** The last step of each document: the steps of one document run one after the other. */
   readonly #turns = new Map<string, Promise<unknown>>();
   /** Ids that changed while `read` runs; undefined afterwards. */
-  #heard: Set<string> | undefined = new Set();
-  #isMarked: boolean | undefined;
+  #heard: Set<string> | undefined;
+  #readings = 0;
   /** The change that the listeners have not been told yet. */
   #change: { left: boolean } | undefined;
 
@@ -72,12 +52,31 @@ export class Outbox implements OpenOutbox {
     store.collection.$.subscribe((event) => this.#hear(event));
   }
 
-  /** Reads the stored documents once; afterwards the collection reports the changes of every tab. */
+  /**
+   * Reads the stored documents, because a tab that dies after a write reports it to no other tab; the collection reports all other changes.
+   * Also repairs the copy, which such a tab may not have written.
+   */
   async read(): Promise<void> {
-    const found = await this.#store.call(() => this.#store.collection.find().exec());
-    for (const doc of found) if (!this.#heard?.has(doc.id)) this.#docs.set(doc.id, plain(doc.toMutableJSON()));
-    this.#heard = undefined;
-    this.#mark();
+    if (this.#heard) return;
+    const heard = new Set<string>();
+    this.#heard = heard;
+    try {
+      const found = new Map((await this.#find({ $gte: '' })).map((doc) => [doc.id, plain(doc.toMutableJSON())]));
+      const copies = await this.#mirror.outbox.toArray();
+      const isStill = ({ id }: OutboxDoc) => !heard.has(id) && !this.#turns.has(id);
+      const gone = [...this.#docs.values()].filter((doc) => isStill(doc) && !found.has(doc.id));
+      const come = [...found.values()].filter((doc) => isStill(doc) && !isSame(doc, this.#docs.get(doc.id)));
+      for (const { id } of gone) this.#docs.delete(id);
+      for (const doc of come) this.#docs.set(doc.id, doc);
+      if (gone.length + come.length > 0) this.#changed(gone.length > 0);
+      const copied = new Map(copies.map((doc) => [doc.id, doc]));
+      await this.#copy(
+        [...found.values()].filter((doc) => isStill(doc) && !isSame(doc, copied.get(doc.id))),
+        copies.flatMap((doc) => (isStill(doc) && !found.has(doc.id) ? [doc.id] : [])),
+      );
+    } finally {
+      this.#heard = undefined;
+    }
   }
 
   /** Every document, in the order in which they are to be sent. */
@@ -142,7 +141,11 @@ export class Outbox implements OpenOutbox {
         return doc?.at === at ? [doc] : [];
       });
       // RxDB removes a document only if its revision is the one that was read.
-      await collection.bulkRemove(unchanged);
+      const { success } = await collection.bulkRemove(unchanged);
+      await this.#copy(
+        [],
+        success.map(({ id }) => id),
+      );
     });
   }
 
@@ -167,10 +170,18 @@ export class Outbox implements OpenOutbox {
     await this.#step(id, (held) => (held?.state === 'rejected' ? 'remove' : undefined));
   }
 
-  /** Sends documents again that the server has lost. A document that already waits here stays as it is, because it was made from the lost one. */
+  /**
+   * Sends documents again that the server has lost. A later change that waits here already stays as it is, because it was made from the lost one. The
+   * lost one itself gets a later time, because the answer that has confirmed it may remove it in the next moment.
+   */
   async putBack(docs: readonly JournalDoc[]): Promise<void> {
     await Promise.all(
-      docs.map((doc) => this.#step(doc.id, (held) => (held ? undefined : this.#queued(doc, undefined)))),
+      docs.map((doc) =>
+        this.#step(doc.id, (held) => {
+          if (!held) return this.#queued(doc, undefined);
+          return held.state === 'pending' && held.at === doc.at ? { ...held, at: held.at + 1 } : undefined;
+        }),
+      ),
     );
   }
 
@@ -208,37 +219,49 @@ export class Outbox implements OpenOutbox {
   }
 
   async #run(id: string, step: Step): Promise<void> {
-    for (let known = this.#docs.get(id); ; known = await this.#stored(id)) {
-      const made = await step(known);
+    const { collection } = this.#store;
+    let doc = this.#docs.has(id) ? await this.#store.call(() => collection.findOne(id).exec()) : null;
+    for (;;) {
+      const made = await step(doc ? plain(doc.toMutableJSON()) : undefined);
       if (!made) return;
-      if (known === undefined && made !== 'remove') this.#mark(true);
-      if (await this.#store.call(() => this.#replace(id, known, made))) return;
+      const known = doc;
+      if (await this.#store.call(() => this.#replace(known, made))) {
+        this.#heard?.add(id);
+        return this.#copy(made === 'remove' ? [] : [made], made === 'remove' ? [id] : []);
+      }
+      [doc = null] = await this.#find({ $gte: id, $lte: id });
     }
   }
 
-  async #stored(id: string): Promise<OutboxDoc | undefined> {
-    const found = await this.#store.call(() => this.#store.collection.findOne(id).exec());
-    if (found) this.#docs.set(id, plain(found.toMutableJSON()));
-    else this.#docs.delete(id);
-    return this.#docs.get(id);
+  /**
+   * Reads documents from the disk. RxDB answers a query that it knows, and one for a single id, from memory, which lacks what a dead tab has
+   * written; so each reading is a new query for a range.
+   */
+  #find(id: { $gte: string; $lte?: string }): Promise<RxDocument<OutboxDoc>[]> {
+    const selector = { id, queued: { $gt: -++this.#readings } };
+    return this.#store.call(() => this.#store.collection.find({ selector }).exec());
   }
 
   /** @returns false if the stored document is not `known` any more */
-  async #replace(id: string, known: OutboxDoc | undefined, made: OutboxDoc | 'remove'): Promise<boolean> {
-    const { collection } = this.#store;
+  async #replace(known: RxDocument<OutboxDoc> | null, made: OutboxDoc | 'remove'): Promise<boolean> {
     try {
-      if (known === undefined) {
-        if (made !== 'remove') this.#note(await collection.insert(made));
-        return true;
-      }
-      const found = await collection.findOne(id).exec();
-      if (!found || found.at !== known.at || found.state !== known.state) return false;
-      if (made === 'remove') await found.remove();
-      else this.#note(await found.modify(() => ({ ...made })));
+      if (made === 'remove') await known?.remove();
+      else this.#note(known ? await known.modify(() => ({ ...made })) : await this.#store.collection.insert(made));
       return true;
     } catch (error) {
       if (isConflict(error)) return false;
       throw error;
+    }
+  }
+
+  /** Changes the copy for the first paint and the worker. An error costs only this copy: the next reading repairs it. */
+  async #copy(puts: OutboxDoc[], removed: string[]): Promise<void> {
+    const { outbox } = this.#mirror;
+    try {
+      if (puts.length > 0) await outbox.bulkPut(puts);
+      if (removed.length > 0) await outbox.bulkDelete(removed);
+    } catch (error) {
+      console.warn('The outbox was not copied:', error);
     }
   }
 
@@ -252,8 +275,11 @@ export class Outbox implements OpenOutbox {
     this.#heard?.add(documentId);
     if (left) this.#docs.delete(documentId);
     else this.#docs.set(documentId, plain(documentData));
-    this.#mark();
-    // One call for all events of a bulk write, which arrive together.
+    this.#changed(left);
+  }
+
+  /** Tells the listeners once about all events of a bulk write, which arrive together. */
+  #changed(left: boolean): void {
     if (this.#change) this.#change.left ||= left;
     else {
       this.#change = { left };
@@ -265,12 +291,5 @@ export class Outbox implements OpenOutbox {
     const change = this.#change ?? { left: false };
     this.#change = undefined;
     for (const listener of [...this.#listeners]) listener(change);
-  }
-
-  /** Keeps the marker that the outbox is not empty, for the next start. Rule: set it before the first document, remove it after the last. */
-  #mark(full = this.#docs.size > 0): void {
-    if (this.#isMarked === full) return;
-    this.#isMarked = full;
-    writeStored(`${STORAGE_KEYS.outbox}:${this.account}`, full ? '1' : null);
   }
 }

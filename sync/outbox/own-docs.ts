@@ -1,15 +1,13 @@
 /**
- * The learner's documents as screens see them, live: the mirror's rows with the outbox laid over them. The mirror is enough for the first paint;
- * the outbox joins after it, and only an outbox that is not empty is waited for.
+ * The learner's documents as screens see them, live: the mirror's rows with the outbox laid over them. The first paint reads the copy of the outbox
+ * in the mirror's database; the outbox itself joins after it.
  * Guarantees: nothing flickers when a document is confirmed. Its row is in the mirror before it leaves the outbox, and after it has left, the mirror
  * is read again before the next emission.
  * Rule: no static import of RxDB here, because the first paint loads this file.
  */
 import { liveQuery } from 'dexie';
-import { STORAGE_KEYS } from '@/config/persisted-names';
 import type { Kind, StoredJournalDoc } from '@/domain/journal';
 import { whenIdle } from '@/lib/idle';
-import { readStored } from '@/lib/local-storage';
 import { currentAccount, openMirror } from '../mirror/mirror';
 import type { OwnRow } from '../mirror/mirror-schema';
 import type { OpenOutbox, OutboxDoc } from '../protocol/types';
@@ -21,12 +19,6 @@ export interface Source<T> {
 }
 
 const report = (error: unknown) => console.error('The outbox could not be read:', error);
-
-/**
- * True if the outbox of the account was not empty when this device last changed it. A killed browser may lose the last change of this marker, which
- * localStorage writes late: a document then appears a moment after the mirror's. So attempts, which a learner continues, always wait for the outbox.
- */
-const mayHold = (account: string) => readStored(`${STORAGE_KEYS.outbox}:${account}`) !== null;
 
 let painted: Promise<void> | undefined;
 
@@ -58,17 +50,20 @@ function withOutbox(
 /** The documents of a kind as screens see them, and their changes. */
 export const ownDocs = <K extends Kind>(account: string, kind: K): Source<StoredJournalDoc<K>[]> => ({
   subscribe(next, fail = report) {
-    const table = openMirror(account).table<OwnRow, string>(kind);
+    const mirror = openMirror(account);
+    const table = mirror.table<OwnRow, string>(kind);
     let rows: OwnRow[] | undefined;
-    let held: OutboxDoc[] | undefined = kind === 'attempt' || mayHold(account) ? undefined : [];
+    /** The outbox's documents of the kind; undefined until the first reading of their copy. */
+    let held: OutboxDoc[] | undefined;
     let reading: { unsubscribe(): void } | undefined;
     const emit = () => {
       if (rows && held) next(shownDocs<K>(rows, held));
     };
+    const readBoth = () => Promise.all([table.toArray(), held ?? mirror.outbox.where('kind').equals(kind).toArray()]);
     // Rule: an error is a value here, because Dexie's live queries swallow that of a database that does not open.
     const answer = () =>
-      table.toArray().then(
-        (found) => ({ found }),
+      readBoth().then(
+        ([found, copied]) => ({ found, copied }),
         (error: unknown) => ({ error }),
       );
     const read = () => {
@@ -77,6 +72,7 @@ export const ownDocs = <K extends Kind>(account: string, kind: K): Source<Stored
       reading = liveQuery(answer).subscribe((answered) => {
         if ('error' in answered) return fail(answered.error);
         rows = answered.found;
+        held ??= answered.copied;
         emit();
       });
     };
@@ -89,14 +85,12 @@ export const ownDocs = <K extends Kind>(account: string, kind: K): Source<Stored
           if (left && before?.length !== held.length) read();
           else if (before?.length || held.length) emit();
         };
-        const isFirst = held === undefined;
-        held = outbox.docs().filter((doc) => doc.kind === kind);
-        if (isFirst || held.length > 0) emit();
+        take({ left: held !== undefined });
         return outbox.subscribe(take);
       },
       // A screen shows what the mirror has, also if the outbox is broken; a mirror without such documents may only be empty still.
       (error) => {
-        if (held === undefined || !rows?.length) fail(error);
+        if (!rows?.length) fail(error);
       },
     );
     read();
@@ -112,11 +106,13 @@ export const ownDocs = <K extends Kind>(account: string, kind: K): Source<Stored
 /** Every document of the outbox, in the order of sending, and its changes. */
 export const outboxDocs = (account: string): Source<OutboxDoc[]> => ({
   subscribe(next, fail = report) {
-    openMirror(account);
-    if (!mayHold(account)) next([]);
+    let isOpen = false;
+    const copied = openMirror(account).outbox.orderBy('queued').toArray();
+    copied.then((docs) => isOpen || next(docs), report);
     const end = withOutbox(
       account,
       (outbox) => {
+        isOpen = true;
         next(outbox.docs());
         return outbox.subscribe(() => next(outbox.docs()));
       },

@@ -8,7 +8,7 @@ import { PUSH_BYTES, PUSH_LIMIT } from '@/config/limits';
 import type { JournalDoc } from '@/domain/journal';
 import type { Clock } from '@/lib/clock';
 import type { MirrorDb } from '../mirror/mirror-schema';
-import { storeAnswers } from '../mirror/own-rows';
+import { journalEpoch, storeAnswers } from '../mirror/own-rows';
 import { asTransportError, type TransportError } from '../protocol/errors';
 import type { OutboxDoc, PushAnswer, Transport } from '../protocol/types';
 import type { RetryGate } from '../transport/backoff';
@@ -82,8 +82,9 @@ export class Sender {
     this.#run();
   }
 
-  /** Ends a cycle: documents without a final answer are sent again. */
-  again(): void {
+  /** Ends a cycle: documents without a final answer are sent again, and so are those of a tab that died before it reported them. */
+  async again(): Promise<void> {
+    await this.#deps.outbox.read();
     this.#sent.clear();
     this.#run();
   }
@@ -136,15 +137,16 @@ export class Sender {
 
   /** Resolves when the server has answered; the answers are stored while the next batch is sent. */
   async #send(settling: Promise<void>[], docs: OutboxDoc[], tried: number): Promise<void> {
-    const { gate, transport } = this.#deps;
+    const { gate, mirror, outbox, transport } = this.#deps;
     for (let tries = tried; ; tries++) {
       const generation = await gate.acquire();
       if (gate.stopped) throw new Error('The engine stops');
       try {
+        const epoch = await journalEpoch(mirror, outbox.account);
         const answers = await transport.push(docs.map(toSent));
         gate.succeed();
         this.#answered++;
-        const settled = this.#settle(docs, answers);
+        const settled = this.#settle(docs, answers, epoch);
         settled.catch(() => undefined); // `#sendAll` awaits it
         settling.push(settled);
         return;
@@ -171,7 +173,12 @@ export class Sender {
       this.#failedAttempts.set(doc.id, { count, answered: this.#answered });
       if (count < MAX_FAILED_ATTEMPTS) return;
     }
-    await this.#settle([doc], [{ id: doc.id, status: 'rejected', code: 'bad_document', message: error.message }]);
+    const epoch = await journalEpoch(this.#deps.mirror, this.#deps.outbox.account);
+    await this.#settle(
+      [doc],
+      [{ id: doc.id, status: 'rejected', code: 'bad_document', message: error.message }],
+      epoch,
+    );
   }
 
   /** True if no other document fails and the server answers an empty push, so that this document must be the cause. */
@@ -184,7 +191,7 @@ export class Sender {
   }
 
   /** Stores the answers: first the server's documents in the mirror, then the outbox. @throws an error of the storage */
-  async #settle(docs: OutboxDoc[], answers: PushAnswer[]): Promise<void> {
+  async #settle(docs: OutboxDoc[], answers: PushAnswer[], epoch: number | null): Promise<void> {
     const { mirror, outbox, onAnswer } = this.#deps;
     const answerOf = new Map(answers.map((answer) => [answer.id, answer]));
     const stored: JournalDoc[] = [];
@@ -203,7 +210,8 @@ export class Sender {
     }
     // Rule: only progress wakes the loop. Otherwise a document for which the server always answers `retry` would cause an endless loop.
     if (accepted.length + rejected.length === 0) return;
-    await storeAnswers(mirror, outbox.account, stored);
+    // Answers from before a restored backup count as none: the next cycle sends these documents again.
+    if (!(await storeAnswers(mirror, outbox.account, stored, epoch))) return;
     await outbox.confirm(accepted);
     await Promise.all(
       rejected.map(([doc, { code = 'bad_document', message = '' }]) => outbox.reject(doc, code, message)),

@@ -11,11 +11,11 @@ import {
   type SupabaseClient,
 } from '@supabase/supabase-js';
 import { VISITOR } from '@/config/persisted-names';
+import { WIRE_VERSION } from '@/config/wire-version';
 import type { JournalDoc } from '@/domain/journal';
 import { textClaim } from '@/lib/jwt';
 import { TransportError, waitReasonOf } from '../protocol/errors';
 import type { Cursor, PushAnswer, ScopePage, Transport } from '../protocol/types';
-import { WIRE_VERSION } from '../protocol/version';
 import { parseAnswers, parsePages } from '../protocol/wire';
 
 /** Request timeout (ms). */

@@ -4,10 +4,6 @@ import { check, launch, median, rotated, rounded, withFolder } from './stage.mjs
 
 const WRITES = 1_000;
 const WRITE_ROUNDS = 2;
-/** Number of rounds that write documents and also copy them for the service worker. */
-const COPY_ROUNDS = 5;
-/** Time that the copy may add to the writes (%). */
-const COPY_PERCENT = 2;
 /** Documents that the journal and the stock plugin push before the measurement, so that the server is warm. */
 const WARM_PUSH = 50;
 
@@ -57,18 +53,6 @@ export async function measureJournal(school) {
       }
     }
 
-    const copies = [];
-    const page = await pageOf('journal-engine');
-    // The first round (-1) only warms up the page, and its time is not counted.
-    for (let round = -1; round < COPY_ROUNDS; round++) {
-      const { ms, ofCopy } = await page.evaluate(
-        ([who, count]) => window.peer.writeCopied(who, count),
-        [`copy-${round}`, WRITES],
-      );
-      if (round >= 0) copies.push((ofCopy / (ms - ofCopy)) * 100);
-    }
-    await page.close();
-
     const newcomer = await school.ask('account', 'journal-warm');
     for (const script of ['journal-stock', 'journal-engine']) {
       const page = await pageOf(script);
@@ -113,14 +97,6 @@ export async function measureJournal(school) {
     };
     return [
       compare('1,000 durable offline writes: journal / Dexie with an outbox', writes, 'outbox', 1.5),
-      {
-        what: '1,000 offline writes: added by the copy for the service worker',
-        measured: `${median(copies).toFixed(2)} %`,
-        target: `≤ ${COPY_PERCENT} %`,
-        met: median(copies) <= COPY_PERCENT,
-        gate: false,
-        figures: copies.map((percent) => rounded(percent, 2)),
-      },
       compare('their push: engine in batches / stock Supabase plugin', pushes, 'stock', 0.15),
     ];
   });

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { DURABLE_STORE, SYNC_TAG } from '@/config/persisted-names';
-import { DAILY_TAG, UNSENT_KEY } from '@/config/worker-names';
+import { SYNC_TAG } from '@/config/persisted-names';
+import { DAILY_TAG } from '@/config/worker-names';
 import { type Device, expect, test } from './device';
 import { baseUrl, journalOf, newLearner } from './learners';
 import { openNotes, takeNote } from './pages/discussion';
@@ -34,22 +34,21 @@ async function leaveApp(device: Device): Promise<{ session: CDPSession; registra
   return { session, registrationId };
 }
 
-/** The copy of the unsent documents that the page stores for the worker. */
+/** The documents that the service worker would send, from the copy of the outbox. */
 const unsentCopy = (page: Page) =>
-  page.evaluate(
-    ({ name, store, key }) =>
-      new Promise<string>((done) => {
-        const opening = indexedDB.open(name);
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction(store).objectStore(store).get(key);
-          reading.onsuccess = () => {
-            opening.result.close();
-            done(String(reading.result));
-          };
+  page.evaluate(async () => {
+    const { name } = (await indexedDB.databases()).find((database) => database.name?.startsWith('sloy-mirror-')) ?? {};
+    return new Promise<string>((done) => {
+      const opening = indexedDB.open(name ?? '');
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction('outbox').objectStore('outbox').getAll();
+        reading.onsuccess = () => {
+          opening.result.close();
+          done(JSON.stringify(reading.result));
         };
-      }),
-    { name: DURABLE_STORE.database, store: DURABLE_STORE.store, key: UNSENT_KEY },
-  );
+      };
+    });
+  });
 
 test('a note that waits is sent by the worker after the last page closes, and the next start hears that the server has it', async ({
   newDevice,

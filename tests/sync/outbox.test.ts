@@ -4,6 +4,7 @@ import { createMirror } from '@sync/mirror/mirror';
 import type { MirrorDb } from '@sync/mirror/mirror-schema';
 import { ownTable, storeAnswers } from '@sync/mirror/own-rows';
 import { createOutbox, type Outbox } from '@sync/outbox/outbox';
+import { outboxStorage } from '@sync/outbox/outbox-store';
 import { split } from '@sync/outbox/sender';
 import { shownDoc, toSent } from '@sync/outbox/shown';
 import type { OutboxDoc } from '@sync/protocol/types';
@@ -45,7 +46,7 @@ async function shown(kind: Kind, key: string) {
 
 const like = (liked: boolean) => outbox.write('like', VIDEO, () => ({ video_id: VIDEO, liked }));
 
-test('a write is stored with its date and is pending', async () => {
+test('a write is stored with its date and is pending [OUTBOX-1]', async () => {
   const doc = await like(true);
   expect(doc).toMatchObject({
     id: `like/${VIDEO}`,
@@ -60,14 +61,14 @@ test('a write is stored with its date and is pending', async () => {
   expect(await shown('cart', VIDEO)).toBeUndefined();
 });
 
-test('a later write has a later time, even after the clock was set back', async () => {
+test('a later write has a later time, even after the clock was set back [OUTBOX-3]', async () => {
   const first = await like(true);
   now -= 500_000;
   expect((await like(false)).at).toBe(first.at + 1);
   expect((await shown('like', VIDEO))?.data).toMatchObject({ liked: false });
 });
 
-test('twenty concurrent changes of one document are all applied', async () => {
+test('twenty concurrent changes of one document are all applied [OUTBOX-4]', async () => {
   const watch = (n: number) =>
     outbox.write('progress', VIDEO, (before, at) => ({
       video_id: VIDEO,
@@ -84,7 +85,7 @@ test('twenty concurrent changes of one document are all applied', async () => {
   expect(data && 'intervals' in data && data.intervals).toHaveLength(20);
 });
 
-test('returning the stored data writes nothing, and a repeated fact is one document', async () => {
+test('returning the stored data writes nothing, and a repeated fact is one document [OUTBOX-5]', async () => {
   const day = await outbox.write('day', '2026-11-20', () => ({}));
   now += 60_000;
   expect(await outbox.write('day', '2026-11-20', (before) => before?.data ?? {})).toEqual(day);
@@ -96,7 +97,7 @@ test('returning the stored data writes nothing, and a repeated fact is one docum
   );
 });
 
-test('an error in a change is thrown, nothing is written, and other writes continue', async () => {
+test('an error in a change is thrown, nothing is written, and other writes continue [OUTBOX-6]', async () => {
   const failing = outbox.write('cart', VIDEO, () => {
     throw new Error('not in stock');
   });
@@ -105,7 +106,7 @@ test('an error in a change is thrown, nothing is written, and other writes conti
   expect(await shown('cart', VIDEO)).toBeUndefined();
 });
 
-test('writing a document that the server would reject fails', async () => {
+test('writing a document that the server would reject fails [OUTBOX-6]', async () => {
   await expect(outbox.write('like', 'no-uuid', () => ({ video_id: 'no-uuid', liked: true }))).rejects.toThrow('bad_id');
   await expect(outbox.write('cart', VIDEO, () => ({ product_id: VIDEO, quantity: 0.5 }))).rejects.toThrow(
     'bad_document',
@@ -118,11 +119,12 @@ async function confirm(docs: readonly OutboxDoc[], rev = 1): Promise<void> {
     mirror,
     MARIA,
     docs.map((doc) => ({ ...toSent(doc), rev })),
+    null,
   );
   await outbox.confirm(docs);
 }
 
-test('a confirmed document leaves the outbox and stays on screen; one that was changed meanwhile stays pending', async () => {
+test('a confirmed document leaves the outbox and stays on screen; one that was changed meanwhile stays pending [OUTBOX-8]', async () => {
   await like(true);
   const sent = outbox.pending();
   await like(false);
@@ -134,7 +136,7 @@ test('a confirmed document leaves the outbox and stays on screen; one that was c
   expect(await shown('like', VIDEO)).toMatchObject({ pending: false, rev: 2, data: { liked: false } });
 });
 
-test('a write builds on what the mirror has, and gets a later time than the mirror and the outbox', async () => {
+test('a write builds on what the mirror has, and gets a later time than the mirror and the outbox [OUTBOX-2, OUTBOX-3]', async () => {
   await like(true);
   await confirm(outbox.pending());
   await mirror.like.update(`like/${VIDEO}`, { at: 5_000_000 });
@@ -142,7 +144,7 @@ test('a write builds on what the mirror has, and gets a later time than the mirr
   expect(again).toMatchObject({ at: 5_000_001, rev: 1, data: { liked: false } });
 });
 
-test('documents are sent in the order of writing, and one that is changed while it waits keeps its place', async () => {
+test('documents are sent in the order of writing, and one that is changed while it waits keeps its place [OUTBOX-7]', async () => {
   const write = (n: number, content: string) =>
     outbox.write('comment', idOf(n), (_, at) => ({ video_id: VIDEO, content, created_at: at, deleted: false }));
   await write(1, 'въпрос');
@@ -152,7 +154,7 @@ test('documents are sent in the order of writing, and one that is changed while 
   expect(outbox.pending().map(({ id }) => id)).toEqual([`comment/${idOf(1)}`, `comment/${idOf(2)}`]);
 });
 
-test('a rejected document of a kind that keeps it is shown; of any other kind the server’s state is shown again', async () => {
+test('a rejected document of a kind that keeps it is shown; of any other kind the server’s state is shown again [SHOW-1]', async () => {
   await like(true);
   await confirm(outbox.pending());
   await like(false);
@@ -164,17 +166,17 @@ test('a rejected document of a kind that keeps it is shown; of any other kind th
   expect(outbox.docs()).toMatchObject([{ code: 'forbidden', message: 'no', rejected_at: now }, { state: 'rejected' }]);
 });
 
-test('a rejected document that is sent again wins over the server’s copy, even after the clock was set back', async () => {
+test('a rejected document that is sent again wins over the server’s copy, even after the clock was set back [OUTBOX-11]', async () => {
   await like(true);
   await outbox.reject(outbox.docs()[0] as OutboxDoc, 'forbidden', '');
-  await storeAnswers(mirror, MARIA, [{ ...toSent(outbox.docs()[0] as OutboxDoc), at: 9_000_000, rev: 3 }]);
+  await storeAnswers(mirror, MARIA, [{ ...toSent(outbox.docs()[0] as OutboxDoc), at: 9_000_000, rev: 3 }], null);
   now = 500;
   await outbox.retry(`like/${VIDEO}`);
   expect(outbox.docs()).toMatchObject([{ state: 'pending', at: 9_000_001, data: { liked: true } }]);
   expect(outbox.docs()[0]).not.toHaveProperty('code');
 });
 
-test('a rejection and a dismissal do not touch a document that was changed later', async () => {
+test('a rejection and a dismissal do not touch a document that was changed later [OUTBOX-10]', async () => {
   await like(true);
   const [sent] = outbox.docs() as [OutboxDoc];
   await like(false);
@@ -183,7 +185,7 @@ test('a rejection and a dismissal do not touch a document that was changed later
   expect(outbox.docs()).toMatchObject([{ state: 'pending', data: { liked: false } }]);
 });
 
-test('a document that is put back is sent as it was; one that waits already stays', async () => {
+test('a document that is put back is sent as it was; one that waits already stays [EPOCH-3]', async () => {
   await like(true);
   const [held] = outbox.docs() as [OutboxDoc];
   const lost = { id: 'day/2026-11-20', kind: 'day' as const, at: 7, active_on: '2026-11-20', rev: 4, data: {} };
@@ -191,29 +193,96 @@ test('a document that is put back is sent as it was; one that waits already stay
   expect(outbox.docs()).toMatchObject([held, { ...lost, state: 'pending' }]);
 });
 
-test('a write survives a restart on disk, and the marker for the first paint says whether anything waits', async () => {
-  const values = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => values.set(key, value),
-    removeItem: (key: string) => values.delete(key),
-  });
+/** An outbox of another tab on the same disk, which tells this tab nothing: a tab that died after its last write. */
+async function inDeadTab(name: string, act: (other: Outbox) => Promise<unknown>) {
+  const on = outboxStorage(() => undefined);
+  const storage = { ...on, name: 'of a dead tab', createStorageInstance: on.createStorageInstance.bind(on) };
+  const other = await createOutbox(MARIA, mirror, { name, storage, multiInstance: false, now: () => now });
+  await act(other);
+  await other.close();
+}
+
+const onDisk = (name: string) => createOutbox(MARIA, mirror, { name, multiInstance: false, now: () => now });
+
+test('the next reading finds what a tab wrote that died before it could tell, and loses what it removed [OUTBOX-12]', async () => {
   const name = `outbox-${Math.random()}`;
-  const open = () => createOutbox(MARIA, mirror, { name, multiInstance: false, now: () => now });
-  const first = await open();
-  expect([...values]).toEqual([]);
-  await first.write('like', VIDEO, () => ({ video_id: VIDEO, liked: true }));
-  expect([...values.keys()]).toEqual([`sloy.outbox:${MARIA}`]);
-  await first.close();
-  const again = await open();
-  expect(again.pending()).toMatchObject([{ data: { liked: true } }]);
-  await again.confirm(again.pending());
-  expect([...values]).toEqual([]);
-  await again.close();
-  vi.unstubAllGlobals();
+  const mine = await onDisk(name);
+  await mine.write('day', '2026-11-20', () => ({}));
+  await inDeadTab(name, async (other) => {
+    await other.write('like', VIDEO, () => ({ video_id: VIDEO, liked: true }));
+    await other.confirm(other.pending().filter(({ kind }) => kind === 'day'));
+  });
+  expect(mine.docs().map(({ id }) => id)).toEqual(['day/2026-11-20']);
+  const heard: unknown[] = [];
+  mine.subscribe((change) => heard.push(change));
+  await mine.read();
+  expect(mine.docs().map(({ id }) => id)).toEqual([`like/${VIDEO}`]);
+  expect(heard).toEqual([{ left: true }]);
+  await mine.close();
 });
 
-test('an outbox that cannot be created on a full disk fails, and opens once there is room', async () => {
+test('a write builds on what a tab wrote that died before it could tell [OUTBOX-4, OUTBOX-12]', async () => {
+  const name = `outbox-${Math.random()}`;
+  const mine = await onDisk(name);
+  const write = (outbox: Outbox, quantity: number) =>
+    outbox.write('cart', VIDEO, (before) => ({ product_id: VIDEO, quantity: (before?.data.quantity ?? 0) + quantity }));
+  await inDeadTab(name, (other) => write(other, 1));
+  expect((await write(mine, 2)).data.quantity).toBe(3);
+  await inDeadTab(name, (other) => write(other, 4));
+  expect((await write(mine, 8)).data.quantity).toBe(15);
+  await mine.confirm(mine.pending());
+  expect(mine.docs()).toEqual([]);
+  await mine.close();
+});
+
+test('a lost document that waits here stays although the answer from before the restored backup is still handled [EPOCH-4]', async () => {
+  await like(true);
+  const sent = outbox.pending();
+  await outbox.putBack(sent.map(toSent));
+  await outbox.confirm(sent);
+  expect(outbox.pending()).toMatchObject([{ at: (sent[0]?.at ?? 0) + 1, data: { liked: true } }]);
+});
+
+test('a write survives a restart on disk [OUTBOX-1]', async () => {
+  const name = `outbox-${Math.random()}`;
+  const first = await onDisk(name);
+  await first.write('like', VIDEO, () => ({ video_id: VIDEO, liked: true }));
+  await first.close();
+  const again = await onDisk(name);
+  expect(again.pending()).toMatchObject([{ data: { liked: true } }]);
+  await again.close();
+});
+
+test('the copy for the first paint has every document that a resolved write has stored, and loses what leaves the outbox [OUTBOX-13]', async () => {
+  await like(true);
+  expect(await mirror.outbox.toArray()).toEqual(outbox.docs());
+  await outbox.reject(outbox.docs()[0] as OutboxDoc, 'forbidden', 'no');
+  expect(await mirror.outbox.toArray()).toEqual(outbox.docs());
+  await like(false);
+  expect(await mirror.outbox.toArray()).toMatchObject([{ state: 'pending', data: { liked: false } }]);
+  await confirm(outbox.pending());
+  expect(await mirror.outbox.toArray()).toEqual([]);
+});
+
+test('the next reading repairs a copy that a tab that died did not write [OUTBOX-14]', async () => {
+  await like(true);
+  await outbox.write('day', '2026-11-20', () => ({}));
+  await mirror.outbox.update(`like/${VIDEO}`, { at: 1 });
+  await mirror.outbox.delete('day/2026-11-20');
+  await mirror.outbox.put({ ...(outbox.docs()[0] as OutboxDoc), id: 'day/2026-11-19', kind: 'day' });
+  await outbox.read();
+  expect(await mirror.outbox.orderBy('queued').toArray()).toEqual(outbox.docs());
+});
+
+test('a write is durable although its copy fails [OUTBOX-13]', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.spyOn(mirror.outbox, 'bulkPut').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
+  await like(true);
+  expect([outbox.count('pending'), await mirror.outbox.count()]).toEqual([1, 0]);
+  vi.restoreAllMocks();
+});
+
+test('an outbox that cannot be created on a full disk fails, and opens once there is room [STORE-2]', async () => {
   await mirror.meta.count();
   for (const method of ['put', 'add'] as const)
     vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(() => {
@@ -227,7 +296,7 @@ test('an outbox that cannot be created on a full disk fails, and opens once ther
   await later.close();
 });
 
-test('an outbox that the browser has closed opens again at the next write', async () => {
+test('an outbox that the browser has closed opens again at the next write [STORE-2]', async () => {
   const name = `outbox-${Math.random()}`;
   const opened: Dexie[] = [];
   const open = Dexie.prototype.open;
@@ -235,19 +304,19 @@ test('an outbox that the browser has closed opens again at the next write', asyn
     opened.push(this);
     return open.call(this);
   };
-  const onDisk = await createOutbox(MARIA, mirror, { name, multiInstance: false, now: () => now });
+  const stored = await onDisk(name);
   Dexie.prototype.open = open;
   for (const database of opened) database.close({ disableAutoOpen: false }); // as the browser does on a full disk
   const heard: unknown[] = [];
-  onDisk.subscribe((change) => heard.push(change));
-  await onDisk.write('like', VIDEO, () => ({ video_id: VIDEO, liked: true }));
-  expect([onDisk.count('pending'), heard]).toEqual([1, [{ left: false }]]);
-  await onDisk.confirm(onDisk.pending());
-  expect(onDisk.docs()).toEqual([]);
-  await onDisk.close();
+  stored.subscribe((change) => heard.push(change));
+  await stored.write('like', VIDEO, () => ({ video_id: VIDEO, liked: true }));
+  expect([stored.count('pending'), heard]).toEqual([1, [{ left: false }]]);
+  await stored.confirm(stored.pending());
+  expect(stored.docs()).toEqual([]);
+  await stored.close();
 });
 
-test('batches stay within both limits of the server, in order', () => {
+test('batches stay within both limits of the server, in order [PUSH-1]', () => {
   const docs = Array.from(
     { length: 250 },
     (_, n): OutboxDoc => ({

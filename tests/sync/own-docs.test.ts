@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import '../helpers/silence-rxdb';
 import { forgetAccount, openMirror, ownDocs } from '@sync';
 import { storeAnswers } from '@sync/mirror/own-rows';
-import { openOutbox } from '@sync/outbox/open-outbox';
+import { closeOutbox, openOutbox } from '@sync/outbox/open-outbox';
 import { toSent } from '@sync/outbox/shown';
 import { afterEach, expect, test } from 'vitest';
 import type { StoredJournalDoc } from '@/domain/journal';
@@ -22,7 +22,6 @@ let stop = () => {};
 afterEach(async () => {
   stop();
   await forgetAccount(MARIA);
-  localStorage.clear();
 });
 
 /** Collects what a screen sees. */
@@ -33,7 +32,7 @@ function watch() {
   return seen;
 }
 
-test('a write shows at once, and when it is confirmed no screen shows anything older, not for a moment', async () => {
+test('a write shows at once, and when it is confirmed no screen shows anything older, not for a moment [SHOW-2]', async () => {
   const mirror = openMirror(MARIA);
   await mirror.like.put(row(false));
   const outbox = await openOutbox(MARIA);
@@ -45,14 +44,14 @@ test('a write shows at once, and when it is confirmed no screen shows anything o
     await until(() => expect(seen.at(-1)).toMatchObject([{ pending: true, data: { liked } }]));
     const before = seen.length;
     const sent = outbox.pending();
-    await storeAnswers(mirror, MARIA, [{ ...toSent(sent[0] as (typeof sent)[0]), rev: n + 2 }]);
+    await storeAnswers(mirror, MARIA, [{ ...toSent(sent[0] as (typeof sent)[0]), rev: n + 2 }], null);
     await outbox.confirm(sent);
     await until(() => expect(seen.at(-1)).toMatchObject([{ pending: false, data: { liked } }]));
     expect(seen.slice(before).filter(([doc]) => doc?.at !== at)).toEqual([]);
   }
 });
 
-test('with an empty outbox the mirror is shown before the outbox is open', async () => {
+test('with an empty outbox the mirror is shown before the outbox is open [SHOW-3]', async () => {
   await openMirror(MARIA).like.put(row(true));
   const seen = watch();
   await until(() => expect(seen).toMatchObject([[{ pending: false, data: { liked: true } }]]));
@@ -62,14 +61,28 @@ test('with an empty outbox the mirror is shown before the outbox is open', async
   expect(seen).toHaveLength(1);
 });
 
-test('an outbox that is not empty is waited for, so that no screen shows what the learner has changed since', async () => {
+test('the first paint shows what waits in the outbox before the outbox is open [SHOW-3]', async () => {
   await openMirror(MARIA).like.put(row(true));
-  localStorage.setItem(`sloy.outbox:${MARIA}`, '1');
+  await (await openOutbox(MARIA)).write('like', VIDEO, () => ({ video_id: VIDEO, liked: false }));
+  await closeOutbox();
   const seen = watch();
+  await until(() => expect(seen).toMatchObject([[{ pending: true, data: { liked: false } }]]));
   const outbox = await openOutbox(MARIA);
-  await until(() => expect(seen.at(-1)).toMatchObject([{ data: { liked: true } }]));
-  // The marker was left behind by a page that was killed before its first write.
-  expect(localStorage.getItem(`sloy.outbox:${MARIA}`)).toBeNull();
+  await outbox.write('like', VIDEO, () => ({ video_id: VIDEO, liked: true }));
+  await until(() => expect(seen.at(-1)).toMatchObject([{ pending: true, data: { liked: true } }]));
+});
+
+test('a copy that a dead tab left behind gives way to the outbox when it opens [SHOW-3, OUTBOX-14]', async () => {
+  await openMirror(MARIA).like.put(row(true));
+  const outbox = await openOutbox(MARIA);
   await outbox.write('like', VIDEO, () => ({ video_id: VIDEO, liked: false }));
-  await until(() => expect(seen.at(-1)).toMatchObject([{ pending: true, data: { liked: false } }]));
+  const copied = await openMirror(MARIA).outbox.toArray();
+  await outbox.confirm(outbox.pending());
+  await closeOutbox();
+  await openMirror(MARIA).outbox.bulkPut(copied);
+  const seen = watch();
+  await until(() => expect(seen).toMatchObject([[{ pending: true, data: { liked: false } }]]));
+  await openOutbox(MARIA);
+  await until(() => expect(seen.at(-1)).toMatchObject([{ pending: false, data: { liked: true } }]));
+  expect(await openMirror(MARIA).outbox.count()).toBe(0);
 });

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
-import { createMirror } from '@sync/mirror/mirror';
-import type { MirrorDb } from '@sync/mirror/mirror-schema';
+import { createMirror, freshScope } from '@sync/mirror/mirror';
+import { journalScope, type MirrorDb } from '@sync/mirror/mirror-schema';
 import { createOutbox, type Outbox } from '@sync/outbox/outbox';
 import { Sender } from '@sync/outbox/sender';
 import { TransportError, WireError } from '@sync/protocol/errors';
@@ -64,7 +64,7 @@ const listed = (state: 'pending' | 'rejected') => outbox.docs().flatMap((doc) =>
 
 /** One cycle. @returns the ids of the documents that still wait */
 async function cycle(): Promise<string[]> {
-  sender.again();
+  await sender.again();
   await idle();
   return listed('pending');
 }
@@ -81,7 +81,7 @@ describe('a document on which the server fails', () => {
   });
   const writeAll = () => Promise.all([like(0), like(1), like(2)]);
 
-  test('does not block the others, waits for a later cycle, and is listed after the third', async () => {
+  test('does not block the others, waits for a later cycle, and is listed after the third [PUSH-4, PUSH-5]', async () => {
     failing.add(bad);
     for (let n = 0; n < 2; n++) {
       await writeAll();
@@ -92,21 +92,21 @@ describe('a document on which the server fails', () => {
     expect(listed('rejected')).toEqual([bad]);
   });
 
-  test('is also listed when it is alone', async () => {
+  test('is also listed when it is alone [PUSH-5]', async () => {
     await like(1);
     failing.add(bad);
     for (let n = 0; n < 2; n++) expect(await cycle()).toEqual([bad]);
     expect([await cycle(), listed('rejected')]).toEqual([[], [bad]]);
   });
 
-  test('waits while the server fails on other documents too', async () => {
+  test('waits while the server fails on other documents too [PUSH-5]', async () => {
     await writeAll();
     for (const id of listed('pending')) failing.add(id);
     for (let n = 0; n < 5; n++) expect(await cycle()).toHaveLength(3);
     expect(listed('rejected')).toEqual([]);
   });
 
-  test('starts from 0 failed attempts after it was accepted', async () => {
+  test('starts from 0 failed attempts after it was accepted [PUSH-5]', async () => {
     for (let round = 0; round < 3; round++) {
       failing.add(bad);
       for (let n = 0; n < 2; n++) {
@@ -119,7 +119,7 @@ describe('a document on which the server fails', () => {
     expect(listed('rejected')).toEqual([]);
   });
 
-  test('leaves the list once a later change of it is accepted', async () => {
+  test('leaves the list once a later change of it is accepted [OUTBOX-10]', async () => {
     await like(1);
     failing.add(bad);
     for (let n = 0; n < 3; n++) await cycle();
@@ -131,7 +131,7 @@ describe('a document on which the server fails', () => {
   });
 });
 
-test('the server’s document is in the mirror before the outbox loses its own', async () => {
+test('the server’s document is in the mirror before the outbox loses its own [OUTBOX-9, DIGEST-4]', async () => {
   push = async ([doc]) => [
     { id: doc?.id ?? '', status: 'merged', rev: 7, doc: { ...(doc as JournalDoc), at: 9, rev: 7 } },
   ];
@@ -147,7 +147,7 @@ test('the server’s document is in the mirror before the outbox loses its own',
   expect(answered).toBe(1);
 });
 
-test('a mirror that cannot store the answers keeps the documents in the outbox, and the next cycle sends them again', async () => {
+test('a mirror that cannot store the answers keeps the documents in the outbox, and the next cycle sends them again [PUSH-8]', async () => {
   push = async (docs) => docs.map(({ id }) => ({ id, status: 'applied', rev: 1 }));
   await like(0);
   const full = vi.spyOn(mirror, 'transaction').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
@@ -156,7 +156,23 @@ test('a mirror that cannot store the answers keeps the documents in the outbox, 
   expect(await cycle()).toEqual([]);
 });
 
-test('a document for which the server answers `retry` is sent once a cycle and wakes no other cycle', async () => {
+test('an answer from before a restored backup confirms nothing, and the next cycle sends the document again [EPOCH-5]', async () => {
+  const read = (epoch: number) => mirror.scopes.put({ ...freshScope(journalScope(MARIA)), epoch });
+  let epochs = [1, 2];
+  push = async (docs) => {
+    const [next, ...rest] = epochs;
+    epochs = rest;
+    if (next) await read(next);
+    return docs.map(({ id }) => ({ id, status: 'applied', rev: 1 }));
+  };
+  await like(0);
+  expect(await cycle()).toHaveLength(1);
+  expect(await cycle()).toHaveLength(1);
+  expect([await mirror.like.count(), answered]).toEqual([0, 0]);
+  expect([await cycle(), await mirror.like.count(), answered]).toEqual([[], 1, 1]);
+});
+
+test('a document for which the server answers `retry` is sent once a cycle and wakes no other cycle [PUSH-7]', async () => {
   let sent = 0;
   push = async (docs) => {
     sent += docs.length;
@@ -168,7 +184,7 @@ test('a document for which the server answers `retry` is sent once a cycle and w
   expect([sent, answered]).toEqual([2, 0]);
 });
 
-test('a write during a push is sent after it, and only that write', async () => {
+test('a write during a push is sent after it, and only that write [PUSH-3]', async () => {
   const sent: string[][] = [];
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -201,4 +217,6 @@ test.each([
   ['about another document', [{ id: `like/${idOf(1)}`, status: 'applied' }]],
   ['about fewer', []],
   ['of no known status', [{ id: asked.id, status: 'perhaps' }]],
-])('an answer %s counts as no answer', (_, answers) => expect(() => parseAnswers(answers, [asked])).toThrow(WireError));
+])('an answer %s counts as no answer [PUSH-6]', (_, answers) =>
+  expect(() => parseAnswers(answers, [asked])).toThrow(WireError),
+);

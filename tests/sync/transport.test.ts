@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SupabaseClient, WebSocketLikeConstructor } from '@supabase/supabase-js';
-import { WIRE_VERSION } from '@sync/protocol/version';
 import { makeClient, visitorClient } from '@sync/transport/supabase-client';
 import { SupabaseTransport } from '@sync/transport/transport';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import WebSocket from 'ws';
 import { VISITOR } from '@/config/persisted-names';
+import { WIRE_VERSION } from '@/config/wire-version';
 import { problemOf } from '@/domain/auth-errors';
 import { textClaim } from '@/lib/jwt';
 import { IVAN, MARIA } from '../helpers/simulated-school';
@@ -89,7 +89,7 @@ const sent = () => requests.filter(({ path }) => path.startsWith('/rest/'));
 const reasonAt = async (transport: SupabaseTransport) =>
   (await transport.pull([], 10).catch((error: { reason?: string }) => error.reason)) as string;
 
-test('a pull is one call with the account’s own token', async () => {
+test('a pull is one call with the account’s own token [PULL-1, REQUEST-1]', async () => {
   await signIn(MARIA);
   answer.body = [
     { scope: 'public', epoch: 1, rows: [], seq: 0, more: false, digest: { count: 0, sum: '0', xor: '0' } },
@@ -105,7 +105,7 @@ test('a pull is one call with the account’s own token', async () => {
   expect(textClaim(sent()[0]?.token, 'sub')).toBe(MARIA);
 });
 
-test('each call has an id of its own, by which the server logs it; requests to the auth service have none', async () => {
+test('each call has an id of its own, by which the server logs it; requests to the auth service have none [REQUEST-2]', async () => {
   who = MARIA;
   await client.auth.signInWithPassword({ email: 'a@b.c', password: 'x' });
   expect(requests.map(({ id }) => id)).toEqual([undefined]);
@@ -117,14 +117,14 @@ test('each call has an id of its own, by which the server logs it; requests to t
   expect(ids[0]).not.toBe(ids[1]);
 });
 
-test('an account’s documents are not sent while another account or nobody is signed in', async () => {
+test('an account’s documents are not sent while another account or nobody is signed in [REQUEST-1]', async () => {
   expect(await reasonAt(new SupabaseTransport(client, MARIA))).toBe('unauthorised');
   await signIn(MARIA);
   expect(await reasonAt(new SupabaseTransport(client, IVAN))).toBe('unauthorised');
   expect(sent()).toEqual([]);
 });
 
-test('visitors’ forms are sent without a token, whoever is signed in', async () => {
+test('visitors’ forms are sent without a token, whoever is signed in [FORM-1]', async () => {
   const doc = {
     id: 'form/1',
     kind: 'form' as const,
@@ -143,7 +143,7 @@ test('visitors’ forms are sent without a token, whoever is signed in', async (
   expect(requests.map(({ path }) => path)).not.toContain('/rest/v1/rpc/sync_push');
 });
 
-test('each answer is classified: wait, sign in again, or rejected', async () => {
+test('each answer is classified: wait, sign in again, or rejected [ERROR-1]', async () => {
   await signIn(MARIA);
   const transport = new SupabaseTransport(client, MARIA);
   const meanings: [status: number, code: string, reason: string][] = [
@@ -163,14 +163,14 @@ test('each answer is classified: wait, sign in again, or rejected', async () => 
   await expect(transport.pull([], 10)).rejects.toThrow('sync_pull');
 });
 
-test('a token that the server rejects is renewed, whatever the device’s clock shows', async () => {
+test('a token that the server rejects is renewed, whatever the device’s clock shows [REQUEST-3]', async () => {
   await signIn(MARIA);
   answer = { status: 401, body: { message: 'JWT expired' } };
   await reasonAt(new SupabaseTransport(client, MARIA));
   expect(requests.some(({ path }) => path === '/auth/v1/token')).toBe(true);
 });
 
-test('a device whose clock is hours ahead keeps its token for its whole life', async () => {
+test('a device whose clock is hours ahead keeps its token for its whole life [REQUEST-3]', async () => {
   serverBehind = 2 * 3_600;
   await signIn(MARIA);
   answer.body = [{ scope: 'public', epoch: 1, rows: [], seq: 0, more: false }];
@@ -189,7 +189,7 @@ function afterHours(hours: number) {
 const page = '<html><body>Welcome to the train</body></html>';
 
 test.each([200, 302, 403, 404, 511])(
-  'the page of a captive portal, with status %i, is no answer of the server',
+  'the page of a captive portal, with status %i, is no answer of the server [REQUEST-4]',
   async (status) => {
     await signIn(MARIA);
     answer = { status, body: page, type: 'text/html; charset=utf-8' };
@@ -205,19 +205,22 @@ test.each([
   { status: 403, body: 'blocked', type: 'text/plain', reason: 'server' },
   { status: 404, body: page, type: 'text/html', reason: 'network' },
   { status: 511, body: page, type: 'text/html', reason: 'network' },
-])('a session that cannot be renewed now has not ended: $status $type', async ({ reason, ...rejection }) => {
-  await signIn(MARIA);
-  afterHours(2);
-  renewal = rejection;
-  const transport = new SupabaseTransport(client, MARIA);
-  expect(await reasonAt(transport)).toBe(reason);
-  renewal = undefined;
-  afterHours(1);
-  answer.body = [{ scope: 'public', epoch: 1, rows: [], seq: 0, more: false }];
-  expect(await transport.pull([{ scope: 'public', seq: 0 }], 1)).toHaveLength(1);
-});
+])(
+  'a session that cannot be renewed now has not ended: $status $type [REQUEST-4]',
+  async ({ reason, ...rejection }) => {
+    await signIn(MARIA);
+    afterHours(2);
+    renewal = rejection;
+    const transport = new SupabaseTransport(client, MARIA);
+    expect(await reasonAt(transport)).toBe(reason);
+    renewal = undefined;
+    afterHours(1);
+    answer.body = [{ scope: 'public', epoch: 1, rows: [], seq: 0, more: false }];
+    expect(await transport.pull([{ scope: 'public', seq: 0 }], 1)).toHaveLength(1);
+  },
+);
 
-test('signing in on a network that never answers times out', async () => {
+test('signing in on a network that never answers times out [REQUEST-6]', async () => {
   const after = AbortSignal.timeout.bind(AbortSignal);
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => after(ms / 1_000));
   onTestFinished(() => void vi.restoreAllMocks());
@@ -226,14 +229,14 @@ test('signing in on a network that never answers times out', async () => {
   expect(problemOf(error?.message ?? '')).toBe('network');
 });
 
-test('a session that the auth service refuses to renew has ended', async () => {
+test('a session that the auth service refuses to renew has ended [REQUEST-4]', async () => {
   await signIn(MARIA);
   afterHours(2);
   renewal = { status: 400, body: { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' } };
   expect(await reasonAt(new SupabaseTransport(client, MARIA))).toBe('unauthorised');
 });
 
-test('without a server the wait reason is the network', async () => {
+test('without a server the wait reason is the network [ERROR-1]', async () => {
   await signIn(MARIA);
   const transport = new SupabaseTransport(client, MARIA);
   server.closeAllConnections();

@@ -1,6 +1,4 @@
 import { openMirror, openOutbox, startSync, stopSync, supabase, syncStatus } from '@sync';
-import { UnsentCopy } from '@sync/engine/unsent-copy';
-import { openOutbox as openStore } from '@sync/outbox/open-outbox';
 import { type BenchAccount, backend } from '../shared/session';
 import { noteText, VIDEO } from '../shared/writes';
 
@@ -19,31 +17,6 @@ Object.assign(window, {
         }));
       }
       return performance.now() - started;
-    },
-    /**
-     * Writes as in `write`, while the engine has no network and copies unsent documents for the service worker.
-     * @returns the time (ms) until the last write and its copy are on disk, and the part of it that the copy took
-     */
-    async writeCopied(uid: string, count: number) {
-      const outbox = await openStore(uid);
-      const copy = new UnsentCopy({ account: uid, config: backend(), outbox });
-      let ofCopy = 0;
-      const started = performance.now();
-      for (let n = 0; n < count; n++) {
-        await outbox.write('note', crypto.randomUUID(), (_, at) => ({
-          video_id: VIDEO,
-          versions: [{ at, text: noteText(n), position: n * 10, deleted: false }],
-        }));
-        const begun = performance.now();
-        copy.follow({ ...syncStatus.getState(), phase: 'offline', pending: n + 1 });
-        ofCopy += performance.now() - begun;
-      }
-      // End the burst of writes with an immediate copy, as the app does when its page is hidden.
-      const begun = performance.now();
-      copy.now();
-      await copy.settled();
-      const ended = performance.now();
-      return { ms: ended - started, ofCopy: ofCopy + ended - begun };
     },
     /** Measures the time from the engine's start (code already loaded) to the last stored confirmation. */
     async push({ uid, email, password }: BenchAccount, count: number) {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { waitReasonOf } from '@sync/protocol/errors';
 import { kinds } from '@sync/protocol/kinds';
-import { LOWEST_WIRE_VERSION, WIRE_VERSION } from '@sync/protocol/version';
 import { wireSchemas } from '@sync/protocol/wire';
 import { expect, test } from 'vitest';
 import * as limits from '@/config/limits';
+import { LOWEST_WIRE_VERSION, WIRE_VERSION } from '@/config/wire-version';
 
 // A version number fixes the wire schemas: a changed schema under the same number would reach apps that cannot read it.
 
@@ -46,7 +46,7 @@ test('a changed wire shape has a new version number', () => {
   const last = released.at(-1);
   expect(
     { version: last?.version, hash: last?.hash },
-    'The wire schemas changed. Raise WIRE_VERSION in sync/protocol/version.ts and in sync.check_wire_version, then add {version, hash, note} to tests/fixtures/versions/wire.json',
+    'The wire schemas changed. Raise WIRE_VERSION in src/config/wire-version.ts and in sync.check_wire_version, then add {version, hash, note} to tests/fixtures/versions/wire.json',
   ).toEqual({ version: WIRE_VERSION, hash });
   expect(released.map(({ version }) => version)).toEqual([...new Set(released.map(({ version }) => version))].sort());
   expect(LOWEST_WIRE_VERSION).toBeLessThanOrEqual(WIRE_VERSION);
