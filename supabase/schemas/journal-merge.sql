@@ -1,5 +1,5 @@
 -- The rules of the journal in SQL: which documents are valid, and how two copies of one document become one.
--- The checks are the twin of sync/protocol/kinds.ts; tests/db/merge-sql.test.ts compares the two. Only SQL merges.
+-- The checks are the twin of sync/protocol/kinds.ts; tests/db/sync-merge-sql.test.ts compares the two. Only SQL merges.
 -- Rule: every function here is immutable. None reads a table, a clock or a setting, and text is compared by bytes
 -- (collate "C").
 -- The functions set no search_path, so that PostgreSQL can inline the small ones; their only caller (sync_push) sets an

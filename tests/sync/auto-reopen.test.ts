@@ -10,7 +10,7 @@ const full = () =>
     throw new DOMException('Internal error opening backing store', 'UnknownError');
   });
 
-test('stores that a full disk closed open again at their next use; one that was closed on purpose does not', async () => {
+test('stores that a full disk closed open again at their next use; one that was closed on purpose does not [STORE-2]', async () => {
   const [mirror, left] = [createMirror('autoReopen'), createMirror('autoReopen-left')];
   await mirror.meta.put({ key: 'a', value: 1 });
   mirror.close({ disableAutoOpen: false }); // simulates the browser closing the database

@@ -8,7 +8,7 @@ import { HandClock } from '../helpers/manual-clock';
 
 const fault = new TransportError('server', 'boom');
 
-test('pauses double from a second to five minutes, each a random part of it', async () => {
+test('pauses double from a second to five minutes, each a random part of it [ERROR-2]', async () => {
   const clock = new HandClock();
   const gate = new RetryGate(clock, () => undefined);
   const pauses: number[] = [];
@@ -24,7 +24,7 @@ test('pauses double from a second to five minutes, each a random part of it', as
   expect(gate.retryAt).toBe(clock.time + FIRST_RETRY_PAUSE_MS / 10);
 });
 
-test('pushes and pulls that fail together count as one failure, and an answer resets the count', async () => {
+test('pushes and pulls that fail together count as one failure, and an answer resets the count [ERROR-2, ERROR-3]', async () => {
   const clock = new HandClock();
   const gate = new RetryGate(clock, () => undefined);
   const [push, pull] = [await gate.acquire(), await gate.acquire()];
@@ -37,7 +37,7 @@ test('pushes and pulls that fail together count as one failure, and an answer re
   expect((gate.retryAt ?? 0) - clock.time).toBe(500);
 });
 
-test('an ended session is recognised after two 401 answers to any request, and by no other error', async () => {
+test('an ended session is recognised after two 401 answers to any request, and by no other error [ERROR-5]', async () => {
   const clock = new HandClock();
   const gate = new RetryGate(clock, () => undefined);
   const unauthorised = new TransportError('unauthorised', 'who?');
@@ -55,7 +55,7 @@ test('an ended session is recognised after two 401 answers to any request, and b
   expect(await failing(unauthorised)).toBe(1);
 });
 
-test('a wake opens the gate at once, even during a pause that the server requested', async () => {
+test('a wake opens the gate at once, even during a pause that the server requested [ERROR-4]', async () => {
   const clock = new HandClock();
   const gate = new RetryGate(clock, () => undefined);
   gate.fail(new TransportError('throttled', 'slow down', 7_000), await gate.acquire());
@@ -66,7 +66,7 @@ test('a wake opens the gate at once, even during a pause that the server request
   expect(gate.closed).toBe(false);
 });
 
-test('distinguishes retryable errors from final answers', () => {
+test('distinguishes retryable errors from final answers [ERROR-1]', () => {
   expect([undefined, 0, 401, 403, 429, 408, 500, 503].map((status) => waitReasonOf(status))).toEqual([
     'network',
     'network',
@@ -110,7 +110,7 @@ function listener() {
   return { clock, heard, pokes };
 }
 
-test('a poke on the account’s scopes causes a pull at once, one on a shared scope after a random part of its spread, several pokes one pull', () => {
+test('a poke on the account’s scopes causes a pull at once, one on a shared scope after a random part of its spread, several pokes one pull [POKE-4]', () => {
   const { clock, heard } = listener();
   expect(heard.scopes).toEqual(['account:a', 'public']);
   heard.poke('account:a', 0);
@@ -128,7 +128,7 @@ test('a poke on the account’s scopes causes a pull at once, one on a shared sc
   expect(heard.pulls).toBe(3);
 });
 
-test('missed pokes are made up for: one pull soon after the first joins, a later one after a rejoin', () => {
+test('missed pokes are made up for: one pull soon after the first joins, a later one after a rejoin [POKE-6]', () => {
   const { clock, heard, pokes } = listener();
   heard.joined('account:a');
   heard.joined('public');
@@ -149,7 +149,7 @@ test('missed pokes are made up for: one pull soon after the first joins, a later
   expect(heard.pulls).toBe(3);
 });
 
-test('an implausible spread is limited, and only the most recently opened videos are subscribed', () => {
+test('an implausible spread is limited, and only the most recently opened videos are subscribed [POKE-5]', () => {
   const { clock, heard, pokes } = listener();
   clock.chance = 1;
   heard.poke('public', 1e9);

@@ -13,15 +13,18 @@ test.each<[string, string, () => Table]>([
   ['mirror', 'left', () => createMirror('left').meta],
   ['downloads', downloadsName('ivan'), () => downloadsOf('ivan').videos],
   ['uploads', uploadsName('ivan'), () => openUploads('ivan').uploads],
-])('a %s database that another tab has deleted stays closed and is not created again', async (_, name, open) => {
-  const rows = open();
-  expect(await rows.count()).toBe(0);
-  await Dexie.delete(name);
-  await expect(rows.count()).rejects.toThrow(Dexie.DatabaseClosedError);
-  expect(await Dexie.exists(name)).toBe(false);
-});
+])(
+  'a %s database that another tab has deleted stays closed and is not created again [STORE-3]',
+  async (_, name, open) => {
+    const rows = open();
+    expect(await rows.count()).toBe(0);
+    await Dexie.delete(name);
+    await expect(rows.count()).rejects.toThrow(Dexie.DatabaseClosedError);
+    expect(await Dexie.exists(name)).toBe(false);
+  },
+);
 
-test('the downloads of an account that signs in again can be used again', async () => {
+test('the downloads of an account that signs in again can be used again [STORE-3]', async () => {
   expect(await downloadsOf('maria').videos.count()).toBe(0);
   reopenStore('maria'); // the database is open, so this changes nothing
   const before = downloadsOf('maria');
@@ -31,7 +34,7 @@ test('the downloads of an account that signs in again can be used again', async 
   expect(await downloadsOf('maria').videos.count()).toBe(0);
 });
 
-test('counting the unfinished uploads creates no database', async () => {
+test('counting the unfinished uploads creates no database [STORE-3]', async () => {
   expect(await unfinishedUploads('petar')).toBe(0);
   expect(await Dexie.exists(uploadsName('petar'))).toBe(false);
   const queue = openUploads('petar');

@@ -42,7 +42,7 @@ const like = (on: Device, liked = true) => on.outbox.write('like', VIDEO, () => 
 const settled = (...all: Device[]) =>
   until(async () => expect((await Promise.all(all.map((one) => differencesOf(one, truth)))).flat()).toEqual([]));
 
-test('without a single poke everything arrives by polling', async () => {
+test('without a single poke everything arrives by polling [POKE-8]', async () => {
   const network = { ...RELIABLE, lostPoke: 1 };
   const [one, two] = [await device(MARIA, { network }), await device(MARIA, { network })];
   await settled(one, two);
@@ -52,14 +52,14 @@ test('without a single poke everything arrives by polling', async () => {
   await settled(one, two);
 });
 
-test('a poke brings a change to another device', async () => {
+test('a poke brings a change to another device [POKE-4]', async () => {
   const [one, two] = [await device(), await device()];
   await settled(one, two);
   await like(one);
   await until(async () => expect((await two.shown('like', VIDEO))?.data.liked).toBe(true));
 });
 
-test('a fresh device restores everything and reports it', async () => {
+test('a fresh device restores everything and reports it [PULL-6]', async () => {
   const one = await device();
   await one.outbox.write('note', 'a0000000-0000-4000-8000-000000000001', (_, at) => ({
     video_id: VIDEO,
@@ -74,7 +74,7 @@ test('a fresh device restores everything and reports it', async () => {
   expect((await two.shown('note', 'a0000000-0000-4000-8000-000000000001'))?.data.versions[0]?.text).toBe('дюза 0,4');
 });
 
-test('two accounts on one device never see each other’s rows', async () => {
+test('two accounts on one device never see each other’s rows [SCOPE-6]', async () => {
   const [maria, ivan] = [await device(MARIA), await device(IVAN)];
   await like(maria);
   await ivan.outbox.write('day', '2026-11-20', () => ({}));
@@ -84,7 +84,7 @@ test('two accounts on one device never see each other’s rows', async () => {
   expect(await ivan.mirror.lessons.get('lesson-20')).toBeUndefined();
 });
 
-test('when a plan ends its rows leave the device, and they return with it', async () => {
+test('when a plan ends its rows leave the device, and they return with it [SCOPE-3]', async () => {
   const one = await device();
   await settled(one);
   expect(await one.mirror.lessons.count()).toBe(30);
@@ -95,7 +95,7 @@ test('when a plan ends its rows leave the device, and they return with it', asyn
   await until(async () => expect(await one.mirror.lessons.count()).toBe(15));
 });
 
-test('an account that the server does not recognise loses nothing on the device', async () => {
+test('an account that the server does not recognise loses nothing on the device [SCOPE-4]', async () => {
   const one = await device();
   await like(one);
   await settled(one);
@@ -109,7 +109,7 @@ test('an account that the server does not recognise loses nothing on the device'
   await until(() => expect(one.status?.phase).toBe('idle'));
 });
 
-test('a new epoch is read from 0 while all rows stay on screen', async () => {
+test('a new epoch is read from 0 while all rows stay on screen [EPOCH-1, EPOCH-2]', async () => {
   const one = await device(MARIA, { pullLimit: 2 });
   await settled(one);
   const seen: number[] = [];
@@ -124,7 +124,7 @@ test('a new epoch is read from 0 while all rows stay on screen', async () => {
   expect((await one.mirror.courses.get(THINGS[2] as string))?.title).toBe('След архива');
 });
 
-test('a row that is missing on the device is detected by the digest and read again', async () => {
+test('a row that is missing on the device is detected by the digest and read again [DIGEST-1]', async () => {
   const one = await device();
   await settled(one);
   await one.mirror.transaction('rw', one.mirror.courses, one.mirror.scopes, async () => {
@@ -136,7 +136,7 @@ test('a row that is missing on the device is detected by the digest and read aga
   await settled(one);
 });
 
-test('unsent writes at a sign-out are sent at the next sign-in of the same account', async () => {
+test('unsent writes at a sign-out are sent at the next sign-in of the same account [OUTBOX-15]', async () => {
   const one = await device();
   await settled(one);
   one.setOffline(true);
@@ -149,7 +149,7 @@ test('unsent writes at a sign-out are sent at the next sign-in of the same accou
   expect(server.journals.get(MARIA)?.get(`like/${VIDEO}`)?.data).toEqual({ video_id: VIDEO, liked: true });
 });
 
-test('an offline device shows that, keeps writes and sends them when the network returns', async () => {
+test('an offline device shows that, keeps writes and sends them when the network returns [ERROR-6]', async () => {
   const one = await device();
   await settled(one);
   one.setOffline(true);
@@ -161,7 +161,7 @@ test('an offline device shows that, keeps writes and sends them when the network
   await until(() => expect(one.status).toMatchObject({ phase: 'idle', pending: 0 }));
 });
 
-test('a registration for a full event is rejected, reverted and listed, and accepted when it is sent again after a seat is free', async () => {
+test('a registration for a full event is rejected, reverted and listed, and accepted when it is sent again after a seat is free [SEAT-3]', async () => {
   server.seats.set(EVENT, 1);
   const [one, ivan] = [await device(), await device(IVAN)];
   const register = (on: Device, registered: boolean) =>
@@ -182,7 +182,7 @@ test('a registration for a full event is rejected, reverted and listed, and acce
   expect(one.rejected.length).toBe(0);
 });
 
-test('a rejected comment stays with its rejection until the learner discards it', async () => {
+test('a rejected comment stays with its rejection until the learner discards it [OUTBOX-10]', async () => {
   server.rejects = ({ kind }) => (kind === 'comment' ? 'forbidden' : undefined);
   const one = await device();
   const id = 'b0000000-0000-4000-8000-000000000001';
@@ -203,7 +203,7 @@ test('a rejected comment stays with its rejection until the learner discards it'
   expect(one.rejected.length).toBe(0);
 });
 
-test('progress that was rejected without a plan is not lost when another device’s progress replaces it', async () => {
+test('progress that was rejected without a plan is not lost when another device’s progress replaces it [SHOW-1]', async () => {
   const watch = (on: Device, from: number) =>
     on.outbox.write('progress', VIDEO, (before, at) => ({
       video_id: VIDEO,
@@ -243,7 +243,7 @@ test('progress that was rejected without a plan is not lost when another device�
   await settled(one, two);
 });
 
-test('a rejected comment can be dismissed as soon as it is listed', async () => {
+test('a rejected comment can be dismissed as soon as it is listed [OUTBOX-10]', async () => {
   server.rejects = ({ kind }) => (kind === 'comment' ? 'forbidden' : undefined);
   const one = await device();
   const key = 'b0000000-0000-4000-8000-000000000001';
@@ -265,7 +265,7 @@ test('a rejected comment can be dismissed as soon as it is listed', async () => 
   expect(await one.shown('comment', key)).toBeUndefined();
 });
 
-test('a document that no server can accept is listed, and the others of its batch arrive', async () => {
+test('a document that no server can accept is listed, and the others of its batch arrive [PUSH-4]', async () => {
   server.poison = (doc) => doc.id.startsWith('comment/');
   const one = await device();
   one.setOffline(true);
@@ -281,7 +281,7 @@ test('a document that no server can accept is listed, and the others of its batc
   await until(() => expect(one.status).toMatchObject({ pending: 0, rejected: 1 }));
 });
 
-test('a server that fails on every document for a while rejects none', async () => {
+test('a server that fails on every document for a while rejects none [PUSH-5]', async () => {
   const one = await device();
   await settled(one);
   const push = vi
@@ -299,7 +299,7 @@ test('a server that fails on every document for a while rejects none', async () 
   expect(server.journals.get(MARIA)?.has('day/2026-11-20')).toBe(true);
 });
 
-test('a device whose outbox cannot be written still shows what another device did', async () => {
+test('a device whose outbox cannot be written still shows what another device did [ERROR-7]', async () => {
   const [one, two] = [await device(), await device(MARIA, { pullLimit: 500 })];
   await settled(one, two);
   two.outboxFull = true;
@@ -310,7 +310,7 @@ test('a device whose outbox cannot be written still shows what another device di
   await settled(one, two);
 });
 
-test('a document that this version cannot read is kept, not shown, and shown once it can be read', async () => {
+test('a document that this version cannot read is kept, not shown, and shown once it can be read [PULL-9]', async () => {
   const one = await device();
   const id = 'day/2026-11-20';
   const doc = { id, kind: 'day' as const, at: 1, active_on: '2026-11-20', rev: 1, data: {} };
@@ -326,7 +326,7 @@ test('a document that this version cannot read is kept, not shown, and shown onc
   await until(async () => expect(await one.shown('day', '2026-11-20')).toBeDefined());
 });
 
-test('after a restored backup without the last writes the devices send them again', async () => {
+test('after a restored backup without the last writes the devices send them again [EPOCH-3]', async () => {
   const one = await device();
   await like(one);
   await one.outbox.write('day', '2026-11-20', () => ({}));
@@ -339,7 +339,7 @@ test('after a restored backup without the last writes the devices send them agai
   await settled(one);
 });
 
-test('after a restored backup with an older copy of a document the devices send the newer one again', async () => {
+test('after a restored backup with an older copy of a document the devices send the newer one again [EPOCH-3]', async () => {
   const [one, two] = [await device(), await device(MARIA, { pullLimit: 1 })];
   await like(one, true);
   await one.outbox.write('day', '2026-11-20', () => ({}));
@@ -357,7 +357,7 @@ test('after a restored backup with an older copy of a document the devices send 
   await settled(two);
 });
 
-test('a document that the server has deleted on purpose is not sent again', async () => {
+test('a document that the server has deleted on purpose is not sent again [EPOCH-6]', async () => {
   const [one, two] = [await device(), await device()];
   await like(one);
   await settled(one, two);
@@ -376,7 +376,7 @@ test('a document that the server has deleted on purpose is not sent again', asyn
   expect(two.outbox.docs()).toEqual([]);
 });
 
-test('a thousand offline writes are sent in batches that the server accepts', async () => {
+test('a thousand offline writes are sent in batches that the server accepts [PUSH-1]', async () => {
   const one = await device(MARIA, { pullLimit: 1_000 });
   await settled(one);
   one.setOffline(true);

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const like = (liked: boolean) => writeJournal('like', VIDEO, () => ({ video_id: VIDEO, liked }));
 
-test('a mirror is opened once per account, and replaced by that of another account', () => {
+test('a mirror is opened once per account, and replaced by that of another account [STORE-1]', () => {
   const maria = openMirror(MARIA);
   expect(openMirror(MARIA)).toBe(maria);
   expect(currentMirror()).toBe(maria);
@@ -28,7 +28,7 @@ test('a mirror is opened once per account, and replaced by that of another accou
   expect(currentMirror()).toBeUndefined();
 });
 
-test('writes go to the open account, and fail when none is open', async () => {
+test('writes go to the open account, and fail when none is open [STORE-1]', async () => {
   await expect(like(true)).rejects.toThrow('User not authenticated');
   openMirror(MARIA);
   await like(true);
@@ -39,7 +39,7 @@ test('writes go to the open account, and fail when none is open', async () => {
   expect(await liked(MARIA)).toEqual([{ video_id: VIDEO, liked: true }]);
 });
 
-test('a forgotten account leaves no database behind', async () => {
+test('a forgotten account leaves no database behind [STORE-1]', async () => {
   const mirror = openMirror(MARIA);
   await mirror.meta.put({ key: 'x', value: 1 });
   await like(true);
@@ -51,7 +51,7 @@ test('a forgotten account leaves no database behind', async () => {
   expect((await openOutbox(MARIA)).docs()).toEqual([]);
 });
 
-test('before the engine runs the status is "stopped" and always the same object', () => {
+test('before the engine runs the status is "stopped" and always the same object [TAB-3]', () => {
   expect(syncStatus.getState()).toEqual({
     phase: 'stopped',
     pending: 0,
@@ -62,7 +62,7 @@ test('before the engine runs the status is "stopped" and always the same object'
   expect(syncStatus.getState()).toBe(syncStatus.getState());
 });
 
-test('only one of two tabs runs at a time; the second starts when the first ends, and a tab closed while it waits never runs', async () => {
+test('only one of two tabs runs at a time; the second starts when the first ends, and a tab closed while it waits never runs [TAB-1]', async () => {
   vi.stubGlobal('navigator', { locks: new Locks() });
   const events: string[] = [];
   let end: () => void = () => undefined;

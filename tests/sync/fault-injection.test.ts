@@ -180,12 +180,12 @@ const faults: Record<string, Fault> = {
 };
 
 describe('the simulation catches this fault:', () => {
-  test.each(Object.entries(faults))('%s', async (_, fault) => {
+  test.each(Object.entries(faults))('%s [WORLD-2]', async (_, fault) => {
     expect(await caught(fault)).not.toEqual([]);
   });
 });
 
-test('without the faults the same simulations pass', async () => {
+test('without the faults the same simulations pass [WORLD-1]', async () => {
   for (let seed = 1; seed <= 3; seed++)
     expect((await world(seed, { says: /./, poison: true }, LONG)).problems).toEqual([]);
   const rejecting = (server: ModelServer) => {

@@ -29,7 +29,7 @@ function tab() {
   return { clock, hold, follower: followStatus(outbox, clock) };
 }
 
-test('its own unsent writes count although the frozen leader last reported that everything is sent', () => {
+test('its own unsent writes count although the frozen leader last reported that everything is sent [TAB-3]', () => {
   const { clock, hold, follower } = tab();
   follower.repeat(synced);
   clock.pass(1_000);
@@ -42,7 +42,7 @@ test('its own unsent writes count although the frozen leader last reported that 
   expect(statusStore.getState().pending).toBe(0);
 });
 
-test('it shows the leader’s number until it has counted, and stops repeating when it becomes the leader', () => {
+test('it shows the leader’s number until it has counted, and stops repeating when it becomes the leader [TAB-3]', () => {
   const { clock, hold, follower } = tab();
   follower.repeat({ ...synced, pending: 5 });
   expect(statusStore.getState().pending).toBe(5);

@@ -36,7 +36,7 @@ async function pushLater(id: string, kind: JournalDoc['kind'], data: object): Pr
 
 const dataOn = (id: string) => server.journals.get(MARIA)?.get(id)?.data;
 
-test('a comment keeps the field of a later version when this version deletes it', async () => {
+test('a comment keeps the field of a later version when this version deletes it [VERSION-3]', async () => {
   await pushLater(`comment/${COMMENT}`, 'comment', {
     video_id: VIDEO,
     content: 'Коя дюза?',
@@ -53,7 +53,7 @@ test('a comment keeps the field of a later version when this version deletes it'
   await until(() => expect(device.status).toMatchObject({ phase: 'idle', pending: 0, rejected: 0 }));
 });
 
-test('an attempt with a field of a later version inside an answer can be continued here', async () => {
+test('an attempt with a field of a later version inside an answer can be continued here [VERSION-3]', async () => {
   await pushLater(`attempt/${ATTEMPT}`, 'attempt', {
     test_id: VIDEO,
     started_at: 500,
@@ -73,14 +73,14 @@ test('an attempt with a field of a later version inside an answer can be continu
   );
 });
 
-test('this version cannot write a field that it does not know', async () => {
+test('this version cannot write a field that it does not know [OUTBOX-6]', async () => {
   const data = { video_id: VIDEO, liked: true, strength: 5 };
   await expect(device.outbox.write('like', VIDEO, () => data)).rejects.toThrow('cannot be written: bad_document');
   expect(await device.shown('like', VIDEO)).toBeUndefined();
 });
 
 test.each(['client_too_old', 'server_too_old'] as const)(
-  '%s pauses the sync: the write stays and is sent later',
+  '%s pauses the sync: the write stays and is sent later [VERSION-2]',
   async (reason) => {
     await until(() => expect(device.status).toMatchObject({ phase: 'idle' }));
     const { pull, push } = server;

@@ -81,7 +81,7 @@ function openTab(events: string[], name: string) {
   return { tab, clock, pass, close: () => close.abort(), ended: leadership.ended };
 }
 
-test('a leader that answers keeps the lock, however long documents are unsent', async () => {
+test('a leader that answers keeps the lock, however long documents are unsent [TAB-2]', async () => {
   const events: string[] = [];
   const first = openTab(events, 'first');
   const second = openTab(events, 'second');
@@ -97,7 +97,7 @@ test('a leader that answers keeps the lock, however long documents are unsent', 
   await second.ended;
 });
 
-test('a frozen leader loses the lock after 10 s of silence while documents are unsent; when it thaws, it stops and follows', async () => {
+test('a frozen leader loses the lock after 10 s of silence while documents are unsent; when it thaws, it stops and follows [TAB-2]', async () => {
   const events: string[] = [];
   const first = openTab(events, 'first');
   const second = openTab(events, 'second');
@@ -122,7 +122,7 @@ test('a frozen leader loses the lock after 10 s of silence while documents are u
   await first.ended;
 });
 
-test('a tab without any message from a leader takes the lock after 10 s, even if nothing is unsent', async () => {
+test('a tab without any message from a leader takes the lock after 10 s, even if nothing is unsent [TAB-2]', async () => {
   const events: string[] = [];
   const first = openTab(events, 'first');
   const second = openTab(events, 'second');
@@ -137,7 +137,7 @@ test('a tab without any message from a leader takes the lock after 10 s, even if
   }
 });
 
-test('a tab that was frozen itself takes nothing when it thaws', async () => {
+test('a tab that was frozen itself takes nothing when it thaws [TAB-2]', async () => {
   const events: string[] = [];
   const first = openTab(events, 'first');
   const second = openTab(events, 'second');

@@ -101,7 +101,7 @@ async function engineAtRest() {
   return world;
 }
 
-test('the time of the last complete cycle is reported at once and stored at most twice a minute, even after the clock was set back', async () => {
+test('the time of the last complete cycle is reported at once and stored at most twice a minute, even after the clock was set back [PULL-11]', async () => {
   const { clock, engine, mirror, rested } = await engineAtRest();
   const kept = async () => (await mirror.meta.get('synced_at'))?.value;
   const cycleAfter = async (ms: number) => {
@@ -117,7 +117,7 @@ test('the time of the last complete cycle is reported at once and stored at most
   expect(await cycleAfter(-DAY_MS)).toBe(first + 30_000 - DAY_MS);
 });
 
-test('returning to the page or the network rejoins the channels and pulls missed rows', async () => {
+test('returning to the page or the network rejoins the channels and pulls missed rows [POKE-7, ERROR-4]', async () => {
   const { clock, rested, seen } = await engineAtRest();
   const before = { ...seen };
   clock.time += 1;
@@ -133,7 +133,7 @@ test('returning to the page or the network rejoins the channels and pulls missed
 test.each([
   ['no longer than two seconds', 0],
   ['not a day longer because the clock is set back', DAY_MS],
-])('a pull after a poke waits for a running push, %s', async (_, back) => {
+])('a pull after a poke waits for a running push, %s [POKE-9]', async (_, back) => {
   const { clock, outbox, pushing, seen } = await engineAtRest();
   let answer: (answers: PushAnswer[]) => void = () => {};
   pushing.held = new Promise((resolve) => (answer = resolve));
@@ -154,7 +154,7 @@ test.each([
   answer([{ id: `like/${VIDEO}`, status: 'applied', rev: 1 }]);
 });
 
-test('a signed-out state stays on screen until the server answers, however often it is retried', async () => {
+test('a signed-out state stays on screen until the server answers, however often it is retried [ERROR-5]', async () => {
   const { clock, engine, outbox, seen } = await engineAtRest();
   seen.isOver = true;
   const asked = async (times: number) => {
@@ -179,7 +179,7 @@ test('a signed-out state stays on screen until the server answers, however often
   });
 });
 
-test('at a start all pending documents are sent, each once, before the first pull', async () => {
+test('at a start all pending documents are sent, each once, before the first pull [PUSH-2]', async () => {
   const { clock, engine, outbox, seen, server } = await engineOf();
   const ids = Array.from(
     { length: 251 },

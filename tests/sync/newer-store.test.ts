@@ -48,7 +48,7 @@ const untouched = (version: number, store: string) => [
   [{ id: 'a', from_later: ['unsent'] }],
 ];
 
-test('a newer mirror is not opened, and the page is notified once', async () => {
+test('a newer mirror is not opened, and the page is notified once [STORE-4]', async () => {
   let calls = 0;
   const unsubscribe = newerStore.subscribe(() => {
     calls += 1;
@@ -68,7 +68,7 @@ test('a newer mirror is not opened, and the page is notified once', async () => 
   expect(await contentOf('newer', 'courses')).toEqual(untouched(990, 'courses'));
 });
 
-test('a mirror that a newer tab upgrades stays closed in this tab', async () => {
+test('a mirror that a newer tab upgrades stays closed in this tab [STORE-4]', async () => {
   const mirror = createMirror('upgraded');
   await mirror.meta.put({ key: 'synced_at', value: 1 });
   const newer = new Dexie('upgraded');
@@ -81,7 +81,7 @@ test('a mirror that a newer tab upgrades stays closed in this tab', async () => 
   newer.close();
 });
 
-test('beside a newer mirror no outbox is opened or created, so its unsent writes stay as they are', async () => {
+test('beside a newer mirror no outbox is opened or created, so its unsent writes stay as they are [STORE-4]', async () => {
   await createNewer(mirrorName('maria'), 990, 'courses');
   await expect(openOutbox('maria')).rejects.toThrow(/is newer than the app/);
   expect((await Dexie.getDatabaseNames()).filter((one) => one.includes('maria'))).toEqual([mirrorName('maria')]);
@@ -90,13 +90,13 @@ test('beside a newer mirror no outbox is opened or created, so its unsent writes
 test.each([
   ['downloads', downloadsName('ivan'), 'videos', () => new DownloadsDb('ivan').videos.count()],
   ['uploads', uploadsName('ivan'), 'uploads', () => openUploads('ivan').uploads.count()],
-])('newer %s stay unchanged', async (_, name, store, read) => {
+])('newer %s stay unchanged [STORE-4]', async (_, name, store, read) => {
   await createNewer(name, 990, store);
   await expect(read()).rejects.toThrow(/is newer than the app/);
   expect(await contentOf(name, store)).toEqual(untouched(990, store));
 });
 
-test('a newer durable store is neither read nor written', async () => {
+test('a newer durable store is neither read nor written [STORE-4]', async () => {
   await createNewer(DURABLE_STORE.database, DURABLE_STORE.version + 1, DURABLE_STORE.store);
   expect(await lookUpDurable('sloy.identity')).toBeUndefined();
   expect(await writeDurable('sloy.identity', 'other')).toBe(false);

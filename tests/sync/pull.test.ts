@@ -79,7 +79,7 @@ describe('a page is written only if it continues at the cursor', () => {
     ['an answer to an older question', { seq: 0 }, { seq: 9 }],
     ['an answer of another generation', { seq: 1 }, { seq: 9, epoch: 2 }],
     ['an answer about a scope that is followed no more', { seq: 1 }, { seq: 9, scope: 'plan:basic' }],
-  ])('%s', async (_, cursor, change) => {
+  ])('%s [PULL-3]', async (_, cursor, change) => {
     await mirror.scopes.put(freshScope('public'));
     expect(await applyPage(mirror, page(false), { scope: 'public', seq: 0 })).toBe(true);
     const before = await scopeOf('public');
@@ -90,7 +90,7 @@ describe('a page is written only if it continues at the cursor', () => {
     expect(await mirror.courses.count()).toBe(1);
   });
 
-  test('a scope is complete once its head was reached, and stays complete', async () => {
+  test('a scope is complete once its head was reached, and stays complete [PULL-6]', async () => {
     await mirror.scopes.put(freshScope('public'));
     const seen: boolean[] = [];
     for (const [seq, more] of [[1, true] as const, [2, false] as const, [3, true] as const]) {
@@ -100,7 +100,7 @@ describe('a page is written only if it continues at the cursor', () => {
     expect(seen).toEqual([false, true, true]);
   });
 
-  test('while a scope is read again its rows stay visible; rows that did not return are removed at the head', async () => {
+  test('while a scope is read again its rows stay visible; rows that did not return are removed at the head [EPOCH-2]', async () => {
     await puller().pull();
     await restartScope(mirror, 'public', 1);
     expect(await mirror.courses.count()).toBe(10);
@@ -109,7 +109,7 @@ describe('a page is written only if it continues at the cursor', () => {
   });
 });
 
-test('rows of kinds that an earlier version did not know are read once by this version', async () => {
+test('rows of kinds that an earlier version did not know are read once by this version [PULL-8]', async () => {
   server.publish('public', 'badges', idOf(30), { title: 'Непозната' });
   await puller().pull();
   // Simulates an earlier version that did not know `courses` and stored only the keys and `_seq` of its rows.
@@ -125,7 +125,7 @@ test('rows of kinds that an earlier version did not know are read once by this v
   expect(differed).toBe(0);
 });
 
-test('without faults no scope is read twice: moved, changed and deleted rows are counted correctly', async () => {
+test('without faults no scope is read twice: moved, changed and deleted rows are counted correctly [DIGEST-1]', async () => {
   // Give each plan scope a row first. The first read of a scope does not look up where its rows were before, so without this, moving a row into the
   // scope would cause a repair.
   course(20, 'plan:basic');
@@ -154,14 +154,14 @@ test('without faults no scope is read twice: moved, changed and deleted rows are
   }
 });
 
-test('a scope that is read from 0 deletes no row that moved out of it before', async () => {
+test('a scope that is read from 0 deletes no row that moved out of it before [PULL-7]', async () => {
   course(20, 'plan:basic');
   server.move('plan:basic', 'public', 'courses', idOf(20), { title: 'Преместен' });
   await puller().pull();
   expect(await mirror.courses.get(idOf(20))).toMatchObject({ title: 'Преместен', _scope: 'public' });
 });
 
-test('no row stays of a scope that is denied while it is read again', async () => {
+test('no row stays of a scope that is denied while it is read again [SCOPE-5]', async () => {
   course(20, 'plan:basic');
   await puller().pull();
   await restartScope(mirror, 'plan:basic', 1);
@@ -170,7 +170,7 @@ test('no row stays of a scope that is denied while it is read again', async () =
   expect(await mirror.courses.count()).toBe(10);
 });
 
-test('a page of the first reading that could not be stored is counted once when it is repeated', async () => {
+test('a page of the first reading that could not be stored is counted once when it is repeated [DIGEST-3]', async () => {
   let isFull = true;
   mirror.courses.hook('creating', (id) => {
     if (isFull && id === idOf(5)) throw new DOMException('The disk is full', 'QuotaExceededError');
@@ -182,7 +182,7 @@ test('a page of the first reading that could not be stored is counted once when 
   expect([differed, await mirror.courses.count()]).toEqual([0, 10]);
 });
 
-test('a row that changes during the first reading is counted once, a deleted one not at all', async () => {
+test('a row that changes during the first reading is counted once, a deleted one not at all [DIGEST-3]', async () => {
   twist = (pages) => {
     if (asked.length === 2) course(0);
     if (asked.length === 3) server.publish('public', 'courses', idOf(1), null);
@@ -218,7 +218,7 @@ describe('an implausible answer causes a pause, and nothing of it is written', (
       (pages) => pages.map((page) => (page.scope === JOURNAL ? { scope: JOURNAL, denied: true } : page)),
       'unauthorised',
     ],
-  ])('%s', async (_, change, reason) => {
+  ])('%s [PULL-4, SCOPE-4]', async (_, change, reason) => {
     await puller().pull();
     course(11);
     const before = await mirror.scopes.toArray();
@@ -228,7 +228,7 @@ describe('an implausible answer causes a pause, and nothing of it is written', (
     expect(await mirror.courses.count()).toBe(10);
   });
 
-  test('a server that is behind the device is read from 0', async () => {
+  test('a server that is behind the device is read from 0 [EPOCH-1]', async () => {
     await puller().pull();
     asked = [];
     twist = (pages) =>
@@ -246,7 +246,7 @@ describe('a digest that differs', () => {
   const wrong = { count: 1, sum: '1', xor: '1' };
   const readings = () => asked.flat().filter(({ scope, seq }) => scope === 'public' && seq === 0).length;
 
-  test('causes one reading from 0, further ones after growing pauses, and none after the digests agree', async () => {
+  test('causes one reading from 0, further ones after growing pauses, and none after the digests agree [DIGEST-1, DIGEST-2]', async () => {
     await puller().pull();
     twist = (pages) =>
       pages.map((page) => (page.scope === 'public' && !page.denied && page.digest ? { ...page, digest: wrong } : page));
@@ -275,7 +275,7 @@ describe('a digest that differs', () => {
   });
 });
 
-test('the most recently opened videos are followed, the others are removed from the device', async () => {
+test('the most recently opened videos are followed, the others are removed from the device [SCOPE-7]', async () => {
   await puller().pull();
   const video = (n: number) => `video:${idOf(n)}`;
   for (let n = 0; n < FOLLOWED_VIDEOS + 2; n++) {
@@ -293,7 +293,7 @@ test('the most recently opened videos are followed, the others are removed from 
   expect(await mirror.comments.count()).toBe(FOLLOWED_VIDEOS);
 });
 
-test('an idle poll writes nothing', async () => {
+test('an idle poll writes nothing [PULL-10]', async () => {
   await puller().pull();
   let writes = 0;
   for (const table of mirror.tables) table.hook('updating', () => void writes++);

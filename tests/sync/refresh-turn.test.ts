@@ -30,7 +30,7 @@ const endsSoon = (work: Promise<unknown> | undefined) =>
 /** True if another tab could take the lock now. */
 const isFree = () => endsSoon(holder);
 
-test('a tab keeps its turn until the new session is stored, also when supabase-js removes another key first', async () => {
+test('a tab keeps its turn until the new session is stored, also when supabase-js removes another key first [REQUEST-5]', async () => {
   await durableSession.setItem(KEY, sessionUntil(-60));
   await durableSession.getItem(KEY);
   expect(await isFree()).toBe(false);
@@ -42,7 +42,7 @@ test('a tab keeps its turn until the new session is stored, also when supabase-j
   expect(await durableSession.getItem(KEY)).toBe(renewed);
 });
 
-test('a sign-out ends the turn', async () => {
+test('a sign-out ends the turn [REQUEST-5]', async () => {
   await durableSession.setItem(KEY, sessionUntil(-60));
   await durableSession.getItem(KEY);
   expect(await isFree()).toBe(false);
@@ -50,7 +50,7 @@ test('a sign-out ends the turn', async () => {
   expect(await isFree()).toBe(true);
 });
 
-test('with a clock that makes every token look expired, simultaneous reads share one turn', async () => {
+test('with a clock that makes every token look expired, simultaneous reads share one turn [REQUEST-5]', async () => {
   await durableSession.setItem(KEY, sessionUntil(-3_600));
   expect(await endsSoon(Promise.all([durableSession.getItem(KEY), durableSession.getItem(KEY)]))).toBe(true);
   expect(await isFree()).toBe(false);

@@ -23,7 +23,7 @@ const finish = (on: Device, option: string, at: number) =>
     finished_at: at,
   }));
 
-test('an earlier finish that another device sends later changes a scored attempt on no device', async () => {
+test('an earlier finish that another device sends later changes a scored attempt on no device [ATTEMPT-3]', async () => {
   const server = new ModelServer();
   server.addAccount(MARIA, 'premium');
   const truth = {

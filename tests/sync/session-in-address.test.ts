@@ -21,15 +21,18 @@ afterEach(async () => {
   await writeDurable(STORAGE_KEYS.authSession, null);
 });
 
-test.each([undefined, 'learner'])('the tokens of an address start no session when %s is signed in', async (learner) => {
-  vi.stubGlobal('fetch', async () => Response.json({ id: 'stranger' }));
-  if (learner) await writeDurable(STORAGE_KEYS.authSession, JSON.stringify(sessionOf(learner)));
-  const { access_token } = sessionOf('stranger');
-  location.hash = `access_token=${access_token}&refresh_token=r&expires_in=3600&expires_at=${later}&token_type=bearer`;
-  const client = makeClient({ url: 'http://school.test', key: 'sb_publishable_test' });
-  const { data } = await client.auth.getSession();
-  await client.auth.stopAutoRefresh();
-  expect(data.session?.user.id).toBe(learner);
-  const stored: unknown = JSON.parse((await readDurable(STORAGE_KEYS.authSession)) ?? 'null');
-  expect(stored).toEqual(learner ? sessionOf(learner) : null);
-});
+test.each([undefined, 'learner'])(
+  'the tokens of an address start no session when %s is signed in [REQUEST-7]',
+  async (learner) => {
+    vi.stubGlobal('fetch', async () => Response.json({ id: 'stranger' }));
+    if (learner) await writeDurable(STORAGE_KEYS.authSession, JSON.stringify(sessionOf(learner)));
+    const { access_token } = sessionOf('stranger');
+    location.hash = `access_token=${access_token}&refresh_token=r&expires_in=3600&expires_at=${later}&token_type=bearer`;
+    const client = makeClient({ url: 'http://school.test', key: 'sb_publishable_test' });
+    const { data } = await client.auth.getSession();
+    await client.auth.stopAutoRefresh();
+    expect(data.session?.user.id).toBe(learner);
+    const stored: unknown = JSON.parse((await readDurable(STORAGE_KEYS.authSession)) ?? 'null');
+    expect(stored).toEqual(learner ? sessionOf(learner) : null);
+  },
+);

@@ -8,7 +8,7 @@ import { modelWorlds } from '../helpers/simulate';
 const worlds = Math.ceil((Number(process.env.SIM_SEEDS ?? 300) * 5) / 12);
 const from = Number(process.env.SIM_FROM ?? 1) + worlds;
 
-test(`in ${worlds} simulated schools nothing is lost, doubled, diverged, stalled or shown to another account`, {
+test(`in ${worlds} simulated schools nothing is lost, doubled, diverged, stalled or shown to another account [WORLD-1]`, {
   timeout: 36_000_000,
 }, async () => {
   expect(await modelWorlds(from, worlds)).toBe('');

@@ -8,7 +8,7 @@ import { sqlSchools } from '../helpers/sql-school';
 const from = Number(process.env.SIM_FROM ?? 1);
 const worlds = Math.ceil(Number(process.env.SIM_SEEDS ?? 300) / 6);
 
-test(`in ${worlds} simulated schools on the real SQL nothing is lost, doubled, diverged, stalled or shown to another account`, {
+test(`in ${worlds} simulated schools on the real SQL nothing is lost, doubled, diverged, stalled or shown to another account [WORLD-1]`, {
   timeout: 36_000_000,
 }, async () => {
   const failed: string[] = [];

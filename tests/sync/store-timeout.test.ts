@@ -33,7 +33,7 @@ afterEach(async () => {
 const RUNS = /^(syncing|waiting)$/;
 const phase = () => syncStatus.getState().phase;
 
-test('a call that answers in time returns its result, a slow one throws, and its late answer changes nothing', async () => {
+test('a call that answers in time returns its result, a slow one throws, and its late answer changes nothing [STORE-5]', async () => {
   await expect(withinLimit(Promise.resolve('row'), 100, clock)).resolves.toBe('row');
   const never = withinLimit(new Promise(() => undefined), 100, clock);
   clock.pass(100);
@@ -49,21 +49,24 @@ test('a call that answers in time returns its result, a slow one throws, and its
 test.each([
   ['by itself', () => clock.pass(FIRST_START_LIMIT_MS)],
   ['when the learner presses', () => syncNow()],
-])('a database that never opens ends the start with a message, and the engine starts again %s', async (_, again) => {
-  const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => new EventTarget() as IDBOpenDBRequest);
-  const started = startSync({ account: MARIA, config }).catch((error: Error) => error.name);
-  await until(() => expect(open).toHaveBeenCalled());
-  clock.pass(FIRST_START_LIMIT_MS - 1);
-  expect(phase()).toBe('stopped');
-  clock.pass(1);
-  expect(await started).toBe('StoreTimeoutError');
-  expect(phase()).toBe('failed');
-  open.mockRestore();
-  again();
-  await until(() => expect(phase()).toMatch(RUNS));
-});
+])(
+  'a database that never opens ends the start with a message, and the engine starts again %s [STORE-5]',
+  async (_, again) => {
+    const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => new EventTarget() as IDBOpenDBRequest);
+    const started = startSync({ account: MARIA, config }).catch((error: Error) => error.name);
+    await until(() => expect(open).toHaveBeenCalled());
+    clock.pass(FIRST_START_LIMIT_MS - 1);
+    expect(phase()).toBe('stopped');
+    clock.pass(1);
+    expect(await started).toBe('StoreTimeoutError');
+    expect(phase()).toBe('failed');
+    open.mockRestore();
+    again();
+    await until(() => expect(phase()).toMatch(RUNS));
+  },
+);
 
-test('reads that never answer end the start of the engine in the same way', async () => {
+test('reads that never answer end the start of the engine in the same way [STORE-5]', async () => {
   const get = vi.spyOn(openMirror(MARIA).meta, 'get').mockImplementation(() => new Dexie.Promise(() => undefined));
   await startSync({ account: MARIA, config });
   await until(() => expect(phase()).toBe('starting'));

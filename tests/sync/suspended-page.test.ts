@@ -20,7 +20,7 @@ async function openRows() {
   return database;
 }
 
-test('a page that is suspended aborts its transactions, and writes again when it returns', async () => {
+test('a page that is suspended aborts its transactions, and writes again when it returns [STORE-6]', async () => {
   const database = await openRows();
   const rows = database.table('rows');
   await rows.put({ id: 'before' });
@@ -37,7 +37,7 @@ test('a page that is suspended aborts its transactions, and writes again when it
   database.close();
 });
 
-test('a page that is closed for good keeps its running writes', async () => {
+test('a page that is closed for good keeps its running writes [STORE-6]', async () => {
   const database = await openRows();
   const rows = database.table('rows');
   await database.transaction('rw', rows, async () => {

@@ -37,7 +37,7 @@ function watch() {
 const idsOf = (changes: readonly RowChange[]) =>
   changes.flatMap(({ put: rows }) => rows.map((one) => (one as { id: string }).id));
 
-test('every row is reported once, in pieces, then only changes', async () => {
+test('every row is reported once, in pieces, then only changes [PULL-12]', async () => {
   mirror = createMirror('watch-pieces');
   await put(Array.from({ length: 450 }, (_, n) => row(n)));
   const { changes, caughtUp } = watch();
@@ -57,7 +57,7 @@ test('every row is reported once, in pieces, then only changes', async () => {
   expect(idsOf(changes)).toEqual([]);
 });
 
-test('a change while the rows are read is not lost', async () => {
+test('a change while the rows are read is not lost [PULL-12]', async () => {
   mirror = createMirror('watch-race');
   await put(Array.from({ length: 450 }, (_, n) => row(n)));
   const { changes } = watch();
@@ -70,7 +70,7 @@ test('a change while the rows are read is not lost', async () => {
   expect(last.has('c1059')).toBe(true);
 });
 
-test('a cleared table reports its rows as removed, and nothing is reported after the end', async () => {
+test('a cleared table reports its rows as removed, and nothing is reported after the end [PULL-12]', async () => {
   mirror = createMirror('watch-clear');
   await put([row(1), row(2)]);
   const { changes, caughtUp } = watch();

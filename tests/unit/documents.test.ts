@@ -18,7 +18,7 @@ const atRoot = readdirSync(root, { withFileTypes: true }).flatMap((entry) => (en
 const paths = [...tree, ...atRoot].filter((path) => !path.includes('node_modules'));
 const documents = [
   ...atRoot.filter((file) => file.endsWith('.md')),
-  ...tree.filter((file) => /^(docs|native)\/.*\.md$/.test(file) && !file.includes('node_modules')),
+  ...tree.filter((file) => /^(docs|native|sync)\/.*\.md$/.test(file) && !file.includes('node_modules')),
 ];
 
 /** `a/{b,c}` names two paths. */

@@ -28,12 +28,12 @@ async function raised(sql: string, values: unknown[]): Promise<string | undefine
 }
 
 describe('sync.journal_kinds', () => {
-  it('lists the kinds that devices know', async () => {
+  it('lists the kinds that devices know [KIND-1]', async () => {
     const [row] = await world.sql<{ list: string[] }>('select sync.journal_kinds() as list');
     expect(row?.list.toSorted()).toEqual(Object.keys(kinds).toSorted());
   });
 
-  it.each(allKinds)('contains %s, which validation, merge and effect know', async (kind) => {
+  it.each(allKinds)('contains %s, which validation, merge and effect know [KIND-1]', async (kind) => {
     const sample = fc.sample(copies(kind, 1), { seed, numRuns: 1 })[0]?.[0];
     const json = JSON.stringify(sample);
     const [verdict] = await world.sql<{ code: string | null }>('select sync.check_doc($1::jsonb) as code', [json]);
@@ -71,16 +71,16 @@ describe('a kind without a branch in sync.apply', () => {
       $$`);
   });
 
-  it('raises unknown_kind', async () => {
+  it('raises unknown_kind [KIND-1]', async () => {
     expect(await raised('select sync.apply($1, $2::jsonb)', [MARIA, JSON.stringify(forgotten)])).toBe('unknown_kind');
   });
 
-  it('is rejected, so that the device does not retry for ever, and nothing is stored', async () => {
+  it('is rejected, so that the device does not retry for ever, and nothing is stored [PUSH-15]', async () => {
     expect(await world.push(MARIA, [forgotten])).toEqual([rejected]);
     expect(await world.journal(MARIA)).toEqual([]);
   });
 
-  it('does not block the other documents of the push', async () => {
+  it('does not block the other documents of the push [PUSH-15]', async () => {
     const like = doc('like', idOf(0), { video_id: idOf(0), liked: true });
     expect(await world.push(MARIA, [forgotten, like])).toEqual([rejected, { id: like.id, status: 'applied' }]);
   });

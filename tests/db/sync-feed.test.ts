@@ -46,7 +46,7 @@ async function where(document: string): Promise<string[]> {
 const body = (scope: string, document: string) => copies[scope]?.rows.get(document)?.body;
 
 describe('a course that changes its plan', () => {
-  it('moves its lessons and quizzes to the new scope and keeps its card public', async () => {
+  it('moves its lessons and quizzes to the new scope and keeps its card public [FEED-5]', async () => {
     expect(await where(`lessons/${videos.basic}`)).toEqual(['plan:basic']);
     await database.exec(`update public.courses set plan_type = 'premium' where id = '${courses.basic}'`);
     expect(await where(`lessons/${videos.basic}`)).toEqual(['plan:premium']);
@@ -65,7 +65,7 @@ describe('a course that changes its plan', () => {
     expect(await where(`lessons/${videos.basic}`)).toEqual(['plan:basic']);
   });
 
-  it('shows a preview of a premium course to everyone', async () => {
+  it('shows a preview of a premium course to everyone [SCOPE-2]', async () => {
     expect(await where(`lessons/${videos.preview}`)).toEqual(['public']);
     await database.exec(`update public.videos set is_free_preview = false where id = '${videos.preview}'`);
     expect(await where(`lessons/${videos.preview}`)).toEqual(['plan:premium']);
@@ -73,7 +73,7 @@ describe('a course that changes its plan', () => {
     expect(await where(`lessons/${videos.preview}`)).toEqual(['public']);
   });
 
-  it('is in no scope as a draft and in all of its scopes when published', async () => {
+  it('is in no scope as a draft and in all of its scopes when published [FEED-5]', async () => {
     for (const document of [
       `courses/${courses.draft}`,
       `videos/${videos.draft}`,
@@ -99,7 +99,7 @@ describe('a course that changes its plan', () => {
 });
 
 describe('the projection', () => {
-  it('of a quiz contains no answer key: only ids and texts of options, and the digest of the right ones', async () => {
+  it('of a quiz contains no answer key: only ids and texts of options, and the digest of the right ones [FEED-6]', async () => {
     await where('tests');
     const test = body('plan:basic', `tests/${tests.basic}`) as {
       graded: boolean;
@@ -128,7 +128,7 @@ describe('the projection', () => {
     await database.exec('insert into public.certificate_requirements select * from required');
   });
 
-  it('of a news item contains the article for premium only and the summary for everyone', async () => {
+  it('of a news item contains the article for premium only and the summary for everyone [SCOPE-2]', async () => {
     expect(await where(`news_bodies/${news.out}`)).toEqual(['plan:premium']);
     expect(await where(`news/${news.out}`)).toEqual(['public']);
     expect(JSON.stringify(body('public', `news/${news.out}`))).not.toContain('Дълго');
@@ -139,7 +139,7 @@ describe('the projection', () => {
     expect(await where(`news_bodies/${news.out}`)).toEqual(['plan:premium']);
   });
 
-  it('of a lesson contains visible resources only, and changes with their visibility', async () => {
+  it('of a lesson contains visible resources only, and changes with their visibility [FEED-6, FEED-7]', async () => {
     const titles = async () => {
       await where('lessons');
       return (body('plan:basic', `lessons/${videos.basic}`) as { resources: { title: string }[] }).resources
@@ -153,7 +153,7 @@ describe('the projection', () => {
     expect(await titles()).toEqual(['Видим']);
   });
 
-  it('of a certificate contains the title of a required quiz, also after it was renamed', async () => {
+  it('of a certificate contains the title of a required quiz, also after it was renamed [FEED-7]', async () => {
     await database.exec(`update public.tests set title = 'Ново име' where id = '${tests.basic}'`);
     await where('certificates');
     expect(body('public', `certificates/${certificate}`)).toMatchObject({
@@ -161,14 +161,14 @@ describe('the projection', () => {
     });
   });
 
-  it('of a comment contains the author’s new name after a change', async () => {
+  it('of a comment contains the author’s new name after a change [FEED-7]', async () => {
     await database.exec(`update public.profiles set full_name = 'Нова Име' where id = '${pro.uid}'`);
     await where('comments');
     const [comment] = [...(copies[`video:${videos.basic}`] as Copy).rows].filter(([id]) => id.startsWith('comments/'));
     expect(comment?.[1].body).toMatchObject({ user_name: 'Нова Име', content: 'Хубаво' });
   });
 
-  it('writes times in UTC, whatever the time zone of the session', async () => {
+  it('writes times in UTC, whatever the time zone of the session [FEED-8]', async () => {
     await database.exec(
       `begin; set local timezone = 'Asia/Tokyo'; update public.events set title = 'x', start_date = '2026-12-01T10:00:00Z', end_date = '2026-12-01T11:30:00Z' where id = '${events.open}'; commit`,
     );
@@ -185,7 +185,7 @@ describe('numbers', () => {
   const head = async (scope: string) =>
     (await database.query<{ seq: number }>('select seq from sync.scope where scope = $1', [scope]))[0]?.seq ?? 0;
 
-  it('increase by one for a changed document, however often the transaction touched it', async () => {
+  it('increase by one for a changed document, however often the transaction touched it [FEED-1]', async () => {
     const before = await head('public');
     await database.exec(
       `begin; update public.certificates set title = 'а' where id = '${certificate}'; update public.certificates set title = 'б' where id = '${certificate}'; commit`,
@@ -193,7 +193,7 @@ describe('numbers', () => {
     expect(await head('public')).toBe(before + 1);
   });
 
-  it('do not increase when nothing that devices store has changed', async () => {
+  it('do not increase when nothing that devices store has changed [FEED-3]', async () => {
     const before = await head('public');
     await database.exec(
       `update public.certificates set template_filename = 'x.png' where id = '${certificate}'; update public.certificates set title = title where id = '${certificate}'`,
@@ -201,7 +201,7 @@ describe('numbers', () => {
     expect(await head('public')).toBe(before);
   });
 
-  it('do not increase after a rollback', async () => {
+  it('do not increase after a rollback [FEED-3]', async () => {
     const before = await head('public');
     await database.exec(`begin; update public.certificates set title = 'няма' where id = '${certificate}'; rollback`);
     await database.exec(
@@ -210,7 +210,7 @@ describe('numbers', () => {
     expect(await head('public')).toBe(before);
   });
 
-  it('are assigned correctly after a rollback to a savepoint, an early flush and later changes', async () => {
+  it('are assigned correctly after a rollback to a savepoint, an early flush and later changes [FEED-3]', async () => {
     const rename = (title: string) => `update public.certificates set title = '${title}' where id = '${certificate}';`;
     await database.exec(`begin; savepoint a; ${rename('първо')} rollback to a; ${rename('второ')} commit`);
     await where(`certificates/${certificate}`);
@@ -225,7 +225,7 @@ describe('numbers', () => {
     expect(body('public', `certificates/${certificate}`)).toMatchObject({ title: 'шесто' });
   });
 
-  it('leave nothing in the queue, and maintenance frees its disk space', async () => {
+  it('leave nothing in the queue, and maintenance frees its disk space [FEED-9]', async () => {
     await maintainTables({ run: (sql) => database.query(sql) });
     expect(await database.query(`select pg_relation_size('sync.dirty') as bytes`)).toEqual([{ bytes: 0 }]);
     expect(await database.query('select 1 from sync.dirty')).toEqual([]);
@@ -233,7 +233,7 @@ describe('numbers', () => {
 });
 
 describe('a deletion', () => {
-  it('leaves a tombstone in each scope', async () => {
+  it('leaves a tombstone in each scope [FEED-4]', async () => {
     await database.exec(`delete from public.videos where id = '${videos.free}'`);
     expect(await where(`videos/${videos.free}`)).toEqual([]);
     expect(await where(`lessons/${videos.free}`)).toEqual([]);
@@ -248,7 +248,7 @@ describe('a deletion', () => {
     expect(body('public', `courses/${courses.free}`)).toMatchObject({ lesson_count: 0 });
   });
 
-  it('of a course deletes its lessons and quizzes', async () => {
+  it('of a course deletes its lessons and quizzes [FEED-4]', async () => {
     await database.exec(`delete from public.courses where id = '${courses.premium}'`);
     for (const document of [
       `courses/${courses.premium}`,
@@ -261,7 +261,7 @@ describe('a deletion', () => {
     }
   });
 
-  it('of an account leaves none of its rows', async () => {
+  it('of an account leaves none of its rows [FEED-10]', async () => {
     await database.exec(`delete from auth.users where id = '${pro.uid}'`);
     expect(
       await database.query(`select 1 from sync.feed where scope like '%${pro.uid}' or body::text like '%${pro.uid}%'`),
@@ -289,7 +289,7 @@ describe('pokes', () => {
   const notify = `insert into public.notifications (user_id, title, message) values ('${premium.uid}', 'а', 'тайна'), ('${premium.uid}', 'б', 'б')`;
   const rename = (title: string) => `update public.certificates set title = '${title}' where id = '${certificate}'`;
 
-  it('are sent once per changed scope, at commit, without data', async () => {
+  it('are sent once per changed scope, at commit, without data [POKE-1]', async () => {
     const heard = await heardOf(async () => {
       await database.exec(`begin; ${notify}; rollback`);
       await database.exec(`begin; ${notify}; commit`);
@@ -302,7 +302,7 @@ describe('pokes', () => {
     ]);
   });
 
-  it('ask the devices of a large school to spread their pulls, never those of a single account', async () => {
+  it('ask the devices of a large school to spread their pulls, never those of a single account [POKE-3]', async () => {
     await database.exec(`update pg_class set reltuples = 4000 where oid = 'public.user_subscriptions'::regclass`);
     const heard = await heardOf(async () => {
       await database.exec(

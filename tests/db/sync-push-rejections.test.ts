@@ -26,7 +26,7 @@ const note = (...versions: [at: number, text: string][]) =>
 const text = (docs: unknown[]) => JSON.stringify(docs);
 
 describe('a poison document', () => {
-  it('is rejected alone, whatever its content, and the valid documents around it are stored', async () => {
+  it('is rejected alone, whatever its content, and the valid documents around it are stored [PUSH-11]', async () => {
     const good = [text([like(0)]), text([like(1)])].map((list) => list.slice(1, -1));
     const poison = [
       '{"id":"like/\\u0000","kind":"like"}',
@@ -47,14 +47,14 @@ describe('a poison document', () => {
     expect(await world.journal(MARIA)).toHaveLength(2);
   });
 
-  it('of more than 700,000 bytes is too large', async () => {
+  it('of more than 700,000 bytes is too large [PUSH-12]', async () => {
     const [answer] = await world.push(MARIA, [comment('я'.repeat(400_000))]);
     expect(answer).toMatchObject({ status: 'rejected', code: 'too_large' });
   });
 });
 
 describe('a call', () => {
-  it('without an array is a bad request; one that is too long or too large names that reason', async () => {
+  it('without an array is a bad request; one that is too long or too large names that reason [PUSH-12]', async () => {
     for (const argument of ['{}', 'null', '"docs"', '7'])
       await expect(world.push(MARIA, argument)).rejects.toMatchObject({ code: 'PT400' });
     await expect(
@@ -70,7 +70,7 @@ describe('a call', () => {
 });
 
 describe('a visitor without an account', () => {
-  it('may send forms only, and a repeated form counts once', async () => {
+  it('may send forms only, and a repeated form counts once [FORM-1]', async () => {
     const form = doc('form', key, {
       form: 'demo',
       payload: { first_name: 'Ана', last_name: 'Петрова', email: 'ana@example.com' },
@@ -86,7 +86,7 @@ describe('a visitor without an account', () => {
 });
 
 describe('another account’s data', () => {
-  it('cannot be overwritten through its id: neither a result nor a comment', async () => {
+  it('cannot be overwritten through its id: neither a result nor a comment [PUSH-13]', async () => {
     await world.push(MARIA, [attempt(key, 0, 2_000), comment('мое')]);
     expect(await world.push(IVAN, [attempt(key, 0, 3_000, ['b']), comment('чуждо')])).toMatchObject([
       { status: 'rejected', code: 'duplicate' },
@@ -98,14 +98,14 @@ describe('another account’s data', () => {
     ]);
   });
 
-  it('cannot be marked as read or deleted', async () => {
+  it('cannot be marked as read or deleted [PUSH-13]', async () => {
     await world.push(MARIA, [doc('read', idOf(2), { notification_id: idOf(2), deleted: true })]);
     expect(await world.sql('select is_read from public.notifications where id = $1', [idOf(2)])).toEqual([
       { is_read: false },
     ]);
   });
 
-  it('is reported as not found, like an unknown id', async () => {
+  it('is reported as not found, like an unknown id [PUSH-13]', async () => {
     const nowhere = idOf(999);
     const about: JournalDoc[] = [
       doc('like', nowhere, { video_id: nowhere, liked: true }),
@@ -117,7 +117,7 @@ describe('another account’s data', () => {
 });
 
 describe('an account without a plan', () => {
-  it('may store notes and progress of free lessons, and nothing else', async () => {
+  it('may store notes and progress of free lessons, and nothing else [PLAN-1]', async () => {
     const free = doc('note', key, { video_id: idOf(3), versions: [{ at: 1, text: 'а', position: 0, deleted: false }] });
     const answers = await world.push(FREE, [
       free,
@@ -137,7 +137,7 @@ describe('an account without a plan', () => {
     ]);
   });
 
-  it('keeps offline work from before the end of its plan, but gets no seat', async () => {
+  it('keeps offline work from before the end of its plan, but gets no seat [PLAN-2]', async () => {
     await world.sql(
       "update public.user_subscriptions set has_pro_plan = false, subscription_id = 'sub_1' where user_id = $1",
       [MARIA],
@@ -148,7 +148,7 @@ describe('an account without a plan', () => {
     ]);
   });
 
-  it('cannot use a plan that ended long ago', async () => {
+  it('cannot use a plan that ended long ago [PLAN-2]', async () => {
     await world.sql(
       "update public.user_subscriptions set has_pro_plan = false, subscription_id = 'sub_1' where user_id = $1",
       [MARIA],
@@ -192,7 +192,7 @@ describe('a downgraded plan', () => {
     );
   };
 
-  it('accepts offline work that started before the change, and rejects later work', async () => {
+  it('accepts offline work that started before the change, and rejects later work [PLAN-2]', async () => {
     await changed(48);
     const note = doc('note', key, {
       video_id: idOf(0),
@@ -206,7 +206,7 @@ describe('a downgraded plan', () => {
     ]);
   });
 
-  it('accepts likes from before the change and rejects later ones; no comment is accepted', async () => {
+  it('accepts likes from before the change and rejects later ones; no comment is accepted [PLAN-2]', async () => {
     await changed(48);
     const said = (hoursAgo: number, id: string) =>
       doc(
@@ -231,7 +231,7 @@ describe('a downgraded plan', () => {
     expect(await world.push(MARIA, [like(0, false, Date.now())])).toMatchObject([{ status: 'applied' }]);
   });
 
-  it('accepts offline work only within the lease of the device’s last plan answer', async () => {
+  it('accepts offline work only within the lease of the device’s last plan answer [PLAN-2]', async () => {
     await changed(31 * 24);
     expect(await world.push(MARIA, [like(0, true, Date.now() - 32 * 24 * HOUR)])).toMatchObject([
       { status: 'rejected', code: 'forbidden' },
@@ -242,7 +242,7 @@ describe('a downgraded plan', () => {
 });
 
 describe('an account that an administrator has blocked', () => {
-  it('cannot comment and learns why; its other writes are stored', async () => {
+  it('cannot comment and learns why; its other writes are stored [PLAN-3]', async () => {
     await world.sql('update public.profiles set blocked_at = now() where id = $1', [MARIA]);
     expect((await world.push(MARIA, [comment('а'), like(0)])).map(({ status, code }) => code ?? status)).toEqual([
       'blocked',
@@ -252,7 +252,7 @@ describe('an account that an administrator has blocked', () => {
 });
 
 describe('a quiz with one attempt', () => {
-  it('rejects the second attempt, and still accepts the first when it is sent again', async () => {
+  it('rejects the second attempt, and still accepts the first when it is sent again [ATTEMPT-4]', async () => {
     expect(
       await world.push(MARIA, [attempt(key, 1, 2_000), attempt(idOf(901), 1, 3_000), attempt(key, 1, 2_000)]),
     ).toMatchObject([{ status: 'applied' }, { status: 'rejected', code: 'attempts_exhausted' }, { status: 'same' }]);
@@ -260,7 +260,7 @@ describe('a quiz with one attempt', () => {
 });
 
 describe('an event with one seat', () => {
-  it('rejects the second learner, and all devices of that learner then show no registration', async () => {
+  it('rejects the second learner, and all devices of that learner then show no registration [SEAT-3]', async () => {
     await world.push(IVAN, [registration(1, true)]);
     const rejected = await world.push(MARIA, [registration(1, true, 5_000)]);
     const kept = { ...registration(1, false, 5_001), rev: 1 };
@@ -274,7 +274,7 @@ describe('an event with one seat', () => {
     ]);
   });
 
-  it('accepts no registration after its end', async () => {
+  it('accepts no registration after its end [SEAT-4]', async () => {
     await world.sql(
       "update public.events set start_date = now() - interval '2 days', end_date = now() - interval '1 day' where id = $1",
       [idOf(0)],
@@ -289,7 +289,7 @@ describe('a wrong device clock', () => {
   const AHEAD = 8_000_000_000_000_000;
   const bound = () => Date.now() + 5 * 60_000;
 
-  it('that is ahead is clamped to five minutes from now, in the document and in its data', async () => {
+  it('that is ahead is clamped to five minutes from now, in the document and in its data [CLOCK-1]', async () => {
     const [answer] = await world.push(MARIA, [note([AHEAD + 1, 'ново'], [AHEAD, 'старо'], [7, 'първо'])]);
     expect(answer).toMatchObject({
       status: 'merged',
@@ -301,7 +301,7 @@ describe('a wrong device clock', () => {
     expect(stored.data.versions[0]?.at).toBeGreaterThan(stored.data.versions[1]?.at ?? bound());
   });
 
-  it('that is ahead does not make a document newer when it is sent again', async () => {
+  it('that is ahead does not make a document newer when it is sent again [CLOCK-1]', async () => {
     const profile = doc('profile', 'me', { fields: { bio: { value: 'аз', at: AHEAD } } }, AHEAD);
     const finished = attempt(idOf(901), 0, AHEAD);
     const open = attempt(idOf(902), 0, null, ['a'], AHEAD);
@@ -323,7 +323,7 @@ describe('a wrong device clock', () => {
     });
   });
 
-  it('that is behind loses nothing; a future date is rejected until that day', async () => {
+  it('that is behind loses nothing; a future date is rejected until that day [CLOCK-2]', async () => {
     expect(await world.push(MARIA, [note([0, 'преди'])])).toMatchObject([{ status: 'applied' }]);
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     expect(await world.push(MARIA, [doc('day', inDays(2), {}), doc('day', inDays(4), {})])).toMatchObject([
@@ -334,7 +334,7 @@ describe('a wrong device clock', () => {
 });
 
 describe('a server without the table of a document', () => {
-  it('answers that the kind is unknown, and accepts the others', async () => {
+  it('answers that the kind is unknown, and accepts the others [PUSH-15]', async () => {
     await world.sql('alter table public.video_likes rename to video_likes_of_old');
     await world.sql('alter table public.video_comments rename to video_comments_of_old');
     const answers = await world.push(MARIA, [like(0), comment('а', idOf(901)), note([1, 'а'])]);

@@ -23,7 +23,7 @@ async function call(actor: Actor, name: 'sync_push' | 'send_forms', docs: string
   return row?.answers;
 }
 
-test('a visitor cannot push, even with a token that names an account without its role', async () => {
+test('a visitor cannot push, even with a token that names an account without its role [FORM-1]', async () => {
   // A hosted project's default grants allow anon to call every function, so the function itself must reject the call.
   await expect(call(anon, 'sync_push', launch(1))).rejects.toMatchObject({ code: '42501' });
   await database.query('grant execute on function public.sync_push to anon');
@@ -35,7 +35,7 @@ test('a visitor cannot push, even with a token that names an account without its
   expect(await database.query('select from sync.journal')).toEqual([]);
 });
 
-test('an account cannot send a visitor’s forms', async () => {
+test('an account cannot send a visitor’s forms [FORM-1]', async () => {
   await expect(call(pro, 'send_forms', launch(1))).rejects.toMatchObject({ code: '42501' });
 });
 
@@ -59,7 +59,7 @@ const launches = (from: number, to: number) =>
 const counted = () => database.query('select address, forms from sync.visitor_forms order by address');
 beforeEach(() => database.exec('delete from sync.visitor_forms'));
 
-test('nonsense does not count: after 22 calls of it every visitor can still send every form', async () => {
+test('nonsense does not count: after 22 calls of it every visitor can still send every form [FORM-2]', async () => {
   const nonsense = Array(100).fill({ x: 1 });
   for (let n = 0; n < 22; n += 1)
     expect(new Set(await callFrom('203.0.113.9', nonsense))).toEqual(new Set(['rejected']));
@@ -79,7 +79,7 @@ test('nonsense does not count: after 22 calls of it every visitor can still send
     expect(await callFrom(address, forms)).toEqual(['applied', 'applied', 'applied']);
 });
 
-test('an address may send 100 forms per hour; other addresses go on', async () => {
+test('an address may send 100 forms per hour; other addresses go on [FORM-2]', async () => {
   expect(new Set(await callFrom('203.0.113.9', launches(6_000, 6_100)))).toEqual(new Set(['applied']));
   await expect(callFrom('203.0.113.9', launches(6_100, 6_101))).rejects.toMatchObject({ code: 'PT429' });
   expect(await callFrom('198.51.100.7', launches(6_100, 6_101))).toEqual(['applied']);
@@ -91,7 +91,7 @@ test('an address may send 100 forms per hour; other addresses go on', async () =
   ]);
 });
 
-test('one household counts once, and the proxy’s own header wins over the one that a caller may set', async () => {
+test('one household counts once, and the proxy’s own header wins over the one that a caller may set [FORM-2]', async () => {
   await callFrom('2001:db8:1:2:aaaa::1', launches(7_000, 7_001));
   await callFrom('2001:db8:1:2:bbbb::2, 10.0.0.1', launches(7_001, 7_002));
   await callFrom('::ffff:192.0.2.1', launches(7_002, 7_003));
@@ -109,7 +109,7 @@ test('one household counts once, and the proxy’s own header wins over the one 
   ]);
 });
 
-test('the forms of all visitors together only raise an alarm, once per hour', async () => {
+test('the forms of all visitors together only raise an alarm, once per hour [FORM-2]', async () => {
   await database.query("insert into sync.visitor_forms values (date_trunc('hour', now()), '', 1999)");
   const warnings: string[] = [];
   for (const n of [8_000, 8_001, 8_002])

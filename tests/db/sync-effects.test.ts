@@ -10,7 +10,7 @@ describe('seats', () => {
   const taken = async () =>
     (await one<{ n: number }>(`select current_participants as n from public.events where id = '${events.small}'`))?.n;
 
-  it('are assigned up to the last one, freed and assigned again', async () => {
+  it('are assigned up to the last one, freed and assigned again [SEAT-2]', async () => {
     await run(
       `select sync.apply_registration('${pro.uid}', '${events.small}', true); select sync.apply_registration('${pro.uid}', '${events.small}', true)`,
     );
@@ -36,7 +36,7 @@ describe('seats', () => {
     expect(await taken()).toBe(1);
   });
 
-  it('are counted without cancelled registrations', async () => {
+  it('are counted without cancelled registrations [PUSH-17]', async () => {
     await run(`update public.event_registrations set status = 'cancelled' where event_id = '${events.small}'`);
     expect(await taken()).toBe(0);
     await run(`select sync.apply_registration('${premium.uid}', '${events.small}', true)`);
@@ -53,7 +53,7 @@ describe('seats', () => {
 });
 
 describe('likes and comments', () => {
-  it('are counted once, even if they are sent twice', async () => {
+  it('are counted once, even if they are sent twice [PUSH-10]', async () => {
     const stats = () =>
       one(
         `select likes_count as likes, comments_count as comments from public.video_stats where video_id = '${videos.basic}'`,
@@ -73,7 +73,7 @@ describe('likes and comments', () => {
 });
 
 describe('other effects', () => {
-  it('create no notification of a muted kind, and all others', async () => {
+  it('create no notification of a muted kind, and all others [PUSH-17]', async () => {
     const count = async () =>
       (
         await one<{ count: number }>(
@@ -104,7 +104,7 @@ describe('other effects', () => {
     expect(await count()).toBe(before + 3);
   });
 
-  it('set a profile field by field; an empty text clears a field, and a web address becomes complete', async () => {
+  it('set a profile field by field; an empty text clears a field, and a web address becomes complete [PUSH-17]', async () => {
     await run(
       `select sync.apply_profile('${pro.uid}', '{"bio": {"value": "За мен", "at": 1}, "website": {"value": "sloy.test", "at": 1}}'); select sync.apply_profile('${pro.uid}', '{"bio": {"value": " ", "at": 2}}')`,
     );
@@ -115,7 +115,7 @@ describe('other effects', () => {
     });
   });
 
-  it('store a form once, and accept a second sign-up of an address silently', async () => {
+  it('store a form once, and accept a second sign-up of an address silently [PUSH-10, PUSH-17]', async () => {
     await run(
       `select sync.apply_form(null, '${uuid(20)}', 'launch', '{"email": "A@b.bg", "source": "dashboard"}', null); select sync.apply_form(null, '${uuid(21)}', 'launch', '{"email": "a@B.bg"}', null)`,
     );

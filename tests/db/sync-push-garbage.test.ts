@@ -24,7 +24,7 @@ const garbage = fc.oneof(
 );
 
 describe('thousands of random documents', { timeout: 120_000 }, () => {
-  it('get one answer each, in order, and the journal contains the valid ones afterwards', async () => {
+  it('get one answer each, in order, and the journal contains the valid ones afterwards [PUSH-9]', async () => {
     let rejected = 0;
     for (const docs of fc.sample(fc.array(garbage, { minLength: 90, maxLength: 100 }), { seed, numRuns: 22 })) {
       const answers = await world.push(MARIA, docs);
@@ -49,7 +49,7 @@ describe('thousands of random documents', { timeout: 120_000 }, () => {
     for (const stored of journal) expect(checkDoc(stored), JSON.stringify(stored)).toMatchObject({ ok: true });
   });
 
-  it('change no table when all of them are sent again', async () => {
+  it('change no table when all of them are sent again [PUSH-10]', async () => {
     for (const docs of fc.sample(fc.uniqueArray(valid, { minLength: 25, maxLength: 50, selector: ({ id }) => id }), {
       seed,
       numRuns: 10,
@@ -65,7 +65,7 @@ describe('thousands of random documents', { timeout: 120_000 }, () => {
     }
   });
 
-  it('lead to the same journal in another order and grouping', async () => {
+  it('lead to the same journal in another order and grouping [PUSH-14]', async () => {
     const timely = valid.filter(
       (doc) =>
         !['registration', 'attempt'].includes(doc.kind) &&

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('pages', () => {
-  it.each([1, 2, 7, 1000])('of %i rows contain every row once and end at the head', async (limit) => {
+  it.each([1, 2, 7, 1000])('of %i rows contain every row once and end at the head [PULL-2]', async (limit) => {
     const copy = emptyCopy();
     const seen: number[] = [];
     for (;;) {
@@ -36,7 +36,7 @@ describe('pages', () => {
     expect([copy.rows.size, copy.cursor]).toEqual([head?.live, head?.seq]);
   });
 
-  it('answer every cursor in order, in one request', async () => {
+  it('answer every cursor in order, in one request [PULL-1]', async () => {
     const scopes = [
       'plan:premium',
       'public',
@@ -55,7 +55,7 @@ describe('pages', () => {
     expect(answer.every(({ denied, more, epoch }) => !denied && more === false && epoch === 1)).toBe(true);
   });
 
-  it('are empty at the head and contain its number', async () => {
+  it('are empty at the head and contain its number [PULL-2]', async () => {
     const [first] = await pull(database, free, [{ scope: 'public', seq: 0 }]);
     const [second] = await pull(database, free, [{ scope: 'public', seq: first?.seq, epoch: first?.epoch }]);
     expect(second).toEqual({
@@ -68,7 +68,7 @@ describe('pages', () => {
     });
   });
 
-  it('of an empty scope are empty', async () => {
+  it('of an empty scope are empty [PULL-2]', async () => {
     await database.query('insert into auth.users (id, email) values ($1, $2)', [nobody, 'nobody@school.test']);
     const actor: Actor = { role: 'authenticated', uid: nobody };
     expect(await pull(database, actor, [{ scope: `journal:${nobody}`, seq: 0 }])).toEqual([
@@ -76,7 +76,7 @@ describe('pages', () => {
     ]);
   });
 
-  it('contain tombstones without a body after a deletion', async () => {
+  it('contain tombstones without a body after a deletion [FEED-4]', async () => {
     const copy = emptyCopy();
     await follow(database, pro, `account:${pro.uid}`, copy);
     const gone = [...copy.rows.keys()].find((key) => key.startsWith('notifications/'))?.split('/')[1];
@@ -87,7 +87,7 @@ describe('pages', () => {
 });
 
 describe('epochs', () => {
-  it('start from 0 for a cursor of another epoch', async () => {
+  it('start from 0 for a cursor of another epoch [EPOCH-1]', async () => {
     const [head] = await pull(database, free, [{ scope: 'public', seq: 0 }]);
     await database.exec(`select sync.renew_scope('public')`);
     const [renewed] = await pull(database, free, [{ scope: 'public', seq: head?.seq, epoch: 1 }]);
@@ -97,7 +97,7 @@ describe('epochs', () => {
     expect(known?.rows).toEqual([]);
   });
 
-  it('start from 0 for a cursor ahead of the head, as after a restored backup', async () => {
+  it('start from 0 for a cursor ahead of the head, as after a restored backup [EPOCH-1]', async () => {
     const [entry] = await pull(database, free, [{ scope: 'public', seq: 9_000_000 }], 2);
     expect(entry).toMatchObject({ more: true, epoch: 2 });
     expect(entry?.rows).toHaveLength(2);
@@ -133,7 +133,7 @@ describe('the scopes of an account', () => {
     superAdmin: ['public'],
   };
 
-  it.each(Object.entries(law))('%s: %j and no others', async (who, allowed) => {
+  it.each(Object.entries(law))('%s: %j and no others [SCOPE-1]', async (who, allowed) => {
     const answer = await pull(
       database,
       accounts[who as keyof typeof accounts],
@@ -145,11 +145,11 @@ describe('the scopes of an account', () => {
       expect(entry).toEqual({ scope: entry.scope, denied: true });
   });
 
-  it('visitor: none, because the call itself is rejected', async () => {
+  it('visitor: none, because the call itself is rejected [SCOPE-1]', async () => {
     await expect(pull(database, anon, [{ scope: 'public', seq: 0 }])).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('the scopes of a plan are denied after it ends', async () => {
+  it('the scopes of a plan are denied after it ends [SCOPE-3]', async () => {
     await database.exec(
       `update public.user_subscriptions set has_premium_plan = false, has_pro_plan = true where user_id = '${other.uid}'`,
     );
@@ -160,7 +160,7 @@ describe('the scopes of an account', () => {
     expect(answer.map(({ denied }) => denied ?? false)).toEqual([false, true]);
   });
 
-  it('the same rule decides who receives pokes', async () => {
+  it('the same rule decides who receives pokes [POKE-2]', async () => {
     const hears = (actor: Actor, topic: string) =>
       tryAs(database, { role: 'service_role', uid: null }, async (session) => {
         await session.query(`insert into realtime.messages (topic, extension) values ($1, 'broadcast')`, [topic]);
@@ -200,14 +200,14 @@ describe('bad input', () => {
     ['a limit of none', [{ scope: 'public', seq: 0 }], 0],
     ['a limit below none', [{ scope: 'public', seq: 0 }], -5],
     ['a limit over a thousand', [{ scope: 'public', seq: 0 }], 1001],
-  ])('answers %s with a clear rejection', async (_, cursors, limit) => {
+  ])('answers %s with a clear rejection [PULL-5]', async (_, cursors, limit) => {
     await expect(pull(database, admin, cursors, limit)).rejects.toMatchObject({
       code: 'PT400',
       message: expect.stringMatching(/^(p_cursors|p_limit|each cursor|seq|epoch)/),
     });
   });
 
-  it('treats an epoch of null as a missing one', async () => {
+  it('treats an epoch of null as a missing one [EPOCH-1]', async () => {
     const [entry] = await pull(database, admin, [{ scope: 'public', seq: 0, epoch: null }], 1);
     expect(entry?.rows).toHaveLength(1);
   });

@@ -46,7 +46,7 @@ const note = (key: number, n: number) =>
   );
 
 describe('on a real PostgreSQL', { timeout: 60_000 }, () => {
-  it('concurrent pushes of the same documents by one account, in any order, store the merge of all', async () => {
+  it('concurrent pushes of the same documents by one account, in any order, store the merge of all [PUSH-14]', async () => {
     const devices = sessions.map((_, n) => Array.from({ length: 12 }, (__, key) => note(600 + key, n)));
     const answers = await Promise.all(
       sessions.map((session, n) => push(session, MARIA, n % 2 ? [...(devices[n] ?? [])].reverse() : devices[n])),
@@ -65,7 +65,7 @@ describe('on a real PostgreSQL', { timeout: 60_000 }, () => {
     });
   });
 
-  it('only one of many concurrent registrations gets the last seat of an event', async () => {
+  it('only one of many concurrent registrations gets the last seat of an event [SEAT-1]', async () => {
     const answers = await Promise.all(
       sessions.map((session, n) => push(session, learners[n] ?? null, [registration(1, true)])),
     );
@@ -82,7 +82,7 @@ describe('on a real PostgreSQL', { timeout: 60_000 }, () => {
     expect(kept).toEqual([{ n: 1 }]);
   });
 
-  it('accounts that register for two events in opposite order do not deadlock: each document is answered, and a retry succeeds', async () => {
+  it('accounts that register for two events in opposite order do not deadlock: each document is answered, and a retry succeeds [SEAT-1]', async () => {
     const orders = sessions.map((_, n) =>
       n % 2 ? [registration(0, true), registration(2, true)] : [registration(2, true), registration(0, true)],
     );
@@ -104,7 +104,7 @@ describe('on a real PostgreSQL', { timeout: 60_000 }, () => {
     ).toEqual([{ current_participants: WRITERS }, { current_participants: WRITERS }]);
   });
 
-  it('an attempt that two devices send concurrently is one result', async () => {
+  it('an attempt that two devices send concurrently is one result [ATTEMPT-3]', async () => {
     const key = idOf(700);
     // The server never dates a result before its account existed.
     const [account] = await server.query<{ at: Date }>('select created_at as at from public.profiles where id = $1', [
@@ -130,7 +130,7 @@ describe('on a real PostgreSQL', { timeout: 60_000 }, () => {
     expect(stored).toEqual({ finished: String(base + first) });
   });
 
-  it('of attempts at a graded quiz that all devices send concurrently, each is one result and only one counts', async () => {
+  it('of attempts at a graded quiz that all devices send concurrently, each is one result and only one counts [ATTEMPT-4]', async () => {
     await server.query('update public.tests set graded = true where id = $1', [idOf(2)]);
     const now = Date.now();
     const answers = await Promise.all(
@@ -151,7 +151,7 @@ describe('on a real PostgreSQL', { timeout: 60_000 }, () => {
     expect(results.filter(({ score }) => score !== null)).toHaveLength(1);
   });
 
-  it('a poison document, a call that is too large and a visitor get the same answers as on the embedded database', async () => {
+  it('a poison document, a call that is too large and a visitor get the same answers as on the embedded database [PUSH-11, PUSH-12]', async () => {
     const session = sessions[0] as Session;
     const poison = `{"id":"note/z","data":${'['.repeat(3_000)}${']'.repeat(3_000)}}`;
     const answers = await push(
@@ -170,7 +170,7 @@ describe('on a real PostgreSQL', { timeout: 60_000 }, () => {
     expect(await push(session, null, [note(651, 0)])).toMatchObject([{ code: 'sign_in' }]);
   });
 
-  it('concurrent senders send each message of the push queue once', async () => {
+  it('concurrent senders send each message of the push queue once [PUSH-10]', async () => {
     const MESSAGES = 100;
     await server.query("update public.profiles set quiet_hours = 'off' where id = any ($1::uuid[])", [learners]);
     await server.query(

@@ -81,7 +81,7 @@ function act(
   };
 }
 
-it(`all ${COMMITS} commits of ${WRITERS} writers on hot and cold scopes reach a reader that pages by cursor`, {
+it(`all ${COMMITS} commits of ${WRITERS} writers on hot and cold scopes reach a reader that pages by cursor [FEED-2]`, {
   timeout: 240_000,
 }, async () => {
   const published = new Map<string, Set<string>>();
@@ -152,7 +152,7 @@ it(`all ${COMMITS} commits of ${WRITERS} writers on hot and cold scopes reach a 
   expect(rounds).toBeGreaterThan(10);
 });
 
-it('a naive cursor, a number taken when the row is written, misses the row that commits later', async () => {
+it('a naive cursor, a number taken when the row is written, misses the row that commits later [FEED-2]', async () => {
   await cluster.exec('create table public.naive (seq bigserial primary key, document text)');
   const [slow, fast] = [await cluster.connect(), await cluster.connect()];
   await slow.exec(`begin; insert into public.naive (document) values ('slow')`);
@@ -169,7 +169,7 @@ it('a naive cursor, a number taken when the row is written, misses the row that 
   await Promise.all([slow.close(), fast.close()]);
 });
 
-it('with our cursor the later commit has the later number, and a document of two writers ends in its last state', async () => {
+it('with our cursor the later commit has the later number, and a document of two writers ends in its last state [FEED-2]', async () => {
   const scope = `journal:${premium.uid}`;
   const copy = emptyCopy();
   await follow(cluster, premium, scope, copy);
@@ -195,7 +195,7 @@ it('with our cursor the later commit has the later number, and a document of two
   await Promise.all([slow.close(), fast.close()]);
 });
 
-it('only one of twenty concurrent learners gets the last seat', async () => {
+it('only one of twenty concurrent learners gets the last seat [SEAT-1]', async () => {
   const event = 'ffff0000-0000-4000-8000-000000000001';
   await cluster.exec(
     `insert into public.events (id, title, start_date, end_date, max_participants) values ('${event}', 'Последно място', now() + interval '1 day', now() + interval '25 hours', 3)`,
@@ -221,7 +221,7 @@ it('only one of twenty concurrent learners gets the last seat', async () => {
 it.each([
   ['given back', 'delete from public.event_registrations'],
   ['cancelled', `update public.event_registrations set status = 'cancelled'`],
-])('two seats that are %s concurrently are two free seats', async (how, giveBack) => {
+])('two seats that are %s concurrently are two free seats [SEAT-2]', async (how, giveBack) => {
   const event = how === 'cancelled' ? 'ffff0000-0000-4000-8000-000000000002' : 'ffff0000-0000-4000-8000-000000000003';
   await cluster.exec(
     `insert into public.events (id, title, start_date, end_date) values ('${event}', 'Две места', now() + interval '1 day', now() + interval '25 hours');
@@ -241,7 +241,7 @@ it.each([
   await Promise.all([one.close(), two.close()]);
 });
 
-it('two devices of one account that record different days concurrently make one streak', async () => {
+it('two devices of one account that record different days concurrently make one streak [MERGE-9]', async () => {
   const { uid } = cold(0);
   const [one, two] = [await cluster.connect(), await cluster.connect()];
   await one.exec(`begin; insert into public.user_activity (user_id, active_on) values ('${uid}', '2026-11-01')`);
@@ -253,7 +253,7 @@ it('two devices of one account that record different days concurrently make one 
   await Promise.all([one.close(), two.close()]);
 });
 
-it('a lesson added while its course becomes premium requires the plan, whichever commit is last', async () => {
+it('a lesson added while its course becomes premium requires the plan, whichever commit is last [FEED-5]', async () => {
   for (const order of ['lesson', 'course'] as const) {
     const course = order === 'lesson' ? 'cccc0000-0000-4000-8000-000000000001' : 'cccc0000-0000-4000-8000-000000000002';
     await cluster.exec(

@@ -41,7 +41,7 @@ const texts = (values: readonly unknown[]) => values.map((value) => canonical(va
 
 describe('sync.merge', () => {
   for (const kind of journalKinds) {
-    it(`merges ${kind} documents equally in any order and grouping, keeps them valid, and as the model server does`, async () => {
+    it(`merges ${kind} documents equally in any order and grouping, keeps them valid, and as the model server does [MERGE-1]`, async () => {
       const triples = fc.sample(copies(kind, 3), { seed, numRuns: MERGES_PER_KIND }) as [
         JournalDoc,
         JournalDoc,
@@ -83,7 +83,7 @@ describe('sync.merge', () => {
     });
   }
 
-  it('joins the progress of a lesson as a screen does', async () => {
+  it('joins the progress of a lesson as a screen does [SHOW-1, MERGE-3]', async () => {
     const pairs = fc.sample(copies('progress', 2), { seed, numRuns: MERGES_PER_KIND }) as [
       JournalDoc<'progress'>,
       JournalDoc<'progress'>,
@@ -104,7 +104,7 @@ function staysScored(stored: JournalDoc, sent: JournalDoc, kept: JournalDoc): vo
 }
 
 describe('sync.canonical', () => {
-  it('writes every JSON value as the model server does', async () => {
+  it('writes every JSON value as the model server does [MERGE-1]', async () => {
     const whole = fc.letrec((tie) => ({
       value: fc.oneof(
         { depthSize: 'small' },
@@ -130,7 +130,7 @@ describe('sync.canonical', () => {
 
 describe('sync.check_doc', () => {
   for (const kind of allKinds) {
-    it(`accepts and rejects ${kind} documents exactly as the device does`, async () => {
+    it(`accepts and rejects ${kind} documents exactly as the device does [MERGE-2]`, async () => {
       const docs = fc.sample(damaged(kind), { seed, numRuns: DAMAGED_PER_KIND });
       const answers = await perElement('sync.check_doc(value::jsonb)', docs);
       const verdicts = docs.map((doc) => {

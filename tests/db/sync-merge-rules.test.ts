@@ -44,7 +44,7 @@ async function merged<K extends Kind>(a: JournalDoc<K>, b: JournalDoc<K>): Promi
 }
 
 describe('progress of a lesson', () => {
-  it('joins the watched intervals of two devices and keeps the later position', async () => {
+  it('joins the watched intervals of two devices and keeps the later position [MERGE-3]', async () => {
     const phone = progress(10, { intervals: [[0, 60_000]], position: 60_000, duration: 90_000 });
     const desk = progress(20, { intervals: [[50_000, 70_000]], position: 5_000, completed: true, course_id: OTHER });
     expect((await merged(phone, desk)).data).toEqual({
@@ -59,7 +59,7 @@ describe('progress of a lesson', () => {
     });
   });
 
-  it('in another form is normalised by a merge', async () => {
+  it('in another form is normalised by a merge [MERGE-3]', async () => {
     const uneven = progress(1, {
       intervals: [
         [0, 10],
@@ -87,7 +87,7 @@ describe('an attempt', () => {
       answers: { [KEY]: { options, at: 2 } },
     });
 
-  it('keeps the later answer to each question while it is open', async () => {
+  it('keeps the later answer to each question while it is open [ATTEMPT-1]', async () => {
     const other = doc('attempt', 9, {
       ...open.data,
       time_spent: 3,
@@ -99,7 +99,7 @@ describe('an attempt', () => {
     });
   });
 
-  it('never changes after it is finished, and the first of two finished copies wins', async () => {
+  it('never changes after it is finished, and the first of two finished copies wins [ATTEMPT-2]', async () => {
     const late = { ...open, at: 99, data: { ...open.data, answers: { [KEY]: { options: ['c'], at: 98 } } } };
     expect((await merged(late, finish(10, ['a']))).data).toEqual(finish(10, ['a']).data);
     expect((await merged(finish(11, ['b']), finish(10, ['a']))).data).toEqual(finish(10, ['a']).data);
@@ -109,13 +109,13 @@ describe('an attempt', () => {
 describe('a note', () => {
   const version = (at: number, text: string) => ({ at, text, position: 0, deleted: false });
 
-  it('keeps the losing text as an older version', async () => {
+  it('keeps the losing text as an older version [MERGE-4]', async () => {
     const a = doc('note', 2, { video_id: OTHER, versions: [version(2, 'телефон'), version(1, 'първо')] });
     const b = doc('note', 3, { video_id: OTHER, versions: [version(3, 'компютър'), version(1, 'първо')] });
     expect((await merged(a, b)).data.versions.map(({ text }) => text)).toEqual(['компютър', 'телефон', 'първо']);
   });
 
-  it('keeps its newest twenty versions', async () => {
+  it('keeps its newest twenty versions [MERGE-4]', async () => {
     const versions = (from: number) => Array.from({ length: 15 }, (_, i) => version(from - i, `${from - i}`));
     const kept = await merged(
       doc('note', 1, { video_id: OTHER, versions: versions(30) }),
@@ -126,20 +126,20 @@ describe('a note', () => {
 });
 
 describe('other facts', () => {
-  it('a later like wins, and at equal times all devices choose the same', async () => {
+  it('a later like wins, and at equal times all devices choose the same [MERGE-5]', async () => {
     const yes = doc('like', 5, { video_id: KEY, liked: true });
     const no = doc('like', 5, { video_id: KEY, liked: false });
     expect((await merged(yes, { ...no, at: 6 })).data.liked).toBe(false);
     expect((await merged(yes, no)).data).toEqual((await merged(no, yes)).data);
   });
 
-  it('a comment keeps its first text and stays deleted', async () => {
+  it('a comment keeps its first text and stays deleted [MERGE-6]', async () => {
     const first = doc('comment', 1, { video_id: OTHER, content: 'първо', created_at: 1, deleted: true });
     const second = doc('comment', 2, { video_id: OTHER, content: 'второ', created_at: 2, deleted: false });
     expect((await merged(second, first)).data).toEqual(first.data);
   });
 
-  it('a profile keeps each field of the device that changed it last', async () => {
+  it('a profile keeps each field of the device that changed it last [MERGE-7]', async () => {
     const a = doc('profile', 9, { fields: { bio: { value: 'а', at: 9 }, location: { value: 'Варна', at: 1 } } });
     const b = doc('profile', 8, {
       fields: { bio: { value: 'б', at: 8 }, location: { value: 'Русе', at: 2 }, full_name: { value: 'Ива', at: 3 } },
@@ -151,7 +151,7 @@ describe('other facts', () => {
     });
   });
 
-  it('a day, a view and a form keep their first time and its date', async () => {
+  it('a day, a view and a form keep their first time and its date [MERGE-8]', async () => {
     const early = doc('view', 1, { news_id: KEY }, '2026-11-19');
     expect(await merged(doc('view', 2, { news_id: KEY }), early)).toEqual(early);
     const sent = doc('form', 1, { form: 'demo', payload: { email: 'a@b' } });

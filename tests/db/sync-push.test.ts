@@ -107,7 +107,7 @@ const stories: Record<Kind, Story> = {
 
 describe('a document of the journal', () => {
   for (const [kind, { first, other, effect }] of Object.entries(stories)) {
-    it(`of kind ${kind} is applied once, is answered with "same" when it is repeated, and merges with another device's copy`, async () => {
+    it(`of kind ${kind} is applied once, is answered with "same" when it is repeated, and merges with another device's copy [PUSH-10]`, async () => {
       expect(await world.push(MARIA, [first])).toEqual([{ id: first.id, status: 'applied' }]);
       if (effect) expect(await world.sql(...effect(MARIA)), 'the effect').toHaveLength(1);
       expect(await world.push(MARIA, [first])).toEqual([{ id: first.id, status: 'same' }]);
@@ -120,7 +120,7 @@ describe('a document of the journal', () => {
       expect(await world.journal(MARIA)).toEqual([stored]);
     });
 
-    it(`of kind ${kind} with an additional member or a wrong id is rejected alone`, async () => {
+    it(`of kind ${kind} with an additional member or a wrong id is rejected alone [PUSH-11]`, async () => {
       const crowded = { ...first, data: { ...first.data, admin: true } };
       const misnamed = { ...first, id: `${kind}/../${key}` };
       expect(await world.push(MARIA, [crowded, misnamed, first])).toMatchObject([
@@ -131,14 +131,14 @@ describe('a document of the journal', () => {
     });
   }
 
-  it('is separate from the documents of other accounts', async () => {
+  it('is separate from the documents of other accounts [PUSH-13]', async () => {
     const mine = stories.profile.first;
     await world.push(MARIA, [mine]);
     expect(await world.push(IVAN, [stories.profile.other])).toEqual([{ id: mine.id, status: 'applied' }]);
     expect(await world.journal(MARIA)).toEqual([{ ...mine, rev: 1 }]);
   });
 
-  it('gets the watched intervals of a lesson sorted, as on the device', async () => {
+  it('gets the watched intervals of a lesson sorted, as on the device [MERGE-3]', async () => {
     const uneven = progress(0, 10, 5);
     const [answer] = await world.push(MARIA, [
       {
@@ -155,14 +155,14 @@ describe('a document of the journal', () => {
     expect(answer).toMatchObject({ status: 'merged', doc: { data: { intervals: [[0, 30]] } } });
   });
 
-  it('gets a new revision only when it changes', async () => {
+  it('gets a new revision only when it changes [PUSH-16]', async () => {
     await world.push(MARIA, [note('а', 1), note('а', 1), note('б', 2)]);
     expect(await world.journal(MARIA)).toMatchObject([{ rev: 2 }]);
   });
 });
 
 describe('a finished attempt', () => {
-  it('is scored by the server from the key and never changes again', async () => {
+  it('is scored by the server from the key and never changes again [ATTEMPT-2, ATTEMPT-3]', async () => {
     await world.push(MARIA, [attempt(key, 0, null, ['b']), attempt(key, 0, 2_000, ['a'])]);
     const result = () =>
       world.sql(
@@ -177,7 +177,7 @@ describe('a finished attempt', () => {
     expect(answer).toMatchObject({ status: 'merged', doc: { data: { finished_at: 2_000 } } });
     expect(await result()).toEqual(scored);
   });
-  it('is scored once: a copy with an earlier finish that arrives after the review does not count', async () => {
+  it('is scored once: a copy with an earlier finish that arrives after the review does not count [ATTEMPT-3]', async () => {
     await world.push(MARIA, [attempt(key, 0, 2_000, ['b'])]);
     const result = () =>
       world.sql('select score, passed, answers, review from public.test_results where user_id = $1', [MARIA]);
@@ -190,13 +190,13 @@ describe('a finished attempt', () => {
     expect(await world.journal(MARIA)).toMatchObject([{ data: scored }]);
     expect(await result()).toEqual(failed);
   });
-  it('that an earlier server stored without the time of scoring stays too', async () => {
+  it('that an earlier server stored without the time of scoring stays too [ATTEMPT-3]', async () => {
     await world.push(MARIA, [attempt(key, 0, 2_000, ['b'])]);
     await world.sql(`update sync.journal set data = data - 'scored_at' where user_id = $1`, [MARIA]);
     const [answer] = await world.push(MARIA, [attempt(key, 0, 1_000, ['a'], 3_000)]);
     expect(answer).toMatchObject({ status: 'merged', doc: { data: { finished_at: 2_000 } } });
   });
-  it('takes the time of scoring from the server alone', async () => {
+  it('takes the time of scoring from the server alone [ATTEMPT-3]', async () => {
     const sent = attempt(key, 0, 2_000, ['b']);
     await world.push(MARIA, [{ ...sent, data: { ...sent.data, scored_at: 1 } }]);
     const earlier = attempt(key, 0, 1_000, ['a'], 3_000);
