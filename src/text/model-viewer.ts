@@ -1,6 +1,9 @@
 /** Texts of the 3D viewer. They load with the viewer's code. */
 import type { MeshDefect } from '@/domain/mesh/mesh-error';
+import type { ModelFormat } from '@/domain/mesh/model-format';
+import type { LeftOutKind } from '@/domain/mesh/parsed-mesh';
 import type { FileUnit, Material } from '@/domain/mesh/printing';
+import type { Plate } from '@/domain/mesh/slicer-project';
 import { counted, formatNumber } from '@/lib/format';
 import { formatBytes } from '@/lib/format-bytes';
 
@@ -72,11 +75,48 @@ export const figureText = {
   thin: 'Тънка стена',
   thinAt: (thickness: number, height: number) =>
     `Около ${two(thickness)} mm на височина ${millimetres(height)} mm. По-тънка е от две линии на дюзата и може да не се отпечата.`,
-  unit: { metre: 'Файлът изглежда в метри', inch: 'Файлът изглежда в инчове' } satisfies Record<FileUnit, string>,
-  unitHint: (longest: number) => `Прочетен в милиметри, моделът е дълъг ${two(longest)} mm.`,
-  readAs: { metre: 'Прочети в метри', inch: 'Прочети в инчове' } satisfies Record<FileUnit, string>,
-  readAsMillimetres: 'Върнете милиметрите',
-  unitUsed: { metre: 'Прочетен в метри.', inch: 'Прочетен в инчове.' } satisfies Record<FileUnit, string>,
+  unit: {
+    metre: 'В метри ли е файлът?',
+    inch: 'В инчове ли е файлът?',
+    millimetre: 'В милиметри ли е файлът?',
+  } satisfies Record<FileUnit, string>,
+  unitHint: (format: ModelFormat, longest: number) =>
+    `Прочетен в ${format === 'glb' ? 'метри' : 'милиметри'}, моделът е дълъг ${two(longest)} mm.`,
+  readAs: {
+    metre: 'Прочети в метри',
+    inch: 'Прочети в инчове',
+    millimetre: 'Прочети в милиметри',
+  } satisfies Record<FileUnit, string>,
+  readAsUsual: (format: ModelFormat) => (format === 'glb' ? 'Върнете метрите' : 'Върнете милиметрите'),
+  unitUsed: {
+    metre: 'Прочетен в метри.',
+    inch: 'Прочетен в инчове.',
+    millimetre: 'Прочетен в милиметри.',
+  } satisfies Record<FileUnit, string>,
+} as const;
+
+export const contentsText = {
+  plate: 'Плоча',
+  plateOf: ({ number, name, objects }: Plate) =>
+    [`Плоча ${number}`, name, objects.filter(Boolean).join(', ')].filter(Boolean).join(' · '),
+  left: 'Във файла има и друго',
+  leftOf: {
+    unprintable: (count: number) => counted(count, 'обект е изключен от печата', 'обекта са изключени от печата'),
+    support: (count: number) =>
+      counted(count, 'обект е за подпори и не е част от модела', 'обекта са за подпори и не са част от модела'),
+    modifier: (count: number) =>
+      counted(count, 'модификатор променя само настройките', 'модификатора променят само настройките'),
+    negative: (count: number) =>
+      `${counted(count, 'отрицателна част не е извадена', 'отрицателни части не са извадени')}: отпечатаният обем е по-малък`,
+    beams: (count: number) =>
+      counted(
+        count,
+        'греда от решетка не се чертае и не влиза в размерите',
+        'греди от решетка не се чертаят и не влизат в размерите',
+      ),
+    coarse: (count: number) =>
+      `${counted(count, 'обект е опростен', 'обекта са опростени')}: точната форма е в слоевете, които не четем`,
+  } satisfies Record<LeftOutKind, (count: number) => string>,
 } as const;
 
 const patterns: Readonly<Record<string, string>> = {
@@ -200,6 +240,18 @@ export function defectText(defect: MeshDefect): { reason: string; help: string }
         reason: `Моделът сочи към друг адрес: ${defect.uri}. Не го отваряме и не изпращаме заявка.`,
         help: 'Изнесете GLB с вградени текстури и данни.',
       };
+    case 'beams-only':
+      return {
+        reason: 'Моделът е решетка от греди (beam lattice), а не мрежа от триъгълници.',
+        help: 'Изнесете го от програмата като мрежа (mesh).',
+      };
+    case 'sliced':
+      return {
+        reason: 'Файлът е нарязан за принтер: има G-code, но няма модел.',
+        help: 'Отворете проекта, от който е нарязан, и изнесете модела.',
+      };
+    case 'encrypted':
+      return { reason: 'Файлът е шифрован.', help: 'Поискайте от автора копие без шифър.' };
     case 'decoder-missing':
       return {
         reason: 'Файлът е компресиран, а кодът за разчитане още не е на това устройство.',

@@ -1,6 +1,6 @@
 /** The defect for which a parser rejects a file, or `'none'` if it accepts the file. */
 import { type MeshDefect, MeshError } from '@/domain/mesh/mesh-error';
-import { parseMesh } from '@/domain/mesh/parse-mesh';
+import { type ParseOptions, parseMesh } from '@/domain/mesh/parse-mesh';
 
 export async function defectOf(work: () => unknown): Promise<MeshDefect | 'none'> {
   try {
@@ -13,5 +13,8 @@ export async function defectOf(work: () => unknown): Promise<MeshDefect | 'none'
 }
 
 /** Reads a model as the worker does. */
-export const readModel = (bytes: Uint8Array, name: string, unit?: Parameters<typeof parseMesh>[2]) =>
-  parseMesh(new Blob([Uint8Array.from(bytes)]), name, unit);
+export const parseModel = (bytes: Uint8Array, name: string, options?: ParseOptions) =>
+  parseMesh(new Blob([Uint8Array.from(bytes)]), name, options);
+
+/** The triangles of a model. */
+export const readModel = async (...args: Parameters<typeof parseModel>) => (await parseModel(...args)).positions;

@@ -1,13 +1,11 @@
 /** Everything that the viewer shows about a mesh, computed in one pass of the worker. Pure. */
 import { type Measures, measure } from './measure';
-import { type FileUnit, probableUnit } from './printing';
 import { type Section, sectionAt } from './section';
 import { type ThinWall, thinnestWall } from './thin-walls';
 import { type Topology, topologyOf, weld } from './weld';
 
 export interface MeshFigures extends Measures, Topology {
   thinWall: ThinWall | null;
-  probableUnit: FileUnit | null;
 }
 
 /** A mesh that is ready to be sliced: its figures, welded vertices, and sections over its height. */
@@ -34,7 +32,6 @@ export function analyse(positions: Float32Array, lineWidth: number): AnalysedMes
     ...measures,
     ...topologyOf(points),
     thinWall: thinnestWall(sections, 2 * lineWidth),
-    probableUnit: probableUnit(measures.bounds),
   };
   return { figures, points, sections };
 }

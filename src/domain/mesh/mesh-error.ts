@@ -33,6 +33,11 @@ export type MeshDefect =
   | { code: 'glb-version'; version: number }
   | { code: 'glb-foreign-uri'; uri: string }
   | { code: 'glb-extension'; extension: string }
+  /** A lattice of beams without any triangle. */
+  | { code: 'beams-only' }
+  /** Printing instructions without a model. */
+  | { code: 'sliced' }
+  | { code: 'encrypted' }
   /** The code for compressed GLB files could not be loaded. */
   | { code: 'decoder-missing' };
 

@@ -8,6 +8,3 @@ export function modelFormat(fileName: string): ModelFormat | null {
   const ending = /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase();
   return FORMATS.find((format) => format === ending) ?? null;
 }
-
-/** False for a format whose files do not declare the unit of their numbers. */
-export const hasOwnUnit = (format: ModelFormat) => format === '3mf' || format === 'glb';

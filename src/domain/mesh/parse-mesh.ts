@@ -2,10 +2,11 @@
 
 import { parseGlb } from './glb';
 import { MeshError } from './mesh-error';
-import { hasOwnUnit, modelFormat } from './model-format';
+import { modelFormat } from './model-format';
 import { parseObj } from './obj';
+import type { ParsedMesh } from './parsed-mesh';
 import { parsePly } from './ply';
-import { type FileUnit, MILLIMETRES_IN } from './printing';
+import { type FileUnit, factorOf } from './printing';
 import { parseStl } from './stl';
 import { parseThreemf } from './threemf';
 
@@ -14,17 +15,22 @@ export const MAX_MODEL_BYTES = 300 * 1024 * 1024;
 
 const parsers = { stl: parseStl, obj: parseObj, ply: parsePly, glb: parseGlb };
 
-/**
- * Returns nine coordinates (mm) for each triangle of a model file.
- * @param unit the unit of a file that cannot declare one; ignored for other files
- * @throws MeshError
- */
-export async function parseMesh(file: Blob, fileName: string, unit?: FileUnit): Promise<Float32Array<ArrayBuffer>> {
+export interface ParseOptions {
+  /** The unit of the numbers, if it is not the usual one of the format; ignored for 3MF, which declares it. */
+  unit?: FileUnit | undefined;
+  /** Number of the plate of a slicer project; without it, the first one. */
+  plate?: number | undefined;
+}
+
+/** Reads a model file. @throws MeshError */
+export async function parseMesh(file: Blob, fileName: string, { unit, plate }: ParseOptions = {}): Promise<ParsedMesh> {
   if (file.size === 0) throw new MeshError({ code: 'empty' });
   if (file.size > MAX_MODEL_BYTES) throw new MeshError({ code: 'too-large', bytes: file.size, limit: MAX_MODEL_BYTES });
   const format = modelFormat(fileName);
   if (format === null) throw new MeshError({ code: 'unknown-format' });
-  if (format === '3mf') return parseThreemf(file);
-  const positions = await parsers[format](await file.arrayBuffer());
-  return unit && !hasOwnUnit(format) ? positions.map((value) => value * MILLIMETRES_IN[unit]) : positions;
+  if (format === '3mf') return parseThreemf(file, plate);
+  const read = await parsers[format](await file.arrayBuffer());
+  const factor = unit ? factorOf(format, unit) : 1;
+  const positions = factor === 1 ? read : read.map((value) => value * factor);
+  return { positions, left: [], plates: [], plate: undefined };
 }

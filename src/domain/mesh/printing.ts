@@ -1,6 +1,7 @@
 /** Rules of printing: materials, mass, layers, and whether a file is probably in another unit. Pure. */
 import type { Measures } from './measure';
 import { type Bounds, sizeOf } from './measure';
+import type { ModelFormat } from './model-format';
 
 /** Density (g/cm³) of the materials that the courses teach. */
 export const MATERIALS = { PLA: 1.24, PETG: 1.27, ABS: 1.04, ASA: 1.07, TPU: 1.21 } as const;
@@ -58,15 +59,20 @@ export function layersBetween(from: number, to: number, layer: number): [number,
   return [first, Math.max(first, layersOf(to, layer))];
 }
 
-export type FileUnit = 'metre' | 'inch';
-export const MILLIMETRES_IN: Record<FileUnit, number> = { metre: 1_000, inch: 25.4 };
+export type FileUnit = 'metre' | 'inch' | 'millimetre';
+const MILLIMETRES_IN: Record<FileUnit, number> = { metre: 1_000, inch: 25.4, millimetre: 1 };
+
+/** Factor for a file whose numbers are in `unit`, although its format says metres (GLB) or, like STL, nothing. */
+export const factorOf = (format: ModelFormat, unit: FileUnit) => MILLIMETRES_IN[unit] / (format === 'glb' ? 1_000 : 1);
 
 /**
- * The unit in which a file without units was probably written: metres if the longest side is under 1 mm, inches if it
- * is from 1 to 8 mm; null otherwise.
+ * The unit in which a file was probably written. A file without units: metres if the longest side is under 1 mm, inches if it
+ * is from 1 to 8 mm. A GLB file, which is always in metres: millimetres if the longest side is over one metre. Otherwise null.
  */
-export function probableUnit(bounds: Bounds): FileUnit | null {
+export function probableUnit(bounds: Bounds, format: ModelFormat): FileUnit | null {
   const longest = Math.max(...sizeOf(bounds));
+  if (format === '3mf') return null;
+  if (format === 'glb') return longest > 1_000 ? 'millimetre' : null;
   if (longest > 0 && longest < 1) return 'metre';
   return longest >= 1 && longest < 8 ? 'inch' : null;
 }

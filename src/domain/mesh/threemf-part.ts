@@ -1,8 +1,9 @@
 /**
  * Reads one XML part of a 3MF package: its objects, components and build items. Pure.
  * Rule: reject a DOCTYPE, and with it all custom entities, because entities can expand a small file without limit.
+ * Rule: elements are read by their namespace. Extensions and programs have elements with the names of the core.
  */
-import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { type Affine, IDENTITY, parseAffine } from './matrix';
 import { isCoordinate, MAX_TRIANGLES, MeshError } from './mesh-error';
 
@@ -11,12 +12,21 @@ export interface ObjectUse {
   id: string;
   part: string | undefined;
   transform: Affine;
+  /** False for an item that a slicer leaves on the bed without printing it. */
+  isPrintable: boolean;
 }
 
 export interface MeshObject {
+  id: string;
+  /** `support` and `other` objects are not part of the model. */
+  type: string;
   vertices: number[];
   corners: number[];
   components: ObjectUse[];
+  /** Beams of a lattice (beam lattice extension). */
+  beams: number;
+  /** A coarse mesh of a sliced object, whose exact shape is in its slices (slice extension). */
+  isCoarse: boolean;
 }
 
 export interface ModelPart {
@@ -35,37 +45,49 @@ const unitInMillimetres: Record<string, number> = {
   meter: 1_000,
 };
 
-/** Unpacks one part of a package. */
-export type Package = (part: string) => Promise<Blob>;
+/** Unpacks one part of a package; undefined if the package has no such part. */
+export type Package = (part: string) => Promise<Blob> | undefined;
 
 /** Bytes of a part that are parsed at once. */
 const STEP_BYTES = 1024 * 1024;
 
-const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+const CORE = /^(?:$|http:\/\/schemas\.microsoft\.com\/3dmanufacturing\/core\/)/;
+const BEAMS = /\/beamlattice\//;
 
-/** Reads an attribute by its name without the namespace prefix, which differs between files (`p:path` of the production extension). */
-function attributeOf(tag: SaxesTagPlain, name: string): string {
-  const found = Object.keys(tag.attributes).find((key) => localName(key) === name);
-  return found === undefined ? '' : (tag.attributes[found] ?? '');
+/** Reads an attribute by its name without the prefix, which differs between files (`p:path` of the production extension). */
+export function attributeOf(tag: SaxesTagNS, name: string): string {
+  const found = tag.attributes[name] ?? Object.values(tag.attributes).find(({ local }) => local === name);
+  return found?.value ?? '';
 }
+
+async function encodingOf(text: Blob): Promise<string> {
+  const [first, second] = new Uint8Array(await text.slice(0, 2).arrayBuffer());
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+export type Parser = SaxesParser<{ xmlns: true; position: true }>;
 
 /** Sends the text of an XML part to a parser. @throws MeshError */
 export async function readXml(
   archive: Package,
   part: string,
-  listen: (parser: SaxesParser, damaged: () => MeshError) => void,
+  listen: (parser: Parser, damaged: () => MeshError) => void,
 ): Promise<void> {
-  const parser = new SaxesParser({ position: true });
+  const parser: Parser = new SaxesParser({ xmlns: true, position: true });
   const damaged = () => new MeshError({ code: 'xml-damaged', part, line: parser.line });
   parser.on('doctype', () => {
     throw new MeshError({ code: 'xml-entities', part });
   });
   parser.on('error', (error) => {
+    // Some programs write elements of an extension without declaring its prefix. Such elements are not read anyway.
+    if (/unbound namespace prefix/.test(error.message)) return;
     throw /entity/i.test(error.message) ? new MeshError({ code: 'xml-entities', part }) : damaged();
   });
   listen(parser, damaged);
   const text = await archive(part);
-  const decoder = new TextDecoder();
+  if (!text) throw new MeshError({ code: 'part-missing', part });
+  const decoder = new TextDecoder(await encodingOf(text));
   for (let at = 0; at < text.size; at += STEP_BYTES) {
     const piece = await text.slice(at, at + STEP_BYTES).arrayBuffer();
     parser.write(decoder.decode(piece, { stream: at + STEP_BYTES < text.size }));
@@ -75,41 +97,48 @@ export async function readXml(
 
 export async function readModelPart(archive: Package, part: string): Promise<ModelPart> {
   const model: ModelPart = { unit: 1, objects: new Map(), build: [] };
-  let object: MeshObject = { vertices: [], corners: [], components: [] };
-  let id = '';
+  const newObject = (id = '', type = 'model', isCoarse = false): MeshObject => ({
+    ...{ id, type, isCoarse, vertices: [], corners: [], components: [], beams: 0 },
+  });
+  let object = newObject();
   let triangles = 0;
   await readXml(archive, part, (parser, damaged) => {
-    const useOf = (tag: SaxesTagPlain): ObjectUse => {
+    const useOf = (tag: SaxesTagNS): ObjectUse => {
       const text = attributeOf(tag, 'transform');
       const transform = text ? parseAffine(text) : IDENTITY;
       if (!transform) throw damaged();
-      return { id: attributeOf(tag, 'objectid'), part: attributeOf(tag, 'path') || undefined, transform };
+      return {
+        id: attributeOf(tag, 'objectid'),
+        part: attributeOf(tag, 'path') || undefined,
+        transform,
+        isPrintable: attributeOf(tag, 'printable') !== '0',
+      };
     };
-    const startObject = (tag: SaxesTagPlain) => {
-      id = attributeOf(tag, 'id');
-      object = { vertices: [], corners: [], components: [] };
-      // Skip support structures: another program generated them, and they do not belong to the model.
-      if (attributeOf(tag, 'type') !== 'support') model.objects.set(id, object);
+    const startObject = (tag: SaxesTagNS) => {
+      const isCoarse = attributeOf(tag, 'meshresolution') === 'lowres';
+      object = newObject(attributeOf(tag, 'id'), attributeOf(tag, 'type') || 'model', isCoarse);
+      model.objects.set(object.id, object);
     };
-    const addVertex = ({ attributes }: SaxesTagPlain) => {
+    const addVertex = ({ attributes }: SaxesTagNS) => {
       for (const axis of ['x', 'y', 'z']) {
-        const value = Number(attributes[axis] || Number.NaN);
+        const value = Number(attributes[axis]?.value || Number.NaN);
         if (!isCoordinate(value)) throw new MeshError({ code: 'bad-number', triangle: triangles + 1 });
         object.vertices.push(value);
       }
     };
-    const addTriangle = ({ attributes }: SaxesTagPlain) => {
+    const addTriangle = ({ attributes }: SaxesTagNS) => {
       const count = object.vertices.length / 3;
       for (const key of ['v1', 'v2', 'v3']) {
-        const index = Number(attributes[key] || -1);
-        if (!Number.isInteger(index) || index < 0 || index >= count) throw new MeshError({ code: 'bad-index', id });
+        const index = Number(attributes[key]?.value || -1);
+        if (!Number.isInteger(index) || index < 0 || index >= count)
+          throw new MeshError({ code: 'bad-index', id: object.id });
         object.corners.push(index);
       }
       triangles += 1;
       if (triangles > MAX_TRIANGLES)
         throw new MeshError({ code: 'too-many-triangles', count: triangles, limit: MAX_TRIANGLES });
     };
-    const onTag: Record<string, (tag: SaxesTagPlain) => void> = {
+    const onTag: Record<string, (tag: SaxesTagNS) => void> = {
       model: (tag) => {
         model.unit = unitInMillimetres[attributeOf(tag, 'unit') || 'millimeter'] ?? 1;
       },
@@ -119,7 +148,10 @@ export async function readModelPart(archive: Package, part: string): Promise<Mod
       component: (tag) => object.components.push(useOf(tag)),
       item: (tag) => model.build.push(useOf(tag)),
     };
-    parser.on('opentag', (tag) => onTag[localName(tag.name)]?.(tag));
+    parser.on('opentag', (tag) => {
+      if (CORE.test(tag.uri)) onTag[tag.local]?.(tag);
+      else if (tag.local === 'beam' && BEAMS.test(tag.uri)) object.beams += 1;
+    });
   });
   return model;
 }

@@ -2,10 +2,12 @@
 import { AmbientLight, DirectionalLight, Group, type Object3D } from 'three';
 import { loadGlb } from '@/domain/mesh/glb';
 
-/** @throws MeshError */
-export async function readGlb(data: ArrayBuffer): Promise<Object3D> {
+/** @param factor for the coordinates of a file in another unit @throws MeshError */
+export async function readGlb(data: ArrayBuffer, factor: number): Promise<Object3D> {
   const model = new Group();
-  model.add(await loadGlb(data, true), new AmbientLight(0xffffff, 1.6), sun(1, -2, 3, 2.2), sun(-2, 1, 1, 0.8));
+  const part = await loadGlb(data, true);
+  part.scale.multiplyScalar(factor);
+  model.add(part, new AmbientLight(0xffffff, 1.6), sun(1, -2, 3, 2.2), sun(-2, 1, 1, 0.8));
   model.updateMatrixWorld(true);
   return model;
 }

@@ -2,13 +2,14 @@
 import type { MeshFigures } from '@/domain/mesh/figures';
 import type { Bounds } from '@/domain/mesh/measure';
 import type { MeshDefect } from '@/domain/mesh/mesh-error';
+import type { ParsedMesh } from '@/domain/mesh/parsed-mesh';
 import type { FileUnit, PrintSettings } from '@/domain/mesh/printing';
 import type { Section } from '@/domain/mesh/section';
 
 export type ToMeshWorker =
   /** The worker answers at once, which proves that its code has loaded. */
   | { kind: 'ping' }
-  | { kind: 'open'; file: Blob; fileName: string; unit: FileUnit | null; lineWidth: number }
+  | { kind: 'open'; file: Blob; fileName: string; unit: FileUnit | null; plate: number | null; lineWidth: number }
   | { kind: 'cut'; layer: number; layers: number; settings: PrintSettings };
 
 /** The lines of one layer as triangles, ready to be drawn. */
@@ -24,7 +25,7 @@ export type SectionsOfMesh = { height: number; section: Section }[];
 
 export type FromMeshWorker =
   | { kind: 'pong' }
-  | { kind: 'mesh'; positions: Float32Array; bounds: Bounds }
+  | { kind: 'mesh'; parsed: ParsedMesh; bounds: Bounds }
   | { kind: 'figures'; figures: MeshFigures; sections: SectionsOfMesh }
   | { kind: 'cut'; cut: LayerCut }
   | { kind: 'defect'; defect: MeshDefect }

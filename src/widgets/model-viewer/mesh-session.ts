@@ -1,5 +1,5 @@
 /** The page's connection to a mesh worker that reads one file. */
-import type { FileUnit, PrintSettings } from '@/domain/mesh/printing';
+import type { PrintSettings } from '@/domain/mesh/printing';
 import type { FromMeshWorker, ToMeshWorker } from './mesh-protocol';
 
 type Cut = Extract<ToMeshWorker, { kind: 'cut' }>;
@@ -36,8 +36,8 @@ export class MeshSession {
     this.#worker.addEventListener('error', ({ message }) => listen({ kind: 'failure', message }));
   }
 
-  open(file: Blob, fileName: string, unit: FileUnit | null, lineWidth: number): void {
-    this.#send({ kind: 'open', file, fileName, unit, lineWidth });
+  open(wish: Omit<Extract<ToMeshWorker, { kind: 'open' }>, 'kind'>): void {
+    this.#send({ kind: 'open', ...wish });
   }
 
   /** Requests the lines of a layer. While a layer is being computed, only the latest request waits, so that a moving slider builds no queue. */

@@ -19,10 +19,17 @@ let mesh: AnalysedMesh | undefined;
 
 const send = (message: FromMeshWorker, transfer: Transferable[] = []) => self.postMessage(message, { transfer });
 
-async function open({ file, fileName, unit, lineWidth }: Extract<ToMeshWorker, { kind: 'open' }>): Promise<void> {
-  positions = await parseMesh(file, fileName, unit ?? undefined);
+async function open({
+  file,
+  fileName,
+  unit,
+  plate,
+  lineWidth,
+}: Extract<ToMeshWorker, { kind: 'open' }>): Promise<void> {
+  const parsed = await parseMesh(file, fileName, { unit: unit ?? undefined, plate: plate ?? undefined });
+  positions = parsed.positions;
   const copy = positions.slice();
-  send({ kind: 'mesh', positions: copy, bounds: boundsOf(positions) }, [copy.buffer]);
+  send({ kind: 'mesh', parsed: { ...parsed, positions: copy }, bounds: boundsOf(positions) }, [copy.buffer]);
   mesh = analyse(positions, lineWidth);
   send({ kind: 'figures', figures: mesh.figures, sections: mesh.sections });
 }

@@ -1,5 +1,6 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { sizeOf } from '@/domain/mesh/measure';
+import type { ModelFormat } from '@/domain/mesh/model-format';
 import {
   type FileUnit,
   layersBetween,
@@ -148,14 +149,15 @@ export function ModelHints({
 }
 
 interface UnitHintProps {
+  format: ModelFormat;
   probable: FileUnit | null;
   used: FileUnit | null;
   longest: number;
   onUnit: (unit: FileUnit | null) => void;
 }
 
-/** Offers another unit for an STL file, which declares none: a part of 0.02 mm was probably written in metres. */
-export function UnitHint({ probable, used, longest, onUnit }: UnitHintProps) {
+/** Asks whether a file is in another unit than its format says: a part of 0.02 mm was probably written in metres. */
+export function UnitHint({ format, probable, used, longest, onUnit }: UnitHintProps) {
   const unit = used ?? probable;
   if (!unit) return null;
   return (
@@ -167,12 +169,12 @@ export function UnitHint({ probable, used, longest, onUnit }: UnitHintProps) {
             figureText.unitUsed[used]
           ) : (
             <>
-              <strong>{figureText.unit[unit]}.</strong> {figureText.unitHint(longest)}
+              <strong>{figureText.unit[unit]}</strong> {figureText.unitHint(format, longest)}
             </>
           )}
         </p>
         <Button onClick={() => onUnit(used ? null : unit)}>
-          {used ? figureText.readAsMillimetres : figureText.readAs[unit]}
+          {used ? figureText.readAsUsual(format) : figureText.readAs[unit]}
         </Button>
       </div>
     </div>

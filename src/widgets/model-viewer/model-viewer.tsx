@@ -1,11 +1,12 @@
 import { Download } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { sizeOf } from '@/domain/mesh/measure';
-import { hasOwnUnit, modelFormat } from '@/domain/mesh/model-format';
+import { modelFormat } from '@/domain/mesh/model-format';
 import {
   type FileUnit,
   layersOf,
   MATERIALS,
+  probableUnit,
   type PrintSettings as Settings,
   USUAL_SETTINGS,
 } from '@/domain/mesh/printing';
@@ -16,6 +17,7 @@ import { figureText } from '@/text/model-viewer';
 import { Button, IconButton } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { keepWorker } from './mesh-session';
+import { ModelContents } from './model-contents';
 import { ModelFigures, ModelHints, UnitHint } from './model-figures';
 import { ModelProblem } from './model-problem';
 import { ModelReading } from './model-reading';
@@ -53,6 +55,7 @@ export function ModelViewer({
   saveBusy = false,
 }: ModelViewerProps) {
   const [unit, setUnit] = useState<FileUnit | null>(null);
+  const [plate, setPlate] = useState<number | null>(null);
   const [chosen, setChosen] = useState<Partial<Settings>>({});
   const [layer, setLayer] = useState<number | null>(null);
   const [wire, setWire] = useState(false);
@@ -60,7 +63,7 @@ export function ModelViewer({
   const [failure, setFailure] = useState<StageFailure | null>(null);
   const isWide = useMedia('(min-width: 67.5rem)'); // Tailwind's lg
   const settings: Settings = { ...(profile?.settings ?? USUAL_SETTINGS), ...chosen };
-  const opened = useModel(file, fileName, unit, settings.lineWidth);
+  const opened = useModel(file, fileName, { unit, plate, lineWidth: settings.lineWidth });
   const { model, measured, cut, session, state } = opened;
   const layers = model ? layersOf(model.bounds.max[2] - model.bounds.min[2], settings.layer) : 0;
   const shownLayer = Math.min(layer ?? layers, layers);
@@ -75,9 +78,10 @@ export function ModelViewer({
   const format = modelFormat(fileName);
   const hints = measured && (
     <div className="grid gap-4 empty:hidden">
-      {format && !hasOwnUnit(format) && model && (
+      {format && model && (
         <UnitHint
-          probable={measured.figures.probableUnit}
+          format={format}
+          probable={probableUnit(model.bounds, format)}
           used={unit}
           longest={Math.max(...sizeOf(model.bounds))}
           onUnit={setUnit}
@@ -86,6 +90,7 @@ export function ModelViewer({
       <ModelHints figures={measured.figures} layer={settings.layer} />
     </div>
   );
+  const contents = model && <ModelContents model={model} onPlate={setPlate} />;
   const figures = model && (
     <ModelFigures
       model={model}
@@ -160,6 +165,7 @@ export function ModelViewer({
         </p>
         {!isWide && state === 'open' && (
           <div className="mt-4 grid gap-3">
+            {contents}
             {hints && <section className={`${cardClass} p-5`}>{hints}</section>}
             <div className={`${cardClass} p-5`}>{figures}</div>
             <div className={`${cardClass} p-5`}>{printing}</div>
@@ -169,6 +175,7 @@ export function ModelViewer({
       {isWide && (state === 'open' || state === 'reading') && (
         <aside aria-label={figureText.title} className="border-line border-l bg-surface px-5.5 py-6">
           <div className="sticky top-6 grid gap-5 [&>*+*]:border-line [&>*+*]:border-t [&>*+*]:pt-5">
+            {state === 'open' && contents}
             {state === 'open' && figures}
             {state === 'open' && hints}
             {printing}

@@ -4,12 +4,12 @@ import type { MeshFigures } from '@/domain/mesh/figures';
 import type { Bounds } from '@/domain/mesh/measure';
 import type { MeshDefect } from '@/domain/mesh/mesh-error';
 import { modelFormat } from '@/domain/mesh/model-format';
-import type { FileUnit } from '@/domain/mesh/printing';
+import type { ParsedMesh } from '@/domain/mesh/parsed-mesh';
+import { type FileUnit, factorOf } from '@/domain/mesh/printing';
 import type { LayerCut, SectionsOfMesh } from './mesh-protocol';
 import { MeshSession } from './mesh-session';
 
-export interface OpenedModel {
-  positions: Float32Array;
+export interface OpenedModel extends ParsedMesh {
   bounds: Bounds;
   /** The model of a GLB file with its own materials. */
   own: Object3D | null;
@@ -31,19 +31,26 @@ export interface ModelState {
 const reading: ModelState = { state: 'reading', defect: null, model: null, measured: null, cut: null };
 
 /** The model with its own materials; null for a file that has none, or whose materials cannot be read. */
-async function ownModel(file: Blob, fileName: string): Promise<Object3D | null> {
+async function ownModel(file: Blob, fileName: string, unit: FileUnit | null): Promise<Object3D | null> {
   if (modelFormat(fileName) !== 'glb') return null;
   try {
     const { readGlb } = await import('./glb-model');
-    return await readGlb(await file.arrayBuffer());
+    return await readGlb(await file.arrayBuffer(), unit ? factorOf('glb', unit) : 1);
   } catch (error) {
     console.warn('The materials of a model could not be read:', error);
     return null;
   }
 }
 
-/** Reads a file in its own worker. The worker is terminated on unmount and when another file or unit is chosen. */
-export function useModel(file: Blob, fileName: string, unit: FileUnit | null, lineWidth: number) {
+interface Wish {
+  unit: FileUnit | null;
+  /** Number of the plate; null for the first one. */
+  plate: number | null;
+  lineWidth: number;
+}
+
+/** Reads a file in its own worker. The worker is terminated on unmount and when another file, unit or plate is chosen. */
+export function useModel(file: Blob, fileName: string, { unit, plate, lineWidth }: Wish) {
   const [shown, setShown] = useState<ModelState>(reading);
   const [session, setSession] = useState<MeshSession | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -54,8 +61,8 @@ export function useModel(file: Blob, fileName: string, unit: FileUnit | null, li
     const change = (part: Partial<ModelState>) => isCurrent && setShown((before) => ({ ...before, ...part }));
     const next = new MeshSession((message) => {
       if (message.kind === 'mesh') {
-        const { positions, bounds } = message;
-        void ownModel(file, fileName).then((own) => change({ state: 'open', model: { positions, bounds, own } }));
+        const { parsed, bounds } = message;
+        void ownModel(file, fileName, unit).then((own) => change({ state: 'open', model: { ...parsed, bounds, own } }));
       } else if (message.kind === 'figures')
         change({ measured: { figures: message.figures, sections: message.sections } });
       else if (message.kind === 'cut') change({ cut: message.cut });
@@ -67,12 +74,12 @@ export function useModel(file: Blob, fileName: string, unit: FileUnit | null, li
     });
     setShown(reading);
     setSession(next);
-    next.open(file, fileName, unit, lineWidth);
+    next.open({ file, fileName, unit, plate, lineWidth });
     return () => {
       isCurrent = false;
       next.close();
     };
-  }, [file, fileName, unit, lineWidth, attempt]);
+  }, [file, fileName, unit, plate, lineWidth, attempt]);
 
   return {
     ...shown,

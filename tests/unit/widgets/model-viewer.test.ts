@@ -39,7 +39,7 @@ test('a buffer in a data: URL is read as a blob, which the security policy allow
   const positions = await readModel(file, 'part.glb');
   // The positions are converted to millimetres with z pointing up.
   expect([...positions].map((value) => Math.round(value))).toEqual([0, 0, 0, 1_000, 0, 0, 0, 0, 1_000]);
-  await readGlb(file.buffer);
+  await readGlb(file.buffer, 1);
   expect(requested.map((url) => url.split(':')[0])).toEqual(['blob', 'blob']);
 });
 

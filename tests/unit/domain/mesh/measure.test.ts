@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyse } from '@/domain/mesh/figures';
-import { measure, sizeOf } from '@/domain/mesh/measure';
-import { layersOf, massOf, USUAL_SETTINGS } from '@/domain/mesh/printing';
+import { boundsOf, measure, sizeOf } from '@/domain/mesh/measure';
+import type { ModelFormat } from '@/domain/mesh/model-format';
+import { layersOf, massOf, probableUnit, USUAL_SETTINGS } from '@/domain/mesh/printing';
 import { sectionAt } from '@/domain/mesh/section';
 import { topologyOf, weld } from '@/domain/mesh/weld';
 import { box, solids, turned } from '../../../helpers/solids';
@@ -152,8 +153,12 @@ describe('mass and units', () => {
   });
 
   test('a file in metres or inches is detected by its size, an ordinary one is not', () => {
-    const unitOf = (size: number) => analyse(soup(box(size, size, size)), 0.45).figures.probableUnit;
-    expect([0.02, 0.9, 2, 7.9, 8, 20, 300].map(unitOf)).toEqual(['metre', 'metre', 'inch', 'inch', null, null, null]);
+    const unitOf = (format: ModelFormat) => (size: number) =>
+      probableUnit(boundsOf(soup(box(size, size, size))), format);
+    const sizes = [0.02, 0.9, 2, 7.9, 8, 20, 300, 20_000];
+    expect(sizes.map(unitOf('stl'))).toEqual(['metre', 'metre', 'inch', 'inch', null, null, null, null]);
+    expect(sizes.map(unitOf('glb'))).toEqual([...Array(7).fill(null), 'millimetre']);
+    expect(sizes.map(unitOf('3mf'))).toEqual(Array(8).fill(null));
   });
 
   test('the last layer may be thinner, and a rounding error adds no layer', () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { strToU8 } from 'fflate';
 import { afterEach, expect, test, vi } from 'vitest';
 import { measure, sizeOf } from '@/domain/mesh/measure';
-import { defectOf, readModel } from '../../../helpers/mesh-defect';
+import { defectOf, parseModel, readModel } from '../../../helpers/mesh-defect';
 import { asciiStl, box } from '../../../helpers/solids';
 
 afterEach(() => {
@@ -33,6 +33,11 @@ test.each([
   '3mf-zip-trailing-zeros.3mf',
   '3mf-utf8-bom.3mf',
   '3mf-entities-in-metadata.3mf',
+  '3mf-utf16.3mf',
+  '3mf-escaped-part-name.3mf',
+  '3mf-slices-inside.3mf',
+  '3mf-vendor-vertex-tag.3mf',
+  '3mf-vendor-item-tag.3mf',
   'glb-cube-20mm.glb',
   'glb-skinned-armature-scale.glb',
   'glb-optional-basisu.glb',
@@ -48,7 +53,30 @@ test('the scene that a GLB file names is read, not its first one', async () => {
   expect(await figuresOf(fixture(name), name)).toEqual({ volume: 64_000, size: [40, 40, 40] });
 });
 
+// ── 3MF projects: what is not the part is named, not shown ──
+
 test.each([
+  ['3mf-support-object.3mf', 8_000, [{ kind: 'support', count: 1 }]],
+  ['3mf-other-object.3mf', 8_000, [{ kind: 'support', count: 1 }]],
+  ['3mf-bambu-modifier.3mf', 8_000, [{ kind: 'modifier', count: 1 }]],
+  ['3mf-bambu-support-blocker.3mf', 8_000, [{ kind: 'support', count: 1 }]],
+  ['3mf-bambu-negative-part.3mf', 7_000, []],
+  ['3mf-not-printable-item.3mf', 8_000, [{ kind: 'unprintable', count: 1 }]],
+  ['3mf-beam-lattice-on-cube.3mf', 8_000, [{ kind: 'beams', count: 2 }]],
+])('%s: the part alone is measured', async (name, volume, left) => {
+  expect(await figuresOf(fixture(name), name)).toEqual({ volume, size: [20, 20, 20] });
+  expect((await parseModel(fixture(name), name)).left).toEqual(left);
+});
+
+test('a GLB file in millimetres is read in millimetres on request', async () => {
+  const name = 'glb-millimetres-as-metres.glb';
+  const { volume } = measure(await readModel(fixture(name), name, { unit: 'millimetre' }));
+  expect(volume).toBeCloseTo(8_000, 0);
+});
+
+test.each([
+  ['3mf-beam-lattice-only.3mf', { code: 'beams-only' }],
+  ['3mf-gcode-only.3mf', { code: 'sliced' }],
   ['stl-count-zero.stl', { code: 'wrong-length', expected: 84, actual: 684 }],
   ['glb-unknown-required-extension.glb', { code: 'glb-extension', extension: expect.any(String) }],
 ])('%s is rejected with its reason', async (name, defect) => {
@@ -144,7 +172,7 @@ test('one long number and many empty lines are read in time that grows with thei
 });
 
 test('OBJ and PLY files in inches are read in millimetres on request', async () => {
-  const { volume } = measure(await readModel(strToU8(ply(triangles)), 'a.ply', 'inch'));
+  const { volume } = measure(await readModel(strToU8(ply(triangles)), 'a.ply', { unit: 'inch' }));
   expect(volume / 25.4 ** 3).toBeCloseTo(8_000, 0);
 });
 

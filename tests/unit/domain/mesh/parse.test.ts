@@ -136,7 +136,7 @@ describe('STL', () => {
 
   test('a file in metres is read in millimetres on request', async () => {
     const small = binaryStl(cube.map((value) => value / 1_000));
-    expect(measure(await readModel(small, 'part.stl', 'metre')).volume).toBeCloseTo(8_000, 1);
+    expect(measure(await readModel(small, 'part.stl', { unit: 'metre' })).volume).toBeCloseTo(8_000, 1);
   });
 });
 

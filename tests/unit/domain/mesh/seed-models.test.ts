@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { analyse } from '@/domain/mesh/figures';
 import { sizeOf } from '@/domain/mesh/measure';
-import { layersBetween } from '@/domain/mesh/printing';
+import { layersBetween, probableUnit } from '@/domain/mesh/printing';
 import { readModel } from '../../../helpers/mesh-defect';
 
 const folder = `${import.meta.dirname}/../../../../supabase/media/resources/`;
@@ -14,7 +14,11 @@ test('every STL and 3MF of the seed is closed, faces outwards and is in millimet
   expect(models.length).toBeGreaterThanOrEqual(7);
   for (const name of models) {
     const figures = await figuresOf(name);
-    expect({ name, isClosed: figures.isClosed, unit: figures.probableUnit }).toEqual({
+    expect({
+      name,
+      isClosed: figures.isClosed,
+      unit: probableUnit(figures.bounds, name.endsWith('stl') ? 'stl' : '3mf'),
+    }).toEqual({
       name,
       isClosed: true,
       unit: null,

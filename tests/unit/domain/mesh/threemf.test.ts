@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { measure } from '@/domain/mesh/measure';
 import { ZIP_LIMITS } from '@/domain/mesh/threemf';
-import { defectOf, readModel } from '../../../helpers/mesh-defect';
+import { defectOf, parseModel, readModel } from '../../../helpers/mesh-defect';
 import { box, RELATIONSHIPS, threemf, threemfMesh, threemfModel } from '../../../helpers/solids';
 
 const cube = box(20, 20, 20);
@@ -146,5 +146,84 @@ describe('3MF', () => {
       code: 'zip-size',
     });
     expect(await defectOf(() => readModel(declare(bomb(), 20_000), 'bomb.3mf'))).toEqual({ code: 'zip-damaged' });
+  });
+
+  // ── Slicer projects ──
+
+  const config = (inside: string) => `<?xml version="1.0"?><config>${inside}</config>`;
+  const small10 = threemfMesh(box(10, 10, 10));
+
+  test('PrusaSlicer names the role of ranges of triangles', async () => {
+    const both = threemfMesh([...cube, ...box(10, 10, 10)]);
+    const volume = (first: number, last: number, type: string) =>
+      `<volume firstid="${first}" lastid="${last}"><metadata type="volume" key="volume_type" value="${type}"/></volume>`;
+    const project = (type: string) =>
+      threemf(threemfModel(object(1, both), '<item objectid="1"/>'), {
+        'Metadata/Slic3r_PE_model.config': config(
+          `<object id="1">${volume(0, 11, 'ModelPart')}${volume(12, 23, type)}</object>`,
+        ),
+      });
+    expect(await volumeOf(project('ParameterModifier'))).toBeCloseTo(8_000, 0);
+    expect(await volumeOf(project('ModelPart'))).toBeCloseTo(9_000, 0);
+  });
+
+  test('a negative part is cut out only where it is wholly inside; otherwise the file says that it is not', async () => {
+    const at = (x: number) => `<component objectid="2" transform="1 0 0 0 1 0 0 0 1 ${x} 5 5"/>`;
+    const project = (x: number) =>
+      threemf(
+        threemfModel(
+          object(1, meshOf) +
+            object(2, small10) +
+            object(3, `<components><component objectid="1"/>${at(x)}</components>`),
+          '<item objectid="3"/>',
+        ),
+        {
+          'Metadata/model_settings.config': config(
+            '<object id="3"><part id="1" subtype="normal_part"/><part id="2" subtype="negative_part"/></object>',
+          ),
+        },
+      );
+    expect(await volumeOf(project(5))).toBeCloseTo(7_000, 0);
+    const outside = await parseModel(project(15), 'part.3mf');
+    expect(measure(outside.positions).volume).toBeCloseTo(8_000, 0);
+    expect(outside.left).toEqual([{ kind: 'negative', count: 1 }]);
+  });
+
+  test('of several plates one is read, and all are named with their objects', async () => {
+    const copyOn = (plate: number, id: number, copy: number, name: string) =>
+      `<plate><metadata key="plater_id" value="${plate}"/><metadata key="plater_name" value="${name}"/>` +
+      `<model_instance><metadata key="object_id" value="${id}"/><metadata key="instance_id" value="${copy}"/></model_instance></plate>`;
+    const project = threemf(
+      threemfModel(
+        object(1, meshOf) + object(2, small10),
+        '<item objectid="1"/><item objectid="2"/><item objectid="1" transform="1 0 0 0 1 0 0 0 1 300 0 0"/>',
+      ),
+      {
+        'Metadata/model_settings.config': config(
+          `<object id="1"><metadata key="name" value="кутия"/></object><object id="2"><metadata key="name" value="капак"/></object>` +
+            copyOn(1, 1, 0, '') +
+            copyOn(2, 2, 0, 'Капаци') +
+            copyOn(3, 1, 1, ''),
+        ),
+      },
+    );
+    const plates = [
+      { number: 1, name: '', objects: ['кутия'] },
+      { number: 2, name: 'Капаци', objects: ['капак'] },
+      { number: 3, name: '', objects: ['кутия'] },
+    ];
+    expect(await parseModel(project, 'part.3mf')).toMatchObject({ plates, plate: 1 });
+    const second = await parseModel(project, 'part.3mf', { plate: 2 });
+    expect(measure(second.positions).volume).toBeCloseTo(1_000, 0);
+    const third = await parseModel(project, 'part.3mf', { plate: 3 });
+    expect(measure(third.positions).bounds.min[0]).toBe(300);
+  });
+
+  test('an encrypted package, and the coarse mesh of a sliced object, are named for what they are', async () => {
+    const keys = { 'Secure/keystore.xml': '<keystore/>' };
+    const plain = threemfModel(object(1, meshOf), '<item objectid="1"/>');
+    expect(await defectOf(() => readModel(threemf(plain, keys), 'part.3mf'))).toEqual({ code: 'encrypted' });
+    const coarse = threemfModel(object(1, meshOf, 's:meshresolution="lowres"'), '<item objectid="1"/>');
+    expect((await parseModel(threemf(coarse), 'part.3mf')).left).toEqual([{ kind: 'coarse', count: 1 }]);
   });
 });
