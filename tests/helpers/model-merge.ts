@@ -104,12 +104,11 @@ function joinProfile(a: JournalData['profile'], b: JournalData['profile']): Jour
   };
 }
 
-export const mergeRules: { readonly [K in Kind]: MergeRule<K> } = {
+/** Of any other kind the later document wins. */
+const mergeRules: { readonly [K in Kind]?: MergeRule<K> } = {
   progress: { act: 'latest', join: (a, b) => joinProgress(a.data, b.data) },
   attempt: { act: 'latest', join: (a, b) => joinAttempt(a.data, b.data) },
   day: { act: 'earliest', join: () => ({}) },
-  registration: { act: 'latest', join: laterData },
-  like: { act: 'latest', join: laterData },
   comment: { act: 'latest', join: (a, b) => joinComment(a.data, b.data) },
   note: { act: 'latest', join: (a, b) => joinNote(a.data, b.data) },
   read: {
@@ -120,7 +119,6 @@ export const mergeRules: { readonly [K in Kind]: MergeRule<K> } = {
     }),
   },
   profile: { act: 'latest', join: (a, b) => joinProfile(a.data, b.data) },
-  cart: { act: 'latest', join: laterData },
   view: { act: 'earliest', join: (a, b) => ({ news_id: larger(a.data.news_id, b.data.news_id) }) },
   form: {
     act: 'earliest',
@@ -144,6 +142,6 @@ function dated<K extends Kind>(
 
 /** Merges two valid documents with the same id. For documents that are not validated use `mergeDocs`. */
 export function mergeValid<K extends Kind>(a: JournalDoc<K>, b: JournalDoc<K>): JournalDoc<K> {
-  const rule: MergeRule<K> = mergeRules[a.kind];
+  const rule: MergeRule<K> = mergeRules[a.kind] ?? { act: 'latest', join: laterData };
   return { id: a.id, kind: a.kind, ...dated(rule, a, b), rev: Math.max(a.rev, b.rev), data: rule.join(a, b) };
 }
