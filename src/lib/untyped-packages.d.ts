@@ -9,12 +9,22 @@ declare module 'papaparse' {
 }
 
 declare module 'webvtt-parser' {
+  interface CueNode {
+    type?: string;
+    value?: string;
+    children?: CueNode[];
+  }
   const webvtt: {
-    WebVTTParser: new () => {
+    WebVTTParser: new (
+      escapes: Record<string, string>,
+    ) => {
       parse(
         text: string,
         mode?: 'chapters' | 'metadata',
-      ): { cues: unknown[]; errors: { message: string; line: number; col?: number }[] };
+      ): {
+        cues: { startTime: number; endTime: number; tree: CueNode }[];
+        errors: { message: string; line: number; col?: number }[];
+      };
     };
   };
   export = webvtt;

@@ -4,10 +4,10 @@ import * as v from 'valibot';
 import { IMAGE_LIMIT_BYTES, VIDEO_LIMIT_BYTES } from '@/config/limits';
 import { extensionOf, RESOURCE_LIMIT_BYTES, resourceTypes } from '@/config/resource-types';
 import { faultOf } from '@/data/admin/quizzes';
-import { checkVtt } from '@/data/admin/webvtt';
 import { readZip, type ZipEntry, ZipError, type ZipFault } from '@/domain/zip';
 import { JsonFault, type ParsedJson, parseJson } from '@/lib/json-lines';
 import { readTextFile } from '@/lib/text-file';
+import { readVtt, vttOf } from '@/lib/webvtt';
 import {
   type ArchivedLesson,
   type Bucket,
@@ -120,11 +120,12 @@ class Reader {
 
   async vtt(file: string | null, mode: 'chapters' | undefined, from: string, line: number): Promise<string | null> {
     if (file === null) return null;
-    const text = await this.text(file, from, line);
-    if (text === null) return null;
+    const written = await this.text(file, from, line);
+    if (written === null) return null;
+    const text = vttOf(written);
     if (!text.startsWith('WEBVTT') || (mode && text.length > MAX_CHAPTERS)) return this.fail(file, 1, 'vtt');
     // Syntax errors are only warnings here, because the rest of the app accepts captions with syntax errors too.
-    for (const { line: at, message } of checkVtt(text, mode).errors)
+    for (const { line: at, message } of readVtt(text, mode).errors)
       if (this.warnings.length < MOST_FAULTS) this.warnings.push({ file, line: at, fault: 'vtt', detail: message });
     return text;
   }

@@ -1,9 +1,9 @@
 import { FileUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { VttReport } from '@/data/admin/webvtt';
 import { counted } from '@/lib/format';
 import { langOf } from '@/lib/lang-of';
 import { readTextFile } from '@/lib/text-file';
+import { readVtt, vttOf } from '@/lib/webvtt';
 import { lessonText as text } from '@/text/admin/courses';
 import { webvttText } from '@/text/admin/webvtt';
 import { TextArea } from '@/ui/text-area';
@@ -19,22 +19,12 @@ interface VttFieldProps {
 
 const wordsOf = (message: string) => webvttText[message] ?? message;
 
-/** A field for WebVTT text, typed or loaded from a file. Lists the text's mistakes by line. */
+/** A field for WebVTT text, typed or loaded from a file; SubRip captions are converted. Lists the text's mistakes by line. */
 export function VttField({ label, hint, value, error, mode, onChange }: VttFieldProps) {
-  const [report, setReport] = useState<VttReport | null>(null);
+  const [report, setReport] = useState<ReturnType<typeof readVtt> | null>(null);
   useEffect(() => {
-    let left = false;
-    const timer = setTimeout(() => {
-      if (!value.trim()) setReport(null);
-      else
-        void import('@/data/admin/webvtt').then(({ checkVtt }) => {
-          if (!left) setReport(checkVtt(value, mode));
-        });
-    }, 300);
-    return () => {
-      left = true;
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setReport(value.trim() ? readVtt(value, mode) : null), 300);
+    return () => clearTimeout(timer);
   }, [value, mode]);
   return (
     <div className="grid gap-1">
@@ -45,26 +35,26 @@ export function VttField({ label, hint, value, error, mode, onChange }: VttField
         rows={4}
         className="[&_textarea]:font-mono"
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => onChange(vttOf(event.target.value))}
       />
       <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 justify-self-start rounded-control px-3 font-bold text-accent-ink text-sm hover:bg-sunk has-focus-visible:outline-3 has-focus-visible:outline-accent-ink">
         <FileUp size={18} aria-hidden="true" />
         {text.load}
         <input
           type="file"
-          accept=".vtt,text/vtt,text/plain"
+          accept=".vtt,.srt,text/vtt,text/plain"
           aria-label={`${label}: ${text.load}`}
           className="sr-only"
           onChange={(event) => {
             const file = event.target.files?.[0];
-            if (file) void readTextFile(file).then(onChange);
+            if (file) void readTextFile(file).then((loaded) => onChange(vttOf(loaded)));
             event.target.value = '';
           }}
         />
       </label>
       <div role="status" className="text-sm">
         {report && report.errors.length === 0 && (
-          <p className="text-ok">{text.cues(counted(report.cues, ...text.cueWords))}</p>
+          <p className="text-ok">{text.cues(counted(report.cues.length, ...text.cueWords))}</p>
         )}
         {report && report.errors.length > 0 && (
           <ul className="grid gap-0.5 text-danger">

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { progressAfter } from '@/data/progress/mutations';
 import type { ProgressData } from '@/domain/journal';
 import { formatBytes } from '@/lib/format-bytes';
-import { parseCues } from '@/lib/webvtt';
 import { mergeValid } from '../../../helpers/model-merge';
 
 const piece = { videoId: 'v', courseId: 'c', watched: [[0, 5_000]] as const, position: 5_000.4, duration: 40_000 };
@@ -92,14 +91,4 @@ test.each([
   [5_368_709_120, '5,00\u00a0GB'],
 ])('%i bytes are shown as %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
-});
-
-test('captions are read with and without hours, names and markup; damaged cues are skipped', () => {
-  const text =
-    'WEBVTT\r\n\r\nNOTE nothing\r\n\r\n1\r\n00:01.500 --> 00:03.000 line:0\r\n<v Ана>Първи</v>\r\nслой\r\n\r\n01:00:00.000 --> 01:00:02.000\nВтори\n\nbroken --> x\nтрети\n';
-  expect(parseCues(text)).toEqual([
-    { start: 1.5, end: 3, text: 'Първи слой' },
-    { start: 3_600, end: 3_602, text: 'Втори' },
-  ]);
-  expect(parseCues('')).toEqual([]);
 });

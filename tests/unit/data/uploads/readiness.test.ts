@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { paddedCourseId } from '@/data/admin/course-id';
 import type { LessonFileRow, VideoRow } from '@/data/admin/courses';
-import { checkVtt } from '@/data/admin/webvtt';
 import { brokenRules, type FileReport } from '@/data/uploads/readiness';
-import { webvttText } from '@/text/admin/webvtt';
 
 const facts = {
   duration: 40,
@@ -62,15 +60,6 @@ test('a lesson is ready when nothing is missing, and every fault has its rule', 
   ]);
   expect(brokenOf({}, { facts: { ...facts, hasAudio: false, audioCodec: null }, hasRanges: true })).toEqual([]);
   expect(brokenOf({}, { facts: undefined, hasRanges: true })).toContain('codec');
-});
-
-test('WebVTT mistakes are reported by line', () => {
-  expect(checkVtt('WEBVTT\n\n00:00.000 --> 00:02.000\nЗдравейте')).toEqual({ cues: 1, errors: [] });
-  const wrong = checkVtt('WEBVTT\n\n00:05.000 --> 00:02.000\nНазад\n\n1:99 --> x\nЛошо');
-  expect(wrong.errors.length).toBeGreaterThanOrEqual(2);
-  expect(wrong.errors[0]?.line).toBe(3);
-  expect(checkVtt('не е WebVTT').errors[0]?.line).toBe(1);
-  for (const { message } of wrong.errors) expect(webvttText[message], message).toMatch(/[а-я]/);
 });
 
 test('a course id that is not a UUID is padded to one', () => {
