@@ -1,19 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { CONSOLE_PREFIX, chunkGroups, fileNames, preloadedWith, preloadScreens } from './server/build/chunks';
 import { compressFiles } from './server/build/compress-plugin';
-import { preloadConsole } from './server/build/console-preload';
-import { removeIconKeys } from './server/build/icon-keys';
 import { manifest } from './server/build/manifest';
 import { prerenderPages } from './server/build/prerender-plugin';
 import { prices } from './server/build/prices';
-import { screenFiles, sectionFiles } from './server/build/screen-files';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Replaces packages that jsPDF imports but the product never runs; they would add 107 kB. */
@@ -26,31 +20,6 @@ const routerAliases = [
   { find: /^react-router$/, replacement: router('index') },
   { find: /^react-router\/dom$/, replacement: router('dom-export') },
 ];
-
-/** Renames the built worker to sw.js: the PWA plugin names it after its source (`main.js`), but its URL must never change. */
-function workerName(): Plugin {
-  let folder = '';
-  return {
-    name: 'worker-name',
-    apply: 'build',
-    configResolved: ({ root, build }) => {
-      folder = resolve(root, build.outDir);
-    },
-    closeBundle: {
-      sequential: true,
-      order: 'post',
-      async handler() {
-        const code = await readFile(resolve(folder, 'main.js'), 'utf8');
-        await rm(resolve(folder, 'main.js'));
-        // Makes the worker smaller: names with a hash need no revision (Workbox accepts strings), and a few digits suffice as the revision of others.
-        const smaller = code
-          .replace(/\{"revision":null,"url":("[^"]+")\}/g, '$1')
-          .replace(/("revision":"[0-9a-f]{6})[0-9a-f]+"/g, '$1"');
-        await writeFile(resolve(folder, 'sw.js'), smaller);
-      },
-    },
-  };
-}
 
 /** Builds the worker as one file and hides the output: the PWA plugin uses an option that Rolldown warns about, and logs each step. */
 function workerInOneFile(): Plugin {
@@ -66,6 +35,12 @@ function workerInOneFile(): Plugin {
     },
   };
 }
+
+/** True for code that only the console loads. The worker recognises its files by the prefix `admin-` (sw/cache-rules.ts): they are not precached. */
+const isConsole = (id: string) =>
+  /[\\/](features|widgets|data|text)[\\/]admin[\\/]|[\\/](data|transfers)[\\/](uploads|course-archive)[\\/]|[\\/]routing[\\/]console-/.test(
+    id,
+  );
 
 /** Git commit of this build; empty outside a repository. */
 function commit(): string {
@@ -86,18 +61,15 @@ function commitName(): Plugin {
   };
 }
 
-export default defineConfig(async ({ command }) => {
-  const screens = command === 'build' ? await screenFiles() : [];
-  const sections = command === 'build' ? await sectionFiles() : new Map<string, string>();
+export default defineConfig(({ command }) => {
   return {
     plugins: [
       react({ compiler: true }),
       tailwindcss(),
-      removeIconKeys(),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'sw',
-        filename: 'main.ts',
+        filename: 'sw.ts',
         injectRegister: false,
         registerType: 'prompt',
         manifest,
@@ -112,17 +84,14 @@ export default defineConfig(async ({ command }) => {
             // Stands in for the libraries of the PDF library that the app does not use; nothing loads it.
             'assets/empty-module*.js',
             'assets/{model-viewer,mesh-worker,glb-model,draco,meshopt_decoder}*.js',
-            `assets/${CONSOLE_PREFIX}*.{js,css}`,
+            'assets/admin-*.{js,css}',
           ],
           maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
           buildPlugins: { vite: [workerInOneFile()] },
         },
       }),
-      workerName(),
       commitName(),
       prices(),
-      preloadScreens(screens, sections),
-      preloadConsole(screens),
       prerenderPages(),
       compressFiles(),
     ],
@@ -138,13 +107,20 @@ export default defineConfig(async ({ command }) => {
     build: {
       target: 'es2022',
       manifest: true,
-      modulePreload: { polyfill: false, resolveDependencies: preloadedWith },
+      modulePreload: {
+        polyfill: false,
+        // Lists only the styles of lazy code: the lists of scripts would add 9 kB to the dashboard.
+        resolveDependencies: (_, files, { hostType }) =>
+          hostType === 'html' ? files : files.filter((name) => name.endsWith('.css')),
+      },
       // In kB. The largest chunk is the 3D viewer, which loads on demand; .size-limit.mjs limits what each screen loads.
       chunkSizeWarningLimit: 640,
       rolldownOptions: {
         output: {
-          ...(command === 'build' ? fileNames : {}),
-          codeSplitting: { groups: command === 'build' ? chunkGroups(screens) : [] },
+          chunkFileNames: ({ moduleIds }) =>
+            moduleIds.some(isConsole) ? 'assets/admin-[name]-[hash].js' : 'assets/[name]-[hash].js',
+          assetFileNames: ({ originalFileNames }) =>
+            originalFileNames.some(isConsole) ? 'assets/admin-[name]-[hash][extname]' : 'assets/[name]-[hash][extname]',
         },
       },
     },

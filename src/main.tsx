@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from '@/app/app';
-import { preloadScreen } from '@/app/routing/preload';
+import type { DataRouter } from 'react-router-dom';
+import { App, openRouter } from '@/app/app';
 import { reportUnhandled, watchErrors } from '@/app/start/error-reports';
 import { keepInstallEvent } from '@/app/start/install-event';
 import { removeSplash } from '@/app/start/splash';
@@ -17,20 +17,29 @@ const READY_MS = 1_000;
 
 const root = createRoot(document.getElementById('root') as HTMLElement); // index.html contains #root
 
+const atMost = (ms: number, work: Promise<void>) => Promise.race([work, new Promise((late) => setTimeout(late, ms))]);
+
+/** Resolves when the guard has decided about the opened URL and the code of its screen has loaded. */
+const firstScreen = (router: DataRouter) =>
+  new Promise<void>((done) => {
+    if (router.state.initialized) done();
+    router.subscribe(({ initialized }) => initialized && done());
+  });
+
 /** A function, because an entry with top-level await cannot share code with the screens, and the build would make dozens of chunks. */
 async function start() {
   backendConfig(location.origin);
   if (isPreview) (await import('@/app/start/preview-guard')).rejectWrites();
-  const screen = preloadScreen(location.href);
   const restored = restoreIdentity();
   // Do not wait for the durable store if an identity is stored; otherwise wait for the store before redirecting to /login.
-  const ready = Promise.all([screen, currentIdentity() ? undefined : restored]);
-  await Promise.race([ready, new Promise((late) => setTimeout(late, READY_MS))]);
+  if (!currentIdentity()) await atMost(READY_MS, restored);
+  const router = openRouter();
+  await atMost(READY_MS, firstScreen(router));
   // A transition renders in slices of a few ms, so that the page still responds to input on a slow processor.
   startTransition(() =>
     root.render(
       <StrictMode>
-        <App />
+        <App router={router} />
       </StrictMode>,
     ),
   );

@@ -28,9 +28,8 @@ let entries: PrecacheEntry[] = [];
 /** Absolute URLs of the shell's files. */
 const fileUrls = () => entries.map(({ url }) => new URL(url, self.location.origin).href);
 
-export function precacheShell(manifest: (PrecacheEntry | string)[]): void {
-  // The build shortens entries to strings. Workbox would warn about each string whenever the worker starts, before it answers the first request.
-  entries = manifest.map((entry) => (typeof entry === 'string' ? { url: entry, revision: null } : entry));
+export function precacheShell(manifest: PrecacheEntry[]): void {
+  entries = manifest;
   self.addEventListener('install', (event) => event.waitUntil(keepEarlier(cacheNames.precache, fileUrls())));
   self.addEventListener('activate', (event) => event.waitUntil(dropEarlier(0)));
   cleanupOutdatedCaches();

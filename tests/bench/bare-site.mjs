@@ -45,7 +45,7 @@ async function buildBareSite(video) {
       outDir: siteDir,
       emptyOutDir: false,
       target: 'es2022',
-      rolldownOptions: { input: join(root, 'sw/main.ts'), output: { entryFileNames: 'sw.js', codeSplitting: false } },
+      rolldownOptions: { input: join(root, 'sw/sw.ts'), output: { entryFileNames: 'sw.js', codeSplitting: false } },
     },
   });
 }

@@ -5,7 +5,6 @@ import { SilentErrorBoundary } from '@/widgets/silent-error-boundary';
 import { NextScreens, whenUsed } from '../routing/next-screens';
 import { RouteAnnouncer } from '../routing/route-announcer';
 import { useBackToast } from '../start/back-toast';
-import { watchGoneVersion } from '../start/stale-chunk-reload';
 import { sendWaitingForms } from '../start/visitor-forms';
 import { InsecureOriginBanner } from './insecure-origin-banner';
 import { InstallCard } from './install-card';
@@ -21,7 +20,7 @@ const AccountOverlays = lazyWithRetry(() => import('./account-overlays').then((m
 
 /**
  * Everything that is rendered beside the screens and loads late: the back button of the installed app, the update prompt, the install card,
- * preloading of the next screens, the reload after a missing chunk, the screen-reader announcement of each screen, and the account's overlays.
+ * preloading of the next screens, the screen-reader announcement of each screen, and the account's overlays.
  */
 export function GlobalOverlays() {
   const account = useAccount();
@@ -30,7 +29,6 @@ export function GlobalOverlays() {
   useLaunch();
   useNative();
   useBackToast();
-  useEffect(watchGoneVersion, []);
   useEffect(() => {
     // If an account is signed in, AccountRuntime sends the forms.
     if (!account) void sendWaitingForms();

@@ -1,8 +1,6 @@
 import { DashboardFreePage } from '@/features/dashboard/dashboard-free-page';
 import { SectionsProvider } from './sections';
 
-export { preloadSection as preloadPart } from './sections';
-
 export const DashboardFreeScreen = () => (
   <SectionsProvider>
     <DashboardFreePage />

@@ -1,8 +1,6 @@
 import { DashboardPage } from '@/features/dashboard/dashboard-page';
 import { SectionsProvider } from './sections';
 
-export { preloadSection as preloadPart } from './sections';
-
 /** /dashboard with the section table, which public screens do not load. */
 export const DashboardScreen = () => (
   <SectionsProvider>

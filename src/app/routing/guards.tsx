@@ -1,59 +1,151 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { type ComponentType, Fragment, type ReactNode, Suspense, useEffect } from 'react';
+import {
+  type Location,
+  matchPath,
+  type RouteObject,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useRevalidator,
+} from 'react-router-dom';
 import { checkPlan } from '@/data/session/requests';
-import { useSession } from '@/data/session/session-store';
+import { currentIdentity, useAccount, useSession } from '@/data/session/session-store';
+import type { Decision } from '@/domain/route-guards';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
-import { useOnline } from '@/lib/use-online';
+import { useTitle } from '@/lib/use-title';
 import { common, shell } from '@/text/common';
+import { SiteHeader } from '../site-header';
+import { openInNewVersion } from '../start/open-in-new-version';
 import { decisionOn } from './route-decision';
 import type { RouteRule } from './routes';
 import { ScreenFallback } from './screen-fallback';
 
 const LeaseExpired = lazyWithRetry(() => import('./lease-expired').then((module) => module.LeaseExpired));
 
+/** What the guard remembers about the entered URL. */
+interface Entry {
+  pathname: string;
+  online: boolean;
+  checkFailed: boolean;
+}
+
+/** The guard's answer to one URL. */
+export interface Admission {
+  /** The account for which the guard decided. */
+  account: string | undefined;
+  decision: Decision;
+  /** The screen and what is around it, if the decision is to show it. */
+  Screen?: ComponentType;
+  Around?: ComponentType<{ children: ReactNode }> | undefined;
+  /** Changes what the guard remembers; it decides again when the router revalidates. */
+  change: (facts: Partial<Entry>) => void;
+}
+
 /**
- * Guards a screen. Depending on the decision of `decide`, it renders the screen, redirects, or asks the server for the plan; only the question
- * about the plan waits for the network.
+ * The routes of the product. The loader of a route is its guard: it decides, and loads only the code that the decision needs (with the router's own
+ * `lazy`, visitors would load screens that the guard refuses). `Guarded` carries the decision out.
  * Rule: the network state is read when the URL is entered, so that a learner who loses the network stays in the lesson.
+ * @param shown the location of the running router; undefined while the first screen loads
  */
-export function Guarded({ rule, children }: { rule: RouteRule; children: ReactNode }) {
-  // This code loads on the first visit; the React compiler's memo caches would cost more than they save.
-  'use no memo';
-  const { pathname, search, hash, state } = useLocation();
-  const { identity, left } = useSession();
-  const onlineNow = useOnline();
-  const [entry, setEntry] = useState({ pathname, online: onlineNow, checkFailed: false });
-  if (entry.pathname !== pathname) setEntry({ pathname, online: onlineNow, checkFailed: false });
+export function guardedRoutes(rules: readonly RouteRule[], shown: () => Location | undefined): RouteObject[] {
+  let entry: Entry = { pathname: '', online: true, checkFailed: false };
+  const change: Admission['change'] = (facts) => {
+    entry = { ...entry, ...facts };
+  };
 
-  const decision = decisionOn(rule, {
-    pathname,
-    search,
-    state,
-    identity,
-    online: entry.online,
-    checkFailed: entry.checkFailed,
-  });
+  async function admit(rule: RouteRule, { pathname, search, href }: URL): Promise<Admission> {
+    if (entry.pathname !== pathname) entry = { pathname, online: navigator.onLine, checkFailed: false };
+    const here = shown();
+    const identity = currentIdentity();
+    const state: unknown = here?.pathname === pathname ? here.state : undefined;
+    const decision = decisionOn(rule, { ...entry, search, state, identity });
+    const admission = { account: identity?.uid, decision, change };
+    try {
+      if (decision.kind === 'show') {
+        const [Screen, Around] = await Promise.all([rule.load(), rule.around?.()]);
+        return { ...admission, Screen, Around };
+      }
+      // The previous screen stays until the code of the next one is here.
+      if (decision.kind === 'redirect') {
+        const target = new URL(decision.to, href).pathname;
+        await rules.find(({ path }) => matchPath(path, target))?.load();
+      }
+      return admission;
+    } catch (error) {
+      if (here) await openInNewVersion(href);
+      throw error;
+    }
+  }
 
+  return rules.map((rule) => ({
+    path: rule.path,
+    loader: ({ request }) => admit(rule, new URL(request.url)),
+    element: <Guarded rule={rule} />,
+  }));
+}
+
+/** The guards decide again when the identity changes: after a sign-in, a sign-out, or a new plan. */
+export function useGuardsAgain() {
+  const { revalidate } = useRevalidator();
+  useEffect(
+    () =>
+      useSession.subscribe(({ identity }, before) => {
+        if (identity !== before.identity) void revalidate();
+      }),
+    [revalidate],
+  );
+}
+
+/** Sets the title of the route. `Guarded` renders this component before the screen, so that a title that the screen sets wins. */
+function Title({ of }: { of: string }) {
+  useTitle(of);
+  return null;
+}
+
+function Guarded({ rule }: { rule: RouteRule }) {
+  const { account, decision, Screen, Around = Fragment, change } = useLoaderData<Admission>();
+  const { pathname, search, hash } = useLocation();
+  const left = useSession((session) => session.left);
+  const current = useAccount();
+  const { revalidate } = useRevalidator();
+  const again = (facts: Partial<Entry>) => {
+    change(facts);
+    void revalidate();
+  };
+  // Rule: nothing of an account stays on screen when it has left; the guard is deciding again.
+  if (account !== undefined && account !== current) return null;
   switch (decision.kind) {
     case 'show':
-      return children;
-    case 'redirect':
       return (
-        <Navigate
-          to={decision.to}
-          replace
-          state={decision.remember && !left ? { from: pathname + search + hash } : undefined}
-        />
+        // Rule: another account remounts the screen, so that no data of the previous account stays.
+        <Fragment key={account ?? 'visitor'}>
+          <Title of={rule.title} />
+          {rule.header && <SiteHeader />}
+          <Suspense fallback={<ScreenFallback label={common.loading} />}>
+            <Around>{Screen && <Screen />}</Around>
+          </Suspense>
+        </Fragment>
       );
+    case 'redirect':
+      return <Redirect to={decision.to} from={decision.remember && !left ? pathname + search + hash : null} />;
     case 'ask':
-      return <AskPlan onFailed={() => setEntry({ ...entry, checkFailed: true })} />;
+      return <AskPlan onFailed={() => again({ checkFailed: true })} />;
     case 'connect':
       return (
         <Suspense fallback={<ScreenFallback label={common.loading} />}>
-          <LeaseExpired online={onlineNow} onRetry={() => setEntry({ pathname, online: true, checkFailed: false })} />
+          <LeaseExpired onRetry={() => again({ online: true, checkFailed: false })} />
         </Suspense>
       );
   }
+}
+
+/** Like the router's `Navigate`, which would navigate again at each render, because its state is a new object each time. */
+function Redirect({ to, from }: { to: string; from: string | null }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    void navigate(to, { replace: true, state: from === null ? undefined : { from } });
+  }, [navigate, to, from]);
+  return null;
 }
 
 function AskPlan({ onFailed }: { onFailed: () => void }) {

@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
+import { useOnline } from '@/lib/use-online';
 import { common } from '@/text/common';
 import { overlays } from '@/text/overlays';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 
 /** Shown when the stored plan is too old and the server is unreachable (decision 14). */
-export function LeaseExpired({ online, onRetry }: { online: boolean; onRetry: () => void }) {
+export function LeaseExpired({ onRetry }: { onRetry: () => void }) {
+  const online = useOnline();
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once when the network returns
   useEffect(() => {
     const returned = () => onRetry();

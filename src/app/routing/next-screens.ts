@@ -19,7 +19,7 @@ export function NextScreens({ when }: NextScreensProps): null {
       .then(whenIdle)
       .then(() => {
         if (left) return;
-        for (const rule of routes) if (next.includes(rule.path)) rule.preload?.().catch(() => undefined);
+        for (const rule of routes) if (next.includes(rule.path)) rule.load().catch(() => undefined);
       });
     return () => {
       left = true;

@@ -7,8 +7,6 @@ import { common } from '@/text/common';
 import { ScreenFallback } from './screen-fallback';
 import { SectionsProvider } from './sections';
 
-export { preloadSection as preloadPart } from './sections';
-
 const SettingsPage = lazyWithRetry(() =>
   import('@/features/settings/settings-page').then((module) => module.SettingsPage),
 );

@@ -1,12 +1,16 @@
+import type { ComponentType, ReactNode } from 'react';
 import { paths, titlePages } from '@/config/paths';
 import type { Guard } from '@/domain/route-guards';
 import { titles } from '@/text/common';
 import type { Section } from '@/text/shell';
-import { type LazyScreen, lazyScreen } from './lazy-screen';
 
 /** A row of the route table: URL, guard, site header, screen. */
-export interface RouteRule extends Partial<LazyScreen> {
+export interface RouteRule {
   path: string;
+  /** Loads the screen's code. */
+  load: () => Promise<ComponentType>;
+  /** Loads a component around the screen, which gives it what features cannot import from the app. */
+  around?: () => Promise<ComponentType<{ children: ReactNode }>>;
   guard: Guard;
   /** True for screens with the header of the public site, which only desktops show (specification 1 §2). */
   header: boolean;
@@ -19,114 +23,117 @@ export interface RouteRule extends Partial<LazyScreen> {
 
 const legal = () => import('@/features/legal/legal-page');
 const sectionPage = () => import('./section-page');
-const visitor = () => import('./visitor-screens');
-/** The provider from which the console's screens read the list of console sections. */
-const withSections = () => import('./console-sections').then((module) => module.load());
-
 const screens = {
-  landing: lazyScreen(() => import('@/features/landing/landing-page'), 'LandingPage'),
-  login: lazyScreen(() => import('@/features/auth/login-page'), 'LoginPage'),
-  register: lazyScreen(() => import('@/features/auth/register-page'), 'RegisterPage'),
-  check: lazyScreen(() => import('@/features/check/check-page'), 'CheckPage'),
-  pricing: lazyScreen(() => import('@/features/pricing/pricing-page'), 'PricingPage'),
-  pricingMobile: lazyScreen(() => import('@/features/pricing/pricing-page'), 'PricingMobilePage'),
-  checkoutSuccess: lazyScreen(() => import('@/features/checkout/checkout-success-page'), 'CheckoutSuccessPage'),
-  checkoutCancel: lazyScreen(() => import('@/features/checkout/checkout-cancel-page'), 'CheckoutCancelPage'),
-  dashboard: lazyScreen(() => import('./dashboard-screen'), 'DashboardScreen'),
-  dashboardFree: lazyScreen(() => import('./dashboard-free-screen'), 'DashboardFreeScreen'),
-  news: lazyScreen(() => import('@/features/news/news-page'), 'NewsPage'),
-  course: lazyScreen(() => import('@/features/course/course-page'), 'CoursePage'),
-  video: lazyScreen(() => import('@/features/video/video-page'), 'VideoPage'),
-  test: lazyScreen(() => import('@/features/quiz/quiz-page'), 'QuizPage'),
-  offline: lazyScreen(() => import('./offline-screen'), 'OfflineScreen'),
-  offlineVideos: lazyScreen(() => import('@/features/offline/offline-videos-page'), 'OfflineVideosPage'),
-  model: lazyScreen(() => import('@/features/model/model-page'), 'ModelPage'),
-  settings: lazyScreen(() => import('@/features/settings/settings-page'), 'SettingsPage'),
-  videoFree: lazyScreen(() => import('@/features/video-free/video-free-page'), 'VideoFreePage'),
-  terms: lazyScreen(legal, 'TermsPage'),
-  privacy: lazyScreen(legal, 'PrivacyPage'),
-  refund: lazyScreen(legal, 'RefundPage'),
-  titlePage: lazyScreen(visitor, 'TitlePage'),
-  store: lazyScreen(visitor, 'StorePage'),
-  product: lazyScreen(visitor, 'ProductPage'),
-  cart: lazyScreen(visitor, 'CartPage'),
-  checkout: lazyScreen(visitor, 'CheckoutPage'),
-  demo: lazyScreen(visitor, 'DemoPage'),
-  contact: lazyScreen(visitor, 'ContactPage'),
-  nativeWelcome: lazyScreen(visitor, 'NativeWelcomePage'),
-  certificates: lazyScreen(sectionPage, 'CertificatesScreen'),
-  notifications: lazyScreen(sectionPage, 'NotificationsScreen'),
-  console: lazyScreen(() => import('./console-screen'), 'ConsoleScreen', withSections),
-  courseCreator: lazyScreen(() => import('@/features/admin/courses/courses-page'), 'CourseCreatorPage', withSections),
-  courseBuilder: lazyScreen(() => import('@/features/admin/courses/courses-page'), 'CourseBuilderPage', withSections),
-  courseEditor: lazyScreen(
-    () => import('@/features/admin/course-editor/course-editor-page'),
-    'CourseEditorPage',
-    withSections,
-  ),
-  courseSettings: lazyScreen(
-    () => import('@/features/admin/course-settings/course-settings-page'),
-    'CourseSettingsPage',
-    withSections,
-  ),
-  videoUpload: lazyScreen(
-    () => import('@/features/admin/video-upload/video-upload-page'),
-    'VideoUploadPage',
-    withSections,
-  ),
-  videoEdit: lazyScreen(() => import('@/features/admin/video-edit/video-edit-page'), 'VideoEditPage', withSections),
-  quizBuilder: lazyScreen(() => import('@/features/admin/quiz-editor/quiz-page'), 'QuizBuilderPage', withSections),
-  quizEditor: lazyScreen(() => import('@/features/admin/quiz-editor/quiz-page'), 'QuizEditorPage', withSections),
-  adminLogin: lazyScreen(() => import('@/features/admin/login/login-page'), 'AdminLoginPage'),
-  adminStore: lazyScreen(() => import('./console-screen'), 'AdminStorePage', withSections),
-  notFound: lazyScreen(() => import('@/features/not-found/not-found-page'), 'NotFoundPage'),
-  loginLink: lazyScreen(visitor, 'LinkPage'),
-  certificate: lazyScreen(visitor, 'CertificatePage'),
+  landing: () => import('@/features/landing/landing-page').then((module) => module.LandingPage),
+  login: () => import('@/features/auth/login-page').then((module) => module.LoginPage),
+  register: () => import('@/features/auth/register-page').then((module) => module.RegisterPage),
+  check: () => import('@/features/check/check-page').then((module) => module.CheckPage),
+  pricing: () => import('@/features/pricing/pricing-page').then((module) => module.PricingPage),
+  pricingMobile: () => import('@/features/pricing/pricing-page').then((module) => module.PricingMobilePage),
+  checkoutSuccess: () =>
+    import('@/features/checkout/checkout-success-page').then((module) => module.CheckoutSuccessPage),
+  checkoutCancel: () => import('@/features/checkout/checkout-cancel-page').then((module) => module.CheckoutCancelPage),
+  dashboard: () => import('./dashboard-screen').then((module) => module.DashboardScreen),
+  dashboardFree: () => import('./dashboard-free-screen').then((module) => module.DashboardFreeScreen),
+  news: () => import('@/features/news/news-page').then((module) => module.NewsPage),
+  course: () => import('@/features/course/course-page').then((module) => module.CoursePage),
+  video: () => import('@/features/video/video-page').then((module) => module.VideoPage),
+  test: () => import('@/features/quiz/quiz-page').then((module) => module.QuizPage),
+  offline: () => import('./offline-screen').then((module) => module.OfflineScreen),
+  offlineVideos: () => import('@/features/offline/offline-videos-page').then((module) => module.OfflineVideosPage),
+  model: () => import('@/features/model/model-page').then((module) => module.ModelPage),
+  settings: () => import('@/features/settings/settings-page').then((module) => module.SettingsPage),
+  videoFree: () => import('@/features/video-free/video-free-page').then((module) => module.VideoFreePage),
+  terms: () => legal().then((module) => module.TermsPage),
+  privacy: () => legal().then((module) => module.PrivacyPage),
+  refund: () => legal().then((module) => module.RefundPage),
+  titlePage: () => import('@/features/title/title-page').then((module) => module.TitlePage),
+  store: () => import('@/features/store/store-page').then((module) => module.StorePage),
+  product: () => import('@/features/store/product-page').then((module) => module.ProductPage),
+  cart: () => import('@/features/store/cart-page').then((module) => module.CartPage),
+  checkout: () => import('@/features/store/checkout-page').then((module) => module.CheckoutPage),
+  demo: () => import('@/features/demo/demo-page').then((module) => module.DemoPage),
+  contact: () => import('@/features/contact/contact-page').then((module) => module.ContactPage),
+  nativeWelcome: () =>
+    import('@/features/native-welcome/native-welcome-page').then((module) => module.NativeWelcomePage),
+  certificates: () => sectionPage().then((module) => module.CertificatesScreen),
+  notifications: () => sectionPage().then((module) => module.NotificationsScreen),
+  console: () => import('./console-screen').then((module) => module.ConsoleScreen),
+  courseCreator: () => import('@/features/admin/courses/courses-page').then((module) => module.CourseCreatorPage),
+  courseBuilder: () => import('@/features/admin/courses/courses-page').then((module) => module.CourseBuilderPage),
+  courseEditor: () =>
+    import('@/features/admin/course-editor/course-editor-page').then((module) => module.CourseEditorPage),
+  courseSettings: () =>
+    import('@/features/admin/course-settings/course-settings-page').then((module) => module.CourseSettingsPage),
+  videoUpload: () => import('@/features/admin/video-upload/video-upload-page').then((module) => module.VideoUploadPage),
+  videoEdit: () => import('@/features/admin/video-edit/video-edit-page').then((module) => module.VideoEditPage),
+  quizBuilder: () => import('@/features/admin/quiz-editor/quiz-page').then((module) => module.QuizBuilderPage),
+  quizEditor: () => import('@/features/admin/quiz-editor/quiz-page').then((module) => module.QuizEditorPage),
+  adminLogin: () => import('@/features/admin/login/login-page').then((module) => module.AdminLoginPage),
+  adminStore: () => import('./console-screen').then((module) => module.AdminStorePage),
+  notFound: () => import('@/features/not-found/not-found-page').then((module) => module.NotFoundPage),
+  loginLink: () => import('@/features/auth/link-page').then((module) => module.LinkPage),
+  certificate: () => import('@/features/certificate/certificate-page').then((module) => module.CertificatePage),
 };
 
 /** Development page with every control in every state. Rule: use it only under `DEV`, so that the production build does not contain it. */
 const workbench = (): RouteRule[] => [
-  { path: '/dev/ui', ...bare, title: 'UI', ...lazyScreen(() => import('@/features/dev-ui/dev-ui-page'), 'DevUiPage') },
+  {
+    path: '/dev/ui',
+    ...bare,
+    title: 'UI',
+    load: () => import('@/features/dev-ui/dev-ui-page').then((module) => module.DevUiPage),
+  },
 ];
 
 const open: Pick<RouteRule, 'guard' | 'header'> = { guard: 'public', header: true };
 const bare: Pick<RouteRule, 'guard' | 'header'> = { guard: 'public', header: false };
 const member: Pick<RouteRule, 'guard' | 'header'> = { guard: 'login', header: false };
 const subscriber: Pick<RouteRule, 'guard' | 'header'> = { guard: 'subscriber', header: false };
-const admin: Pick<RouteRule, 'guard' | 'header'> = { guard: 'admin', header: false };
+const admin: Pick<RouteRule, 'guard' | 'header' | 'around'> = {
+  guard: 'admin',
+  header: false,
+  around: () => import('./console-sections').then((module) => module.ConsoleSectionsProvider),
+};
 
 export const routes: readonly RouteRule[] = [
-  { path: paths.landing, ...open, title: titles.landing, ...screens.landing },
-  { path: paths.nativeWelcome, guard: 'native', header: false, title: titles.nativeWelcome, ...screens.nativeWelcome },
-  { path: paths.check, guard: 'login', header: true, title: titles.check, ...screens.check },
+  { path: paths.landing, ...open, title: titles.landing, load: screens.landing },
+  {
+    path: paths.nativeWelcome,
+    guard: 'native',
+    header: false,
+    title: titles.nativeWelcome,
+    load: screens.nativeWelcome,
+  },
+  { path: paths.check, guard: 'login', header: true, title: titles.check, load: screens.check },
   {
     path: paths.dashboard,
     ...subscriber,
     title: titles.dashboard,
     next: [paths.course, paths.video],
-    ...screens.dashboard,
+    load: screens.dashboard,
   },
   {
     path: paths.dashboardFree,
     ...member,
     title: titles.dashboardFree,
     next: [paths.videoFree],
-    ...screens.dashboardFree,
+    load: screens.dashboardFree,
   },
-  { path: paths.offlineDashboard, ...bare, title: titles.offlineDashboard, next: [paths.video], ...screens.offline },
+  { path: paths.offlineDashboard, ...bare, title: titles.offlineDashboard, next: [paths.video], load: screens.offline },
   {
     path: paths.notifications,
     ...subscriber,
     title: titles.notifications,
     section: 'notifications',
-    ...screens.notifications,
+    load: screens.notifications,
   },
   {
     path: paths.certificates,
     ...subscriber,
     title: titles.certificates,
     section: 'certificates',
-    ...screens.certificates,
+    load: screens.certificates,
   },
   // The specification is ambiguous about the path of these pages, so both URLs work.
   ...titlePages.flatMap((page) =>
@@ -136,54 +143,54 @@ export const routes: readonly RouteRule[] = [
         guard: page === 'integrations' || page === 'faq' ? 'public' : 'subscriber',
         header: false,
         title: page.charAt(0).toUpperCase() + page.slice(1),
-        ...screens.titlePage,
+        load: screens.titlePage,
       }),
     ),
   ),
-  { path: paths.pricing, ...open, title: titles.pricing, ...screens.pricing },
-  { path: paths.pricingMobile, ...open, title: titles.pricing, ...screens.pricingMobile },
-  { path: paths.terms, ...open, title: titles.terms, ...screens.terms },
-  { path: paths.privacy, ...open, title: titles.privacy, ...screens.privacy },
-  { path: paths.refund, ...open, title: titles.refund, ...screens.refund },
-  { path: paths.login, ...open, title: titles.login, next: [paths.dashboard], ...screens.login },
-  { path: paths.loginLink, ...open, title: titles.login, ...screens.loginLink },
-  { path: paths.register, ...open, title: titles.register, ...screens.register },
-  { path: paths.certificate, ...open, title: titles.certificate, ...screens.certificate },
-  { path: paths.demo, ...open, title: titles.demo, ...screens.demo },
-  { path: paths.contact, ...open, title: titles.contact, ...screens.contact },
-  { path: paths.settings, ...subscriber, title: titles.settings, ...screens.settings },
-  { path: paths.freeSettings, ...member, title: titles.settings, ...screens.settings },
-  { path: paths.course, ...subscriber, title: titles.course, next: [paths.video, paths.test], ...screens.course },
-  { path: paths.video, ...subscriber, title: titles.video, ...screens.video },
-  { path: paths.videoFree, ...member, title: titles.videoFree, ...screens.videoFree },
+  { path: paths.pricing, ...open, title: titles.pricing, load: screens.pricing },
+  { path: paths.pricingMobile, ...open, title: titles.pricing, load: screens.pricingMobile },
+  { path: paths.terms, ...open, title: titles.terms, load: screens.terms },
+  { path: paths.privacy, ...open, title: titles.privacy, load: screens.privacy },
+  { path: paths.refund, ...open, title: titles.refund, load: screens.refund },
+  { path: paths.login, ...open, title: titles.login, next: [paths.dashboard], load: screens.login },
+  { path: paths.loginLink, ...open, title: titles.login, load: screens.loginLink },
+  { path: paths.register, ...open, title: titles.register, load: screens.register },
+  { path: paths.certificate, ...open, title: titles.certificate, load: screens.certificate },
+  { path: paths.demo, ...open, title: titles.demo, load: screens.demo },
+  { path: paths.contact, ...open, title: titles.contact, load: screens.contact },
+  { path: paths.settings, ...subscriber, title: titles.settings, load: screens.settings },
+  { path: paths.freeSettings, ...member, title: titles.settings, load: screens.settings },
+  { path: paths.course, ...subscriber, title: titles.course, next: [paths.video, paths.test], load: screens.course },
+  { path: paths.video, ...subscriber, title: titles.video, load: screens.video },
+  { path: paths.videoFree, ...member, title: titles.videoFree, load: screens.videoFree },
   {
     path: paths.offlineVideos,
     guard: 'subscriber',
     header: true,
     title: titles.offlineVideos,
-    ...screens.offlineVideos,
+    load: screens.offlineVideos,
   },
-  { path: paths.model, ...bare, title: titles.model, ...screens.model },
-  { path: paths.test, guard: 'subscriber', header: true, title: titles.test, ...screens.test },
-  { path: paths.news, ...subscriber, title: titles.news, ...screens.news },
-  { path: paths.store, ...bare, title: titles.store, ...screens.store },
-  { path: paths.product, ...bare, title: titles.store, ...screens.product },
-  { path: paths.cart, ...bare, title: titles.cart, ...screens.cart },
-  { path: paths.checkout, ...bare, title: titles.checkout, ...screens.checkout },
-  { path: paths.checkoutSuccess, ...bare, title: titles.checkoutSuccess, ...screens.checkoutSuccess },
-  { path: paths.checkoutCancel, ...bare, title: titles.checkoutCancel, ...screens.checkoutCancel },
-  { path: paths.adminDashboard, ...admin, title: titles.admin, ...screens.console },
-  { path: paths.adminLogin, ...bare, title: titles.admin, ...screens.adminLogin },
-  { path: paths.adminStore, ...admin, title: titles.admin, ...screens.adminStore },
-  { path: paths.courseCreator, ...admin, title: titles.admin, ...screens.courseCreator },
-  { path: paths.courseBuilder, ...admin, title: titles.admin, ...screens.courseBuilder },
-  { path: paths.courseBuilderAlias, ...admin, title: titles.admin, ...screens.courseBuilder },
-  { path: paths.courseEditor, ...admin, title: titles.admin, ...screens.courseEditor },
-  { path: paths.videoUpload, ...admin, title: titles.admin, ...screens.videoUpload },
-  { path: paths.videoEdit, ...admin, title: titles.admin, ...screens.videoEdit },
-  { path: paths.testBuilder, ...admin, title: titles.admin, ...screens.quizBuilder },
-  { path: paths.testEditor, ...admin, title: titles.admin, ...screens.quizEditor },
-  { path: paths.courseSettings, ...admin, title: titles.admin, ...screens.courseSettings },
+  { path: paths.model, ...bare, title: titles.model, load: screens.model },
+  { path: paths.test, guard: 'subscriber', header: true, title: titles.test, load: screens.test },
+  { path: paths.news, ...subscriber, title: titles.news, load: screens.news },
+  { path: paths.store, ...bare, title: titles.store, load: screens.store },
+  { path: paths.product, ...bare, title: titles.store, load: screens.product },
+  { path: paths.cart, ...bare, title: titles.cart, load: screens.cart },
+  { path: paths.checkout, ...bare, title: titles.checkout, load: screens.checkout },
+  { path: paths.checkoutSuccess, ...bare, title: titles.checkoutSuccess, load: screens.checkoutSuccess },
+  { path: paths.checkoutCancel, ...bare, title: titles.checkoutCancel, load: screens.checkoutCancel },
+  { path: paths.adminDashboard, ...admin, title: titles.admin, load: screens.console },
+  { path: paths.adminLogin, ...bare, title: titles.admin, load: screens.adminLogin },
+  { path: paths.adminStore, ...admin, title: titles.admin, load: screens.adminStore },
+  { path: paths.courseCreator, ...admin, title: titles.admin, load: screens.courseCreator },
+  { path: paths.courseBuilder, ...admin, title: titles.admin, load: screens.courseBuilder },
+  { path: paths.courseBuilderAlias, ...admin, title: titles.admin, load: screens.courseBuilder },
+  { path: paths.courseEditor, ...admin, title: titles.admin, load: screens.courseEditor },
+  { path: paths.videoUpload, ...admin, title: titles.admin, load: screens.videoUpload },
+  { path: paths.videoEdit, ...admin, title: titles.admin, load: screens.videoEdit },
+  { path: paths.testBuilder, ...admin, title: titles.admin, load: screens.quizBuilder },
+  { path: paths.testEditor, ...admin, title: titles.admin, load: screens.quizEditor },
+  { path: paths.courseSettings, ...admin, title: titles.admin, load: screens.courseSettings },
   ...(import.meta.env.DEV ? workbench() : []),
-  { path: '*', ...bare, title: titles.notFound, ...screens.notFound },
+  { path: '*', ...bare, title: titles.notFound, load: screens.notFound },
 ];

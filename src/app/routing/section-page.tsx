@@ -12,8 +12,6 @@ import { AppBarEnd } from '@/widgets/shell/app-bar';
 import { useSectionRule } from '@/widgets/shell/sections';
 import { SectionsProvider } from './sections';
 
-export { preloadSection as preloadPart } from './sections';
-
 /** A section at its own URL: a bar with a back link, and the section below it. */
 function SectionPage({ id }: { id: Section }) {
   const section = useSectionRule(id);

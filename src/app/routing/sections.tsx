@@ -1,47 +1,38 @@
 import { Award, Bell, BookOpen, CalendarDays, Flame, House, ShoppingBag, Stamp } from 'lucide-react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { paths } from '@/config/paths';
 import type { Plan } from '@/domain/entitlements';
-import { preloadable } from '@/lib/preloadable';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { frame, sections as titles } from '@/text/shell';
-import { type SectionProps, type SectionRule, SectionsContext } from '@/widgets/shell/sections';
+import { type SectionRule, SectionsContext } from '@/widgets/shell/sections';
 
-/** A module with a section. */
-type SectionModule<N extends string> = Record<N, ComponentType<SectionProps>>;
-
-/** A section whose code loads on demand. */
-function lazySection<N extends string>(load: () => Promise<SectionModule<N>>, name: N) {
-  const { Part, preload } = preloadable(load, (module): ComponentType<SectionProps> => module[name]);
-  return { component: Part, load, preload };
-}
-
-const courses = lazySection(() => import('@/features/courses/courses-section'), 'CoursesSection');
-const store = lazySection(() => import('@/features/store/store-section'), 'StoreSection');
-const achievements = lazySection(() => import('@/features/achievements/achievements-section'), 'AchievementsSection');
-const certificates = lazySection(() => import('@/features/certificates/certificates-section'), 'CertificatesSection');
-const events = lazySection(() => import('@/features/events/events-section'), 'EventsSection');
-const activity = lazySection(() => import('@/features/activity/activity-section'), 'ActivitySection');
-const notifications = lazySection(
-  () => import('@/features/notifications/notifications-section'),
-  'NotificationsSection',
+const courses = lazyWithRetry(() =>
+  import('@/features/courses/courses-section').then((module) => module.CoursesSection),
+);
+const store = lazyWithRetry(() => import('@/features/store/store-section').then((module) => module.StoreSection));
+const achievements = lazyWithRetry(() =>
+  import('@/features/achievements/achievements-section').then((module) => module.AchievementsSection),
+);
+const certificates = lazyWithRetry(() =>
+  import('@/features/certificates/certificates-section').then((module) => module.CertificatesSection),
+);
+const events = lazyWithRetry(() => import('@/features/events/events-section').then((module) => module.EventsSection));
+const activity = lazyWithRetry(() =>
+  import('@/features/activity/activity-section').then((module) => module.ActivitySection),
+);
+const notifications = lazyWithRetry(() =>
+  import('@/features/notifications/notifications-section').then((module) => module.NotificationsSection),
 );
 
 const everyone: readonly Plan[] = ['free', 'pro', 'premium'];
 const subscribers: readonly Plan[] = ['pro', 'premium'];
-
-interface SectionRow extends SectionRule {
-  /** Imports the section's module. The build reads the module's name from this function (server/build/screen-files.ts). */
-  load?: () => Promise<unknown>;
-  /** Loads the section's code. */
-  preload?: () => Promise<unknown>;
-}
 
 /**
  * The dashboard sections, in the order of the side menu (specification 2 §2.2, decision 13). Both dashboards, the offline home, the side
  * menu, the bottom bar and the search read this table.
  * To add a section, add a row here, its title to src/text/shell.ts, and a folder to src/features.
  */
-export const sections: readonly SectionRow[] = [
+export const sections: readonly SectionRule[] = [
   { id: 'home', title: titles.home, Icon: House, plans: everyone, menu: 'main', bar: titles.home, offline: false },
   {
     id: 'courses',
@@ -51,7 +42,7 @@ export const sections: readonly SectionRow[] = [
     menu: 'main',
     bar: frame.courses,
     offline: true,
-    ...courses,
+    component: courses,
   },
   {
     id: 'achievements',
@@ -61,7 +52,7 @@ export const sections: readonly SectionRow[] = [
     menu: 'main',
     bar: titles.achievements,
     offline: true,
-    ...achievements,
+    component: achievements,
   },
   {
     id: 'store',
@@ -70,7 +61,7 @@ export const sections: readonly SectionRow[] = [
     plans: subscribers,
     menu: 'library',
     offline: true,
-    ...store,
+    component: store,
   },
   {
     id: 'certificates',
@@ -80,7 +71,7 @@ export const sections: readonly SectionRow[] = [
     plans: subscribers,
     menu: 'library',
     offline: true,
-    ...certificates,
+    component: certificates,
   },
   {
     id: 'events',
@@ -90,7 +81,7 @@ export const sections: readonly SectionRow[] = [
     menu: 'library',
     bar: titles.events,
     offline: true,
-    ...events,
+    component: events,
   },
   // The streak opens this section; no menu lists it.
   {
@@ -99,7 +90,7 @@ export const sections: readonly SectionRow[] = [
     Icon: Flame,
     plans: subscribers,
     offline: true,
-    ...activity,
+    component: activity,
   },
   // The bell opens this section. The section's own URL is for subscribers, but every account may read its notifications on the dashboard.
   {
@@ -109,15 +100,9 @@ export const sections: readonly SectionRow[] = [
     Icon: Bell,
     plans: everyone,
     offline: true,
-    ...notifications,
+    component: notifications,
   },
 ];
-
-/** Loads the section that the URL names while the screen around it starts. */
-export async function preloadSection(): Promise<void> {
-  const named = new URLSearchParams(location.search).get('section');
-  await sections.find(({ id, path }) => id === named || path === location.pathname)?.preload?.();
-}
 
 export const SectionsProvider = ({ children }: { children: ReactNode }) => (
   <SectionsContext value={sections}>{children}</SectionsContext>

@@ -7,16 +7,14 @@ import { SyncLoop } from '@sync/engine/loop';
 import { statusStore } from '@sync/engine/status';
 import { createOutbox } from '@sync/outbox/outbox';
 import { cleanup, configure, render, screen } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Guarded } from '@/app/routing/guards';
-import { routes } from '@/app/routing/routes';
 import { useAccountWatch } from '@/app/start/use-account-watch';
 import { paths } from '@/config/paths';
 import { useSession } from '@/data/session/session-store';
 import { systemClock } from '@/lib/clock';
 import { ModelServer } from '../../../helpers/model-server';
+import { openRoute } from '../../../helpers/open-route';
 import { MARIA } from '../../../helpers/simulated-school';
 
 // After a payment on another device, a poke brings the new row, the identity changes, and the guard of the open screen redirects.
@@ -66,27 +64,21 @@ afterEach(async () => {
   statusStore.reset();
 });
 
-const guarded = (path: string) => {
-  const rule = routes.find((route) => route.path === path);
-  if (!rule) throw new Error(`No route ${path}`);
-  return { path, element: <Guarded rule={rule}>{path}</Guarded> };
-};
-
-function Watched({ router }: { router: ReturnType<typeof createMemoryRouter> }) {
+function Watch() {
   useAccountWatch(MARIA);
-  return <RouterProvider router={router} />;
+  return null;
 }
 
 test('an open /dashboard_free unlocks by itself when a plan is bought on another device', async () => {
   const at = `${paths.dashboardFree}?section=courses`;
-  const router = createMemoryRouter([guarded(paths.dashboardFree), guarded(paths.dashboard)], { initialEntries: [at] });
-  render(<Watched router={router} />);
+  const { router } = await openRoute(at);
+  render(<Watch />);
   // The device has caught up: the row of the free plan has arrived, and the screen stays.
   await expect.poll(() => statusStore.getState().phase, { timeout: 20_000 }).toBe('idle');
-  await screen.findByText(paths.dashboardFree);
+  await screen.findByText(at);
 
   server.setPlan(MARIA, 'pro');
-  await screen.findByText(paths.dashboard);
+  await screen.findByText(`${paths.dashboard}?section=courses`);
   expect(router.state.location).toMatchObject({ pathname: '/dashboard', search: '?section=courses' });
   expect(router.state.historyAction).toBe('REPLACE');
   expect(useSession.getState().identity?.plan).toBe('pro');

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 
 import { act, cleanup, render } from '@testing-library/react';
-import { MemoryRouter, matchPath, Route, Routes, useLocation } from 'react-router-dom';
+import { MemoryRouter, matchPath } from 'react-router-dom';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { Guarded } from '@/app/routing/guards';
 import { routes } from '@/app/routing/routes';
 import { SiteHeader } from '@/app/site-header';
 import { STORAGE_KEYS } from '@/config/persisted-names';
 import { useSession } from '@/data/session/session-store';
 import type { LocalIdentity } from '@/domain/identity';
+import { endOf, openRoute, settled } from '../../../helpers/open-route';
 
 // Opens every URL for every account on every device, online and offline, through the guards as the app mounts them.
 // The expectations are copied from specification 1 §2 (decisions 11 and 15), never computed.
@@ -199,38 +199,6 @@ function be({ userAgent, standalone, native }: (typeof devices)[number], online 
   vi.stubGlobal('Capacitor', native ? { isNativePlatform: () => true } : undefined);
 }
 
-const Here = () => {
-  const { pathname, search } = useLocation();
-  return pathname + search;
-};
-
-/** Mounts the product's routes and guards; each screen renders only its URL. */
-const open = (address: string) =>
-  render(
-    <MemoryRouter initialEntries={[address]}>
-      <Routes>
-        {routes.map((rule) => (
-          <Route
-            key={rule.path}
-            path={rule.path}
-            element={
-              <Guarded rule={rule}>
-                <Here />
-              </Guarded>
-            }
-          />
-        ))}
-      </Routes>
-    </MemoryRouter>,
-  );
-
-function endOf(address: string): string | null {
-  const { container, unmount } = open(address);
-  const end = container.textContent;
-  unmount();
-  return end;
-}
-
 const ruleOf = (address: string) => routes.find(({ path }) => matchPath(path, address.split('?')[0] ?? ''));
 
 afterEach(() => {
@@ -248,9 +216,9 @@ test('the table contains every route of the product', () => {
 });
 
 describe.each(table)('%s', (address, kind, above, keeps = '') => {
-  test('leads each account on each device, with and without a network, to the specified page', () => {
+  test('leads each account on each device, with and without a network, to the specified page', async () => {
     const expected: Record<string, string> = {};
-    const found: Record<string, string | null> = {};
+    const found: Record<string, string> = {};
     for (const line of kinds[kind].trim().split('\n')) {
       const [who = '', ...ends] = line.trim().split(/\s+/);
       expect([who, ends.length, who in accounts]).toEqual([who, 6, true]);
@@ -261,7 +229,7 @@ describe.each(table)('%s', (address, kind, above, keeps = '') => {
           const key = `${who}, ${device.name}, ${online ? 'online' : 'offline'}`;
           const end = ends[device.column + (online ? 0 : 1)] ?? '';
           expected[key] = end === '.' ? address : end.endsWith('dashboard') ? end + keeps : end;
-          found[key] = endOf(address);
+          found[key] = await endOf(address);
         }
     }
     expect(found).toEqual(expected);
@@ -285,7 +253,10 @@ test('the site header is shown on a desktop and never on a phone or in the app',
 
 describe('after signing in', () => {
   const [desktop, , mobile] = devices as [(typeof devices)[0], (typeof devices)[0], (typeof devices)[0]];
-  const signIn = (as: string) => act(() => useSession.setState({ identity: accounts[as] ?? null, left: false }));
+  const signIn = async (as: string) => {
+    act(() => useSession.setState({ identity: accounts[as] ?? null, left: false }));
+    await settled();
+  };
 
   test.each([
     ['/course/c1?lesson=2', 'pro', desktop, '/course/c1?lesson=2'],
@@ -295,11 +266,11 @@ describe('after signing in', () => {
     ['/register', 'free', mobile, '/check'],
     ['/admin/dashboard?section=users&page=2', 'admin', desktop, '/admin/dashboard?section=users&page=2'],
     ['/admin/login', 'admin', desktop, '/admin/dashboard'],
-  ])('a visitor who requested %s and signs in as %s returns to it', (address, who, device, end) => {
+  ])('a visitor who requested %s and signs in as %s returns to it', async (address, who, device, end) => {
     be(device);
-    const { container } = open(address);
+    const { container } = await openRoute(address);
     expect(container.textContent).toMatch(/^\/(login|register|admin\/login)$/);
-    signIn(who);
+    await signIn(who);
     expect(container.textContent).toBe(end);
   });
 
@@ -308,31 +279,33 @@ describe('after signing in', () => {
     ['/register', desktop, '/pricing'],
     ['/course/c1', desktop, '/pricing'],
     ['/login', mobile, '/pricing_mobile'],
-  ])('a plan that was chosen before leads to the checkout first: from %s', (address, device, end) => {
+  ])('a plan that was chosen before leads to the checkout first: from %s', async (address, device, end) => {
     be(device);
     sessionStorage.setItem(STORAGE_KEYS.pendingPlan, '{"planId":"pro","billingPeriod":"monthly"}');
-    const { container } = open(address);
-    signIn('free');
+    const { container } = await openRoute(address);
+    await signIn('free');
     expect(container.textContent).toBe(end);
   });
 
-  test('the return URL of one account does not apply to the next', () => {
+  test('the return URL of one account does not apply to the next', async () => {
     be(desktop);
     useSession.setState({ identity: accounts.pro ?? null });
-    const { container } = open('/course/c1');
+    const { container } = await openRoute('/course/c1');
     act(() => useSession.setState({ identity: null, left: true }));
+    await settled();
     expect(container.textContent).toBe('/login');
-    signIn('premium');
+    await signIn('premium');
     expect(container.textContent).toBe('/check');
   });
 });
 
-test('a lost network does not leave a lesson; the next URL is decided again', () => {
+test('a lost network does not leave a lesson; the next URL is decided again', async () => {
   be(devices[3] as (typeof devices)[0]);
   useSession.setState({ identity: accounts.premium ?? null });
-  const { container } = open('/video/v1/c1');
+  const { container } = await openRoute('/video/v1/c1');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  act(() => window.dispatchEvent(new Event('offline')));
+  act(() => useSession.setState({ identity: { ...signedIn('premium'), full_name: 'Иван Петров' } }));
+  await settled();
   expect(container.textContent).toBe('/video/v1/c1');
-  expect(endOf('/video/v1/c1')).toBe('/offline-dashboard?video=v1');
+  expect(await endOf('/video/v1/c1')).toBe('/offline-dashboard?video=v1');
 });

@@ -10,7 +10,7 @@ import { precacheShell, serveEarlier } from './precache';
 import { listenForPush } from './push';
 import { takeSharedModel } from './shared-model';
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
 
 // Take control of the page that installed the worker. An update still waits until a page asks (`messages.ts`).
 clientsClaim();
