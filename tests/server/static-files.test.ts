@@ -40,9 +40,9 @@ it('sends the brotli copy of the build, gzip to clients without brotli, and the 
 
 it('compresses a document with its origin', async () => {
   const answer = await get('/login', 'br, gzip', { accept: 'text/html' });
-  expect(answer.headers.get('content-encoding')).toBe('br');
-  expect(answer.headers.get('vary')).toBe('Accept-Encoding, User-Agent');
-  expect(brotliDecompressSync(await bytes(answer)).toString()).toContain('<form>');
+  expect(answer.headers.get('content-encoding')).toBe('gzip');
+  expect(answer.headers.get('vary')).toMatch(/User-Agent.*Accept-Encoding/);
+  expect(gunzipSync(await bytes(answer)).toString()).toContain('<form>');
 });
 
 it('lets browsers keep files whose name contains a hash of their contents', async () => {
