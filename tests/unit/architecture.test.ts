@@ -53,7 +53,7 @@ const mayImport: Record<string, string[]> = {
   app: ['app', 'features', 'widgets', 'data', 'sync', 'domain', 'config', 'ui', 'text', 'lib'],
   features: ['features', 'widgets', 'data', 'domain', 'config', 'ui', 'text', 'lib'],
   widgets: ['widgets', 'data', 'domain', 'config', 'ui', 'text', 'lib'],
-  data: ['data', 'transfers', 'sync', 'domain', 'config', 'lib'],
+  data: ['data', 'transfers', 'sync', 'domain', 'config', 'lib', 'supabase'],
   transfers: ['transfers', 'domain', 'config', 'lib'],
   sync: ['sync', 'domain', 'config', 'lib'],
   domain: ['domain', 'config'],
@@ -153,6 +153,8 @@ const packageHomes: { names: RegExp; homes: RegExp }[] = [
   { names: /^(dexie|rxdb)(\/|$)/, homes: /^(sync\/|src\/transfers\/|src\/data\/(downloads|uploads)\/)/ },
   { names: /^@supabase\//, homes: /^(sync\/|src\/data\/[^/]+\/requests\.ts$|src\/data\/admin\/|server\/)/ },
   { names: /^@supabase\/lite(\/|$)/, homes: /^server\/embedded\// },
+  // Learners must not download the cache of the console's requests.
+  { names: /^@tanstack\/react-query$/, homes: /^src\/(data|widgets)\/admin\// },
   { names: /^workbox-window$/, homes: /^src\/app\// },
   { names: /^workbox-(?!window)/, homes: /^sw\// },
   { names: /^rxdb\/plugins\/dev-mode|^rxdb$|^ajv$/, homes: /^$/ },

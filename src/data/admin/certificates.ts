@@ -1,63 +1,36 @@
-import { asConsoleError, ask, call, type Page } from './console-client';
-import { consoleChanged } from './console-live';
-import type { ContentRow } from './records';
-
-export interface Requirement {
-  test_id: string;
-  minimum_score: number;
-}
-
-export interface CertificateFields {
-  title: string;
-  description: string;
-  template_url: string | null;
-  template_filename: string | null;
-  /** Position of the name as a percentage of the sheet's width and height. */
-  name_position: { x: number; y: number };
-  /** Font size (px) of the name on a sheet 1123 px wide. */
-  name_font_size: number;
-  name_font_color: string;
-  is_active: boolean;
-}
-
-export interface AdminCertificate extends Omit<CertificateFields, 'description'>, ContentRow {
-  description: string | null;
-  requirements: Requirement[];
-}
-
-interface StoredCertificate extends Omit<AdminCertificate, 'requirements'> {
-  certificate_requirements: Requirement[];
-}
+import * as v from 'valibot';
+import { issuedPage as issuedSchema } from './answers';
+import { asConsoleError, ask, call, parse, run } from './console-client';
+import { change } from './console-query';
+import { type AdminCertificate, type CertificateFields, certificateWithRequirements, type Requirement } from './rows';
 
 /** Every certificate that is not in the trash, newest first, with its requirements. */
 export async function certificateList(): Promise<AdminCertificate[]> {
-  const rows = await ask<StoredCertificate[]>((client, signal) =>
+  const rows = await ask((client, signal) =>
     client
       .from('certificates')
-      .select('*, certificate_requirements(test_id, minimum_score)')
+      .select('*, requirements:certificate_requirements(test_id, minimum_score)')
       .is('deleted_at', null)
       .order('created_at', { ascending: false })
       .abortSignal(signal),
   );
-  return rows.map(({ certificate_requirements: requirements, ...row }) => ({ ...row, requirements }));
+  return parse(v.array(certificateWithRequirements), rows);
 }
 
 /** Saves the fields and the requirements of a certificate in one transaction; `requirements` null keeps the stored ones. @throws ConsoleError */
-export async function saveCertificate(
+export const saveCertificate = (
   id: string,
   version: number | null,
   certificate: Partial<CertificateFields>,
   requirements: Requirement[] | null,
-): Promise<AdminCertificate> {
-  const row = await call<AdminCertificate>('save_certificate', {
-    p_id: id,
-    p_version: version,
-    p_certificate: certificate,
-    p_requirements: requirements,
-  });
-  consoleChanged(['certificates']);
-  return row;
-}
+) =>
+  change(['certificates'], () =>
+    call(
+      'save_certificate',
+      { p_id: id, p_version: version, p_certificate: certificate, p_requirements: requirements },
+      certificateWithRequirements,
+    ),
+  );
 
 /** Thrown when another administrator has meanwhile required the same quiz with a different score. */
 export class RequirementConflict extends Error {
@@ -104,32 +77,15 @@ export async function changeRequirement(
   }
 }
 
-export interface TestName {
-  id: string;
-  title: string;
-}
-
 /** The quizzes that a certificate may require. */
 export const testNames = () =>
-  ask<TestName[]>((client, signal) =>
+  ask((client, signal) =>
     client.from('tests').select('id, title').is('deleted_at', null).order('title').abortSignal(signal),
   );
 
-export interface IssuedCertificate {
-  serial: string;
-  name: string;
-  title: string;
-  issued_at: string;
-  signed_at: string | null;
-  revoked_at: string | null;
-  reason: string | null;
-}
-
 /** A page of issued certificates, newest first, whose serial, name or title contains `search`. */
 export const issuedPage = (search: string, page: number, size = 10) =>
-  call<Page<IssuedCertificate>>('admin_issued', { p_search: search, p_page: page, p_size: size });
+  call('admin_issued', { p_search: search, p_page: page, p_size: size }, issuedSchema);
 
-export async function revokeCertificate(serial: string, reason: string): Promise<void> {
-  await call('revoke_certificate', { p_serial: serial, p_reason: reason });
-  consoleChanged(['issued_certificates']);
-}
+export const revokeCertificate = (serial: string, reason: string): Promise<void> =>
+  change(['issued_certificates'], () => run('revoke_certificate', { p_serial: serial, p_reason: reason }));

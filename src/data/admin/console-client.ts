@@ -1,5 +1,7 @@
-import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js';
-import { backendClient } from '@/data/service/requests';
+import type { PostgrestError, PostgrestSingleResponse, SupabaseClient } from '@supabase/supabase-js';
+import * as v from 'valibot';
+import { type Backend, backendClient } from '@/data/service/requests';
+import type { Database } from '../../../supabase/database';
 
 /**
  * Why a console request failed. `network`: no response. `forbidden`: the account lacks the rights. `missing`: the server lacks the function or table.
@@ -55,39 +57,49 @@ export function consoleError(error: Pick<PostgrestError, 'message' | 'code' | 'd
   return new ConsoleError(kind, isCode ? error.message : error.code || kind, error.message, parsed(error.details));
 }
 
-interface Answer<T> {
-  data: T | null;
-  error: PostgrestError | null;
-  status: number;
-  count?: number | null;
-}
-
 /** Request timeout (ms). */
 const TIMEOUT_MS = 30_000;
 
-/** Calls the backend as the signed-in administrator. @throws ConsoleError */
-export async function ask<T>(request: (client: SupabaseClient, signal: AbortSignal) => PromiseLike<Answer<unknown>>) {
-  let answer: Answer<unknown>;
+/** Sends a request as the signed-in administrator. @returns the answer, whose type is that of the database @throws ConsoleError */
+export async function ask<T>(
+  request: (client: Backend, signal: AbortSignal) => PromiseLike<PostgrestSingleResponse<T>>,
+): Promise<T> {
+  let answer: PostgrestSingleResponse<T>;
   try {
     answer = await request(await backendClient(), AbortSignal.timeout(TIMEOUT_MS));
   } catch {
     throw new ConsoleError('network', 'network', '');
   }
   if (answer.error) throw consoleError(answer.error, answer.status);
-  return answer.data as T; // The cast relies on docs/admin-api.md, which defines the shape of each answer.
+  return answer.data;
 }
 
-/** Calls an RPC function of docs/admin-api.md. @throws ConsoleError */
-export const call = <T>(name: string, args: Record<string, unknown> = {}): Promise<T> =>
-  ask<T>((client, signal) => client.rpc(name, args).abortSignal(signal));
+type Functions = Database['public']['Functions'];
+/** Arguments of a function; the generated types do not say that each of them may be null. */
+type Args<N extends keyof Functions> = { [K in keyof Functions[N]['Args']]: Functions[N]['Args'][K] | null };
 
-/** A page of a list. */
-export interface Page<T> {
-  rows: T[];
-  total: number;
-  page: number;
-  size: number;
+/** Calls a function of docs/admin-api.md. @returns its JSON, checked by the schema @throws ConsoleError */
+export const call = <N extends keyof Functions, S extends v.GenericSchema>(
+  name: N,
+  args: Args<N>,
+  schema: S,
+): Promise<v.InferOutput<S>> =>
+  ask((client, signal) => untyped(client).rpc(name, args).abortSignal(signal)).then((answer) => parse(schema, answer));
+
+/** Calls a function whose answer nobody needs. @throws ConsoleError */
+export const run = async <N extends keyof Functions>(name: N, args: Args<N>): Promise<void> =>
+  void (await call(name, args, v.unknown()));
+
+/** Checks an answer. @throws ConsoleError if the server is of another version than the page */
+export function parse<S extends v.GenericSchema>(schema: S, answer: unknown): v.InferOutput<S> {
+  const parsed = v.safeParse(schema, answer);
+  if (parsed.success) return parsed.output;
+  console.error('The server answered something else:', v.getDotPath(parsed.issues[0]), parsed.issues[0].message);
+  throw new ConsoleError('rejected', 'answer', '');
 }
+
+/** The client for a table or function that a parameter names, for which the generated types are too complex; the answer is checked by a schema. */
+export const untyped = (client: Backend): SupabaseClient => client;
 
 /** Converts any thrown value to a ConsoleError. */
 export const asConsoleError = (error: unknown): ConsoleError =>

@@ -1,8 +1,9 @@
 import { STORAGE_KEYS } from '@/config/persisted-names';
 import { readStored, writeStored } from '@/lib/local-storage';
 import { newId } from '@/lib/new-id';
-import { type CourseRow, createFromTemplate, type PlanType, type TemplateRow } from './courses';
+import { createFromTemplate } from './courses';
 import { createRow } from './records';
+import type { PlanType, TemplateRow } from './rows';
 
 // Courses that exist on this device only. Accounts without rights create them; the course list shows them until an administrator publishes them.
 
@@ -70,7 +71,7 @@ export function addLocalCourse(course: Omit<LocalCourse, 'id'>): LocalCourse {
 
 /** Creates the local course on the server under the same id, so that publishing twice creates one row. @throws ConsoleError */
 export async function publishLocalCourse({ id, title, description, plan_type, template }: LocalCourse): Promise<void> {
-  const fields = { title, description, plan_type, status: 'draft' };
-  await (template ? createFromTemplate(id, fields, template) : createRow<CourseRow>('courses', id, fields));
+  const fields = { title, description, plan_type, status: 'draft' as const };
+  await (template ? createFromTemplate(id, fields, template) : createRow('courses', id, fields));
   store(localCourses().filter((course) => course.id !== id));
 }

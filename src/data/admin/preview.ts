@@ -2,13 +2,12 @@ import { courseHref, paths } from '@/config/paths';
 import { forgetPreviews, markPreview } from '@/data/session/preview';
 import type { Plan } from '@/domain/entitlements';
 import { newId } from '@/lib/new-id';
+import { previewRows } from './answers';
 import { call } from './console-client';
-
-type Rows = Parameters<typeof import('@sync').fillPreview>[2];
 
 /** Opens the course as a learner with `plan` sees it, drafts included, on a temporary mirror. @throws ConsoleError */
 export async function startPreview(courseId: string, plan: Plan): Promise<void> {
-  const rows = await call<Rows>('preview_course', { p_course: courseId, p_plan: plan });
+  const rows = await call('preview_course', { p_course: courseId, p_plan: plan }, previewRows);
   const { fillPreview } = await import('@sync');
   await forgetPreviews();
   const uid = newId();

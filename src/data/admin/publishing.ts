@@ -1,23 +1,11 @@
+import { type ChecklistFault, checklist } from './answers';
 import { call } from './console-client';
-import { consoleChanged } from './console-live';
-import type { CourseRow, CourseStatus, VideoRow } from './courses';
+import { change } from './console-query';
+import { type CourseRow, type CourseStatus, courseRow, type VideoRow } from './rows';
 
 // Publishes courses, and finds what a course lacks before it can be published (docs/admin-api.md).
 
-export interface ChecklistFault {
-  rule: 'no_lesson' | 'no_file' | 'no_duration' | 'quiz_not_answerable';
-  id: string | null;
-  title: string | null;
-}
-
-export interface Checklist {
-  ok: boolean;
-  lessons: number;
-  drafts: number;
-  items: ChecklistFault[];
-}
-
-export const courseChecklist = (id: string): Promise<Checklist> => call('course_checklist', { p_course: id });
+export const courseChecklist = (id: string) => call('course_checklist', { p_course: id }, checklist);
 
 /** Faults of the draft lessons, which the server's checklist omits: the server checks a draft only when it is published. */
 export const faultsOfDrafts = (videos: readonly VideoRow[]): ChecklistFault[] =>
@@ -28,13 +16,11 @@ export const faultsOfDrafts = (videos: readonly VideoRow[]): ChecklistFault[] =>
       ...(duration_seconds > 0 ? [] : [{ rule: 'no_duration' as const, id, title }]),
     ]);
 
-export async function publishCourse(course: CourseRow, status: CourseStatus, withLessons: boolean): Promise<CourseRow> {
-  const row = await call<CourseRow>('publish_course', {
-    p_course: course.id,
-    p_version: course.row_version,
-    p_status: status,
-    p_with_lessons: withLessons,
-  });
-  consoleChanged(['courses', 'videos']);
-  return row;
-}
+export const publishCourse = ({ id, row_version }: CourseRow, status: CourseStatus, withLessons: boolean) =>
+  change(['courses', 'videos'], () =>
+    call(
+      'publish_course',
+      { p_course: id, p_version: row_version, p_status: status, p_with_lessons: withLessons },
+      courseRow,
+    ),
+  );

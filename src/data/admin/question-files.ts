@@ -1,9 +1,11 @@
 // Converts questions to and from CSV and GIFT; stores nothing. Rule: importing an exported file gives equal questions. A question of an
 // unsupported type is reported as an error with its line number.
+
 import { type GIFTQuestion, parse } from 'gift-pegjs';
 import Papa from 'papaparse';
 import { newId } from '@/lib/new-id';
-import { faultOf, type Option, optionsOf, type Question, type QuestionType, trueFalseOptions } from './quizzes';
+import { faultOf, type Option, optionsOf, type QuestionType, trueFalseOptions } from './quizzes';
+import type { Question } from './rows';
 
 export type ImportFault =
   | { line: number; fault: 'syntax'; detail: string }

@@ -1,46 +1,23 @@
+import * as v from 'valibot';
 import { isBlank } from '@/lib/is-blank';
-import { ask, call } from './console-client';
-import { consoleChanged } from './console-live';
+import { ask, call, parse } from './console-client';
+import { change } from './console-query';
 import { isUuid } from './course-id';
-import type { QuizRow } from './courses';
+import { type FullQuiz, fullQuiz, type Question, type QuizRow, questionRow, quizRow } from './rows';
 
-export const questionTypes = ['single', 'multiple_choice', 'true_false'] as const;
-export type QuestionType = (typeof questionTypes)[number];
-
-export interface Option {
-  id: string;
-  text: string;
-  isCorrect: boolean;
-}
-
-export interface Question {
-  id: string;
-  text: string;
-  type: QuestionType;
-  points: number;
-  explanation: string | null;
-  image_url: string | null;
-  options: Option[];
-}
-
-export interface FullQuiz extends QuizRow {
-  questions: Question[];
-}
-
-type StoredQuestion = Question & { order_position: number };
+export type Option = Question['options'][number];
+export type QuestionType = Question['type'];
 
 /** Loads a quiz, even from the trash, with its draft questions ordered by position. @returns null if the quiz does not exist */
 export async function loadQuiz(id: string): Promise<FullQuiz | null> {
   if (!isUuid(id)) return null;
   const [quiz, questions] = await Promise.all([
-    ask<QuizRow | null>((client, signal) =>
-      client.from('tests').select().eq('id', id).abortSignal(signal).maybeSingle(),
-    ),
-    ask<StoredQuestion[]>((client, signal) =>
+    ask((client, signal) => client.from('tests').select().eq('id', id).abortSignal(signal).maybeSingle()),
+    ask((client, signal) =>
       client.from('test_questions').select().eq('test_id', id).order('order_position').abortSignal(signal),
     ),
   ]);
-  return quiz && { ...quiz, questions };
+  return quiz && { ...quiz, questions: parse(v.array(questionRow), questions) };
 }
 
 export type QuizFields = Pick<
@@ -49,29 +26,22 @@ export type QuizFields = Pick<
 >;
 
 /** Saves the draft of a quiz with all its questions in one transaction. */
-export async function saveQuiz(
+export const saveQuiz = (
   id: string,
   version: number | null,
   quiz: QuizFields & { course_id: string; video_id: string | null },
   questions: readonly Question[],
-): Promise<FullQuiz> {
-  const row = await call<FullQuiz>('save_test', { p_id: id, p_version: version, p_test: quiz, p_questions: questions });
-  consoleChanged(['tests']);
-  return row;
-}
+) =>
+  change(['tests'], () =>
+    call('save_test', { p_id: id, p_version: version, p_test: quiz, p_questions: [...questions] }, fullQuiz),
+  );
 
 /** Publishes the draft as the version that learners receive. */
-export async function publishQuiz(id: string, version: number): Promise<FullQuiz & { version: number }> {
-  const row = await call<FullQuiz & { version: number }>('publish_test', { p_test: id, p_version: version });
-  consoleChanged(['tests']);
-  return row;
-}
+export const publishQuiz = (id: string, version: number) =>
+  change(['tests'], () => call('publish_test', { p_test: id, p_version: version }, v.object({ version: v.number() })));
 
-export async function unpublishQuiz(id: string, version: number): Promise<QuizRow> {
-  const row = await call<QuizRow>('unpublish_test', { p_test: id, p_version: version });
-  consoleChanged(['tests']);
-  return row;
-}
+export const unpublishQuiz = (id: string, version: number) =>
+  change(['tests'], () => call('unpublish_test', { p_test: id, p_version: version }, quizRow));
 
 /** Maximum number of questions per quiz. Twin: the SQL function sync.save_questions. */
 export const MOST_QUESTIONS = 200;

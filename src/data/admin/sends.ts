@@ -1,12 +1,10 @@
 import * as v from 'valibot';
 import { askService } from '@/data/service/requests';
-import { call, type Page } from './console-client';
-import { consoleChanged } from './console-live';
+import { type MessageType, sendPage, sendRow } from './answers';
+import { call, run } from './console-client';
+import { change } from './console-query';
 
 // Notifications that administrators send, and requests of the push-test panel.
-
-export const messageTypes = ['info', 'success', 'warning', 'error'] as const;
-export type MessageType = (typeof messageTypes)[number];
 
 export interface SendInput {
   title: string;
@@ -18,45 +16,27 @@ export interface SendInput {
   push: boolean;
 }
 
-export interface SendRow {
-  id: string;
-  title: string;
-  message: string;
-  type: MessageType;
-  link: string | null;
-  mode: 'broadcast' | 'targeted';
-  push: boolean;
-  state: 'queued' | 'sending' | 'sent' | 'withdrawing' | 'withdrawn' | 'failed';
-  recipients: number;
-  delivered: number;
-  skipped: number;
-  created_at: string;
-  error: string | null;
-}
-
-export const recentSends = () => call<Page<SendRow>>('admin_sends', { p_page: 1, p_size: 20 });
+export const recentSends = () => call('admin_sends', { p_page: 1, p_size: 20 }, sendPage);
 
 /** Starts sending a notification. The client chooses `id`, so that a double click sends it only once. @throws ConsoleError */
-export async function sendNotification(id: string, input: SendInput): Promise<SendRow> {
-  const row = await call<SendRow>('send_notification', {
-    p_id: id,
-    p_title: input.title.trim(),
-    p_message: input.message.trim(),
-    p_type: input.type,
-    p_link: input.link.trim() || null,
-    p_mode: input.mode,
-    p_users: input.mode === 'targeted' ? input.users.map((user) => user.id) : null,
-    p_push: input.push,
-  });
-  consoleChanged(['notification_sends']);
-  return row;
-}
+export const sendNotification = (id: string, { title, message, type, link, mode, users, push }: SendInput) =>
+  change(['notification_sends'], () =>
+    call(
+      'send_notification',
+      {
+        ...{ p_id: id, p_type: type, p_mode: mode, p_push: push },
+        p_title: title.trim(),
+        p_message: message.trim(),
+        p_link: link.trim() || null,
+        p_users: mode === 'targeted' ? users.map((user) => user.id) : null,
+      },
+      sendRow,
+    ),
+  );
 
 /** Stops sending a notification and deletes the unread copies. */
-export async function withdrawSend(id: string): Promise<void> {
-  await call('withdraw_notification', { p_id: id });
-  consoleChanged(['notification_sends']);
-}
+export const withdrawSend = (id: string): Promise<void> =>
+  change(['notification_sends'], () => run('withdraw_notification', { p_id: id }));
 
 const statsSchema = v.object({
   success: v.boolean(),

@@ -120,6 +120,6 @@ export async function checkSubscription(email: string): Promise<Plan> {
       .maybeSingle();
     // Rule: do not read a missing row as "free". Every account has a row, but a request without a valid session cannot see it.
     if (!answer.data) throw new Error(answer.error?.message ?? 'no plan in the answer');
-    return planOf(answer.data as { has_pro_plan: boolean; has_premium_plan: boolean });
+    return planOf(answer.data);
   }
 }

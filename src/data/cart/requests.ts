@@ -1,18 +1,13 @@
-import { backendConfig } from '@/config/env';
+import { sessionClient } from '@/data/session/requests';
 import { type CartItem, type CartProduct, isCartMissing, parseCart, parseProduct } from '@/domain/cart';
 
 const TIMEOUT_MS = 6_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-async function client() {
-  const { supabase } = await import('@sync');
-  return supabase(backendConfig(location.origin));
-}
-
 /** Fetches the account's cart; `missing` if the server has no cart, null if it did not respond. */
 export async function probeCart(account: string): Promise<CartItem[] | 'missing' | null> {
   try {
-    const { data, error } = await (await client())
+    const { data, error } = await (await sessionClient())
       .from('user_cart')
       .select('quantity, product:products(id, name, price)')
       .eq('user_id', account)
@@ -31,7 +26,7 @@ export interface ProductDetail extends CartProduct {
 /** Fetches a product on sale; null if no product has this id. @throws Error when the server does not respond */
 export async function loadProduct(id: string): Promise<ProductDetail | null> {
   if (!UUID.test(id)) return null;
-  const { data, error } = await (await client())
+  const { data, error } = await (await sessionClient())
     .from('products')
     .select('id, name, description, price')
     .eq('id', id)

@@ -1,7 +1,8 @@
 import { publicImageUrl } from '@/config/public-image';
-import { type CourseFileRow, loadCourse, loadLessonFiles } from '@/data/admin/courses';
+import { loadCourse, loadLessonFiles } from '@/data/admin/courses';
 import { loadQuiz } from '@/data/admin/quizzes';
 import { noteAction } from '@/data/admin/records';
+import type { CourseFileRow } from '@/data/admin/rows';
 import { signObject } from '@/data/storage/requests';
 import type { Bucket, CourseArchive, Media } from './model';
 import { writeArchive } from './write-archive';

@@ -1,5 +1,5 @@
 import { extensionOf } from '@/config/resource-types';
-import { type CourseRow, storeResource, type VideoRow } from '@/data/admin/courses';
+import { storeResource } from '@/data/admin/courses';
 import { saveQuiz } from '@/data/admin/quizzes';
 import { createRow } from '@/data/admin/records';
 import { StorageRejected, signObject } from '@/data/storage/requests';
@@ -90,7 +90,7 @@ export async function storeImport(plan: ImportPlan, onStep: (done: number, all: 
   };
 
   const { cover, ...fields } = archive.course;
-  await createRow<CourseRow>('courses', ids.course, {
+  await createRow('courses', ids.course, {
     ...fields,
     status: 'draft',
     thumbnail_url: await picture(cover, 'thumbnails'),
@@ -127,7 +127,7 @@ export async function storeImport(plan: ImportPlan, onStep: (done: number, all: 
     const thumbnail_url = await picture(poster, 'thumbnails');
     const isKept = video && !video.file && (await isHere(video.source, 'videos'));
     if (video && !video.file && !isKept) lost(video);
-    await createRow<VideoRow>('videos', id, {
+    await createRow('videos', id, {
       ...lesson,
       course_id: ids.course,
       thumbnail_url,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { backendConfig } from '@/config/env';
 import { STORAGE_KEYS } from '@/config/persisted-names';
+import { sessionClient } from '@/data/session/requests';
 import { textClaim } from '@/lib/jwt';
 import { readStored, writeStored } from '@/lib/local-storage';
 
@@ -20,26 +20,21 @@ const LIST_TIMEOUT_MS = 15_000;
 
 export type SignedInDevice = v.InferOutput<typeof devicesSchema>[number];
 
-async function client() {
-  const { supabase } = await import('@sync');
-  return supabase(backendConfig(location.origin));
-}
-
 /** Ends the session of another device. @throws Error */
 export async function endDevice(id: string): Promise<void> {
-  const { error } = await (await client()).rpc('end_session', { p_session: id });
+  const { error } = await (await sessionClient()).rpc('end_session', { p_session: id });
   if (error) throw new Error(error.message);
 }
 
 /** Ends all sessions except this one. @throws Error */
 export async function endOtherDevices(): Promise<void> {
-  const { error } = await (await client()).auth.signOut({ scope: 'others' });
+  const { error } = await (await sessionClient()).auth.signOut({ scope: 'others' });
   if (error) throw error;
 }
 
 /** Sends this device's user agent to the server once per session. If that fails, the app tries again when it next starts. */
 export async function noteDevice(signal = AbortSignal.timeout(LIST_TIMEOUT_MS)): Promise<void> {
-  const supabase = await client();
+  const supabase = await sessionClient();
   const session = textClaim((await supabase.auth.getSession()).data.session?.access_token, 'session_id');
   if (!session || readStored(STORAGE_KEYS.notedSession) === session) return;
   const { error } = await supabase.rpc('note_device', { p_agent: navigator.userAgent }).abortSignal(signal);
@@ -50,7 +45,7 @@ export async function noteDevice(signal = AbortSignal.timeout(LIST_TIMEOUT_MS)):
 export async function fetchDevices(): Promise<SignedInDevice[]> {
   const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);
   await noteDevice(signal).catch(() => undefined); // report first, so that the list contains this device's name
-  const { data, error } = await (await client()).rpc('my_sessions').abortSignal(signal);
+  const { data, error } = await (await sessionClient()).rpc('my_sessions').abortSignal(signal);
   if (error) throw new Error(error.message);
   return v.parse(devicesSchema, data);
 }

@@ -1,18 +1,12 @@
-import { backendConfig } from '@/config/env';
 import { endDevice } from '@/data/devices/requests';
-import { signOut } from '@/data/session/requests';
+import { sessionClient, signOut } from '@/data/session/requests';
 import { currentIdentity } from '@/data/session/session-store';
 import { unsentWrites } from '@/data/session/unsent-writes';
 import { textClaim } from '@/lib/jwt';
 
-async function client() {
-  const { supabase } = await import('@sync');
-  return supabase(backendConfig(location.origin));
-}
-
 /** Verifies the password with a new sign-in, which replaces this device's session. @returns the service's error message; null on success */
 async function provePassword(password: string): Promise<string | null> {
-  const { auth } = await client();
+  const { auth } = await sessionClient();
   const before = textClaim((await auth.getSession()).data.session?.access_token, 'session_id');
   const { error } = await auth.signInWithPassword({ email: currentIdentity()?.email ?? '', password });
   if (error) return error.message;
@@ -33,7 +27,7 @@ export class PasswordError extends Error {
 
 /** Changes the password after verifying the current one. @throws PasswordError */
 export async function changePassword(current: string, next: string): Promise<void> {
-  const { auth } = await client();
+  const { auth } = await sessionClient();
   const wrong = await provePassword(current);
   if (wrong) throw new PasswordError('current', wrong);
   const { error } = await auth.updateUser({ password: next });
@@ -56,7 +50,7 @@ export class AccountEndError extends Error {
  * @throws AccountEndError
  */
 export async function deleteAccount(password: string): Promise<string> {
-  const supabase = await client();
+  const supabase = await sessionClient();
   const wrong = await provePassword(password);
   if (wrong) throw new AccountEndError('password', wrong);
   const answer = await supabase.rpc('request_account_deletion');
@@ -72,7 +66,7 @@ export async function deleteAccount(password: string): Promise<string> {
 
 /** Cancels the scheduled deletion. @throws Error */
 export async function keepAccount(): Promise<void> {
-  const { error } = await (await client()).rpc('withdraw_account_deletion');
+  const { error } = await (await sessionClient()).rpc('withdraw_account_deletion');
   if (error) throw new Error(error.message);
   const { syncNow } = await import('@sync');
   syncNow();
@@ -80,7 +74,7 @@ export async function keepAccount(): Promise<void> {
 
 /** Ends the sessions of all devices, this one last. @throws Error when the server does not respond; then no session has ended */
 export async function signOutEverywhere(): Promise<void> {
-  const { error } = await (await client()).auth.signOut({ scope: 'others' });
+  const { error } = await (await sessionClient()).auth.signOut({ scope: 'others' });
   if (error) throw error;
   await signOut();
 }

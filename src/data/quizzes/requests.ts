@@ -1,11 +1,10 @@
-import { backendConfig } from '@/config/env';
+import { sessionClient } from '@/data/session/requests';
 
 /** Request timeout (ms). It is short, because the questions do not show before the request ends. */
 const TIMEOUT_MS = 2_000;
 
 async function serverTime(): Promise<number | null> {
-  const { supabase } = await import('@sync');
-  const client = await supabase(backendConfig(location.origin));
+  const client = await sessionClient();
   const { data } = await client.rpc('server_time').abortSignal(AbortSignal.timeout(TIMEOUT_MS)).retry(false);
   return typeof data === 'number' ? data : null;
 }

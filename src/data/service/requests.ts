@@ -1,5 +1,7 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { backendConfig, serviceBase } from '@/config/env';
+import type { Database } from '../../../supabase/database';
 
 // Client of the payment service (port 4242, docs/api.md): base URL, token, timeout, response validation and error codes. Other modules of
 // src/data send their requests with `askService`.
@@ -63,8 +65,10 @@ export function serverConfig(): Promise<ServerConfig> {
 export const serviceUrl = async () =>
   import.meta.env.VITE_PAYMENTS_URL ? serviceBase(location) : (await serverConfig()).payments;
 
+export type Backend = SupabaseClient<Database>;
+
 /** The Supabase client, loaded on first use. */
-export async function backendClient() {
+export async function backendClient(): Promise<Backend> {
   const { supabase } = await import('@sync');
   return supabase(backendConfig(location.origin));
 }

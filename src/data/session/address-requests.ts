@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { paths } from '@/config/paths';
 import { askAuth } from './link-requests';
 import { sessionClient } from './requests';
@@ -5,28 +6,21 @@ import { updateIdentity } from './session-store';
 
 // Confirmation of the account's e-mail address, which administrator rights and plans assigned to the address require.
 
-export interface AddressState {
-  email: string;
-  proven: boolean;
+const addressSchema = v.object({
+  email: v.fallback(v.string(), ''),
+  proven: v.boolean(),
   /** True if the address belongs to an administrator, whose rights start after the confirmation. */
-  admin_waits: boolean;
+  admin_waits: v.boolean(),
   /** True if a plan was bought for the address; it starts after the confirmation. */
-  plan_waits: boolean;
-}
+  plan_waits: v.boolean(),
+});
+export type AddressState = v.InferOutput<typeof addressSchema>;
 
 /** @returns the state of the account's address; null if the account has no address @throws Error when the request fails */
 export async function askAddress(): Promise<AddressState | null> {
   const { data, error } = await (await sessionClient()).rpc('my_address');
   if (error) throw error;
-  if (typeof data !== 'object' || data === null) return null;
-  // The cast is safe because each field is checked below.
-  const { email, proven, admin_waits, plan_waits } = data as Record<string, unknown>;
-  return {
-    email: String(email ?? ''),
-    proven: proven === true,
-    admin_waits: admin_waits === true,
-    plan_waits: plan_waits === true,
-  };
+  return v.parse(v.nullable(addressSchema), data);
 }
 
 async function session(): Promise<string> {

@@ -1,5 +1,6 @@
 import { backendConfig } from '@/config/env';
 import { STORAGE_KEYS } from '@/config/persisted-names';
+import type { Backend } from '@/data/service/requests';
 import type { Plan } from '@/domain/entitlements';
 import { writeDurable } from '@/lib/durable-store';
 import { currentIdentity, isPreview, setIdentity, updateIdentity } from './session-store';
@@ -8,7 +9,7 @@ import { currentIdentity, isPreview, setIdentity, updateIdentity } from './sessi
 export const PLAN_TIMEOUT_MS = 4_000;
 
 /** Loads the sync engine and the Supabase client on first use, so that /login renders without them. */
-export async function sessionClient() {
+export async function sessionClient(): Promise<Backend> {
   const { supabase } = await import('@sync');
   return supabase(backendConfig(location.origin));
 }

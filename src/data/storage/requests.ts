@@ -1,4 +1,5 @@
 import { backendConfig } from '@/config/env';
+import { sessionClient } from '@/data/session/requests';
 import { captivePortal } from '@/lib/captive-portal';
 
 /** Lifetime of a signed URL (s): longer than a lesson, but so short that a shared URL soon stops working. */
@@ -15,8 +16,7 @@ const LATER = [401, 408, 425, 429];
 /** Returns a URL, valid for an hour, for a file in a private bucket; returns an https URL as it is. @throws StorageRejected, TypeError */
 export async function signObject(bucket: string, key: string): Promise<string> {
   if (/^https:\/\//.test(key)) return key;
-  const { supabase } = await import('@sync');
-  const client = await supabase(backendConfig(location.origin));
+  const client = await sessionClient();
   const { data, error } = await client.storage.from(bucket).createSignedUrl(key, SIGNED_SECONDS);
   if (!error) return data.signedUrl;
   const { status = 0 } = error;

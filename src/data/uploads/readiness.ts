@@ -1,4 +1,4 @@
-import type { LessonFileRow, VideoRow } from '@/data/admin/courses';
+import type { LessonFileRow, VideoRow } from '@/data/admin/rows';
 import { signVideoUrl } from '@/data/storage/requests';
 import type { FileReport } from '@/transfers/uploads/file-report';
 import { reportInWorker } from '@/transfers/uploads/prepare';

@@ -82,7 +82,7 @@ export async function writeLesson(upload: Upload): Promise<void> {
   const row = { ...fields, video_url: key, media_bytes: size, ...(thumbnail_url && { thumbnail_url }) };
   const videos = (await backendClient()).from('videos');
   if (!replaces) {
-    const { error, status } = await videos.insert({ ...row, id, course_id });
+    const { error, status } = await videos.insert({ title: upload.title, ...row, id, course_id });
     if (!error || error.code === '23505') return;
     throw await failureOf(error, status);
   }

@@ -1,10 +1,9 @@
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type Activity, type ActivityItem, markActivity, recentActivity } from '@/data/admin/activity';
-import { consoleChanged } from '@/data/admin/console-live';
-import type { PaymentRow } from '@/data/admin/dashboard';
-import { useRemote } from '@/data/admin/use-remote';
+import { markActivity, recentActivity } from '@/data/admin/activity';
+import type { Activity, ActivityItem, PaymentRow } from '@/data/admin/answers';
+import { useConsoleQuery } from '@/data/admin/console-query';
 import type { LaunchSource } from '@/domain/launch';
 import { counted, formatMoment } from '@/lib/format';
 import { formatMoney } from '@/lib/format-money';
@@ -38,7 +37,7 @@ function detailOf({ kind, detail }: ActivityItem): string | null {
 
 /** The header's badge with the number of new activities since this administrator last opened the list. A click opens the list. */
 export function ActivityBell() {
-  const activity = useRemote('activity', recentActivity, { tables: TABLES });
+  const activity = useConsoleQuery(['activity'], recentActivity, { tables: TABLES });
   const [open, setOpen] = useState(false);
   const total = activity.data?.total ?? 0;
   const label = total ? text.news(counted(total, ...text.newsItems)) : text.noNews;
@@ -46,10 +45,7 @@ export function ActivityBell() {
     setOpen(opened);
     if (!opened && activity.data?.total) {
       const { until } = activity.data;
-      void markActivity(until).then(
-        () => consoleChanged(['profiles']),
-        () => undefined,
-      );
+      void markActivity(until).catch(() => undefined);
     }
   };
   return (
@@ -70,7 +66,7 @@ export function ActivityBell() {
         <ActivityList
           activity={activity.data}
           failed={Boolean(activity.error)}
-          onRetry={activity.reload}
+          onRetry={() => void activity.refetch()}
           onLeave={() => change(false)}
         />
       )}

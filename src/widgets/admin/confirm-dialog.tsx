@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useConsoleMutation } from '@/data/admin/console-query';
 import { consoleText as text } from '@/text/admin/console';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -27,15 +28,7 @@ export function ConfirmDialog({
   disabled,
   children,
 }: ConfirmDialogProps) {
-  const [busy, setBusy] = useState(false);
-  const confirm = async () => {
-    setBusy(true);
-    try {
-      await onConfirm();
-    } finally {
-      setBusy(false);
-    }
-  };
+  const confirm = useConsoleMutation(onConfirm, {});
   return (
     <Dialog
       open={open}
@@ -45,7 +38,12 @@ export function ConfirmDialog({
       actions={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
-          <Button kind={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled} onClick={() => void confirm()}>
+          <Button
+            kind={danger ? 'danger' : 'primary'}
+            busy={confirm.isPending}
+            disabled={disabled}
+            onClick={() => confirm.mutate()}
+          >
             {confirmLabel}
           </Button>
         </>

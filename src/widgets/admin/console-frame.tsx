@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { STORAGE_KEYS } from '@/config/persisted-names';
 import { followConsole } from '@/data/admin/console-live';
+import { useConsoleQuery } from '@/data/admin/console-query';
 import { checkAdmin } from '@/data/admin/session';
 import { classNames } from '@/lib/class-names';
 import { langOf } from '@/lib/lang-of';
@@ -58,10 +59,8 @@ export function ConsoleFrame({ section, title, lead, children }: ConsoleFramePro
   const main = useFocusOnSection(section);
   useKeptFocus(main);
   useTitle(title);
-  useEffect(() => {
-    void checkAdmin();
-    return followConsole();
-  }, []);
+  useEffect(followConsole, []);
+  useConsoleQuery(['is-admin'], checkAdmin, { tables: ['admin_users'] });
   const fold = (now: boolean) => {
     setFolded(now);
     writeStored(MENU_KEY, now ? 'folded' : null);

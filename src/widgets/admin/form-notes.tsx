@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { History, TriangleAlert, Users } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { onConsoleChange } from '@/data/admin/console-live';
-import { noteEditing, type OtherEditor } from '@/data/admin/records';
+import { useEffect } from 'react';
+import { consoleCache, consoleQuery } from '@/data/admin/console-query';
+import { noteEditing } from '@/data/admin/records';
 import { formatMoment } from '@/lib/format';
 import { consoleText, formText as text } from '@/text/admin/console';
 import { Button } from '@/ui/button';
@@ -12,26 +13,16 @@ const PING_MS = 30_000;
 
 /** Names other administrators who have the row open. The row is not locked: everyone can save it. */
 export function OtherEditors({ table, id }: { table: string; id: string }) {
-  const [others, setOthers] = useState<OtherEditor[]>([]);
-  useEffect(() => {
-    let left = false;
-    const ping = () =>
-      noteEditing(table, id).then(
-        (now) => !left && setOthers(Array.isArray(now) ? now : []),
-        () => undefined,
-      );
-    void ping();
-    const timer = setInterval(ping, PING_MS);
-    const unlisten = onConsoleChange((changed) => {
-      if (changed?.includes('admin_editing')) void ping();
-    });
-    return () => {
-      left = true;
-      clearInterval(timer);
-      unlisten();
-      void noteEditing(table, id, false).catch(() => undefined);
-    };
-  }, [table, id]);
+  const { data: others = [] } = useQuery(
+    {
+      ...consoleQuery(['editing', table, id], () => noteEditing(table, id), ['admin_editing']),
+      gcTime: 0,
+      refetchInterval: PING_MS,
+      refetchIntervalInBackground: true,
+    },
+    consoleCache,
+  );
+  useEffect(() => () => void noteEditing(table, id, false).catch(() => undefined), [table, id]);
   return (
     // While empty, the live region is positioned absolutely, so that it takes no row of the form.
     <div aria-live="polite" className="empty:absolute">

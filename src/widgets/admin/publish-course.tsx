@@ -2,10 +2,10 @@ import { CircleCheck, OctagonX } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { courseEditorHref, type QuizArrival, testEditorHref, videoEditHref } from '@/config/console-paths';
-import { asConsoleError } from '@/data/admin/console-client';
-import type { CourseRow, CourseStatus, QuizRow, VideoRow } from '@/data/admin/courses';
-import { type ChecklistFault, courseChecklist, faultsOfDrafts, publishCourse } from '@/data/admin/publishing';
-import { useRemote } from '@/data/admin/use-remote';
+import type { ChecklistFault } from '@/data/admin/answers';
+import { useConsoleMutation, useConsoleQuery } from '@/data/admin/console-query';
+import { courseChecklist, faultsOfDrafts, publishCourse } from '@/data/admin/publishing';
+import type { CourseRow, CourseStatus, QuizRow, VideoRow } from '@/data/admin/rows';
 import { settingsText as text } from '@/text/admin/course-settings';
 import { courseText } from '@/text/admin/courses';
 import { Button } from '@/ui/button';
@@ -89,6 +89,13 @@ function DraftQuizzes({ quizzes, items }: { quizzes: readonly QuizRow[]; items: 
   );
 }
 
+/** A change of the course's status; `done` is the message after it. */
+interface Publication {
+  status: CourseStatus;
+  lessons: boolean;
+  done: string;
+}
+
 interface StatusButtonsProps {
   status: CourseStatus;
   /** Number of draft lessons to publish with the course. */
@@ -97,14 +104,14 @@ interface StatusButtonsProps {
   busy: boolean;
   /** True while the checklist has faults. */
   blocked: boolean;
-  onChange: (status: CourseStatus, lessons: boolean, done: string) => void;
+  onChange: (publication: Publication) => void;
 }
 
 /** The changes of status that are possible now. */
 function StatusButtons({ status, drafts, withLessons, busy, blocked, onChange }: StatusButtonsProps) {
   const isDraft = status === 'draft';
   const set = (next: CourseStatus, lessons: boolean) =>
-    onChange(next, lessons, text.publishedToast(courseText.statuses[next]));
+    onChange({ status: next, lessons, done: text.publishedToast(courseText.statuses[next]) });
   return (
     <div className="grid gap-2">
       {!isDraft && drafts > 0 && (
@@ -112,7 +119,7 @@ function StatusButtons({ status, drafts, withLessons, busy, blocked, onChange }:
           kind="primary"
           busy={busy}
           disabled={blocked}
-          onClick={() => onChange(status, true, text.lessonsPublished(drafts))}
+          onClick={() => onChange({ status, lessons: true, done: text.lessonsPublished(drafts) })}
         >
           {text.publishLessons(drafts)}
         </Button>
@@ -150,26 +157,14 @@ interface PublishCourseProps {
 /** The status of a course, and the checklist that the course must pass before it is published. */
 export function PublishCourse({ course, videos, quizzes }: PublishCourseProps) {
   const [withLessons, setWithLessons] = useState(true);
-  const [busy, setBusy] = useState(false);
-  const checklist = useRemote(`checklist:${course.id}`, () => courseChecklist(course.id), {
+  const checklist = useConsoleQuery(['checklist', course.id], () => courseChecklist(course.id), {
     tables: ['courses', 'videos', 'tests'],
   });
-  const change = async (status: CourseStatus, lessons: boolean, done: string) => {
-    setBusy(true);
-    try {
-      await publishCourse(course, status, lessons);
-      consoleToast.success(done);
-    } catch (thrown) {
-      const error = asConsoleError(thrown);
-      // Another administrator changed the course: show the faults that the server found.
-      if (error.code === 'checklist') checklist.reload();
-      consoleToast.error(text.publishFailed, {
-        description: error.code === 'checklist' ? text.checklist : error.detail,
-      });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const publication = useConsoleMutation(({ status, lessons }: Publication) => publishCourse(course, status, lessons), {
+    onSuccess: (_, { done }) => consoleToast.success(done),
+    onError: ({ code, detail }) =>
+      consoleToast.error(text.publishFailed, { description: code === 'checklist' ? text.checklist : detail }),
+  });
   const isDraft = course.status === 'draft';
   return (
     <section aria-label={text.status} className={`${cardClass} grid gap-3 self-start p-4`}>
@@ -200,9 +195,9 @@ export function PublishCourse({ course, videos, quizzes }: PublishCourseProps) {
                 status={course.status}
                 drafts={withLessons ? drafts : 0}
                 withLessons={withLessons}
-                busy={busy}
+                busy={publication.isPending}
                 blocked={blocked}
-                onChange={(...next) => void change(...next)}
+                onChange={publication.mutate}
               />
               <p className="text-muted text-xs">
                 {isDraft ? (blocked ? text.blockedHint : text.draftHint) : text.publishedHint}

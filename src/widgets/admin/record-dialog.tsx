@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
-import type { ContentTable } from '@/data/admin/records';
+import type { ContentTable } from '@/data/admin/rows';
 import { FormBody } from './form-body';
 import { ConflictPanel, type ConflictPanelProps, FormButtons, OtherEditors, RestoredDraft } from './form-notes';
+import type { FormRow } from './record-form-state';
 import { SideDialog } from './side-dialog';
 import type { useRecordForm } from './use-record-form';
 import { restoreFromTrash } from './use-trash';
 
 interface RecordDialogProps<F extends object> extends Omit<ConflictPanelProps<F>, 'form' | 'onRestore'> {
-  form: ReturnType<typeof useRecordForm<F, unknown>>;
+  form: ReturnType<typeof useRecordForm<F, FormRow>>;
   table: ContentTable;
   /** The stored row; null for a new one. */
   row: { id: string } | null;

@@ -1,11 +1,16 @@
+import * as v from 'valibot';
 import { readDraft } from '@/data/admin/drafts';
 import { mergeFields } from '@/domain/three-way-merge';
 import { newId } from '@/lib/new-id';
 
 // Computes the state of a form for one row, without React: when the form opens, and after another administrator saved the row.
 
-/** A row of the console with the columns that every form needs. */
-export type StoredRow<R> = R & { id: string; row_version: number; deleted_at?: string | null };
+/** The columns of a row that every form needs. */
+export interface FormRow {
+  id: string;
+  row_version: number;
+  deleted_at?: string | null;
+}
 
 /** A conflict: another administrator saved the row meanwhile and changed the same fields, or moved it to the trash. */
 export interface Conflict<F> {
@@ -50,18 +55,16 @@ export const trashedConflict = <F extends object>({ base, version }: RecordFormS
   choice: {},
 });
 
-export const versionOf = (row: unknown) => (row as { row_version: number }).row_version;
-
-/** The current stored row, which the server sends with a conflict; null if `details` has no row. */
-export function storedRow<R>(details: unknown) {
-  if (typeof details !== 'object' || details === null || !('row_version' in details)) return null;
-  return details as R & { row_version: number; deleted_at?: string | null };
+/** The current stored row, which the server sends with a conflict; null if `details` is no row of the schema. */
+export function storedRow<R>(schema: v.GenericSchema<unknown, R> | undefined, details: unknown): R | null {
+  const parsed = schema && v.safeParse(schema, details);
+  return parsed?.success ? parsed.output : null;
 }
 
 /** Initial state: the stored row, or the restored draft merged with changes saved since the draft was written. */
-export function openedForm<F extends object, R>(
+export function openedForm<F extends object, R extends FormRow>(
   form: string,
-  row: StoredRow<R> | null,
+  row: R | null,
   fieldsOf: (row: R) => F,
   blank: F,
 ): RecordFormState<F> {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
-import type { Remote } from '@/data/admin/use-remote';
+import type { ConsoleQuery } from '@/data/admin/console-query';
 import { formatMoment } from '@/lib/format';
 import { langOf } from '@/lib/lang-of';
 import { useOnline } from '@/lib/use-online';
@@ -11,8 +11,8 @@ import { cardClass } from '@/ui/card';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
 
-interface RemoteStatesProps<T> {
-  remote: Remote<T>;
+export interface RemoteStatesProps<T> {
+  remote: ConsoleQuery<T>;
   /** Text shown if the server rejects the request; without `failedError` it is also shown if no answer comes. */
   failed: string;
   failedError?: string;
@@ -38,18 +38,20 @@ export const SkeletonRows = ({ rows = 6, height = 'h-9' }: { rows?: number; heig
 export function RemoteStates<T>(props: RemoteStatesProps<T>) {
   const { remote, failed, failedError, serverSide, retryLabel = text.retry, skeleton, children } = props;
   const online = useOnline();
-  const { data, error, at, reload } = remote;
+  const { error, dataUpdatedAt, isFetching, isPlaceholderData, refetch } = remote;
+  // Without a network, the rows of another page are not what the address names.
+  const data = isPlaceholderData && !online ? undefined : remote.data;
   const retry = (
-    <Button onClick={reload} busy={remote.busy}>
+    <Button onClick={() => void refetch()} busy={isFetching}>
       {retryLabel}
     </Button>
   );
   if (data !== undefined)
     return (
       <>
-        {(error || !online) && at !== undefined && (
+        {(error || !online) && (
           <p role="status" className="mb-3 flex flex-wrap items-center gap-x-3 text-muted text-sm">
-            {text.dataFrom(formatMoment(at))}
+            {text.dataFrom(formatMoment(dataUpdatedAt))}
             {error && online && (
               <>
                 <span lang={langOf(wordsOf(error.kind))}>{wordsOf(error.kind)}</span>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TrashTable } from '@/data/admin/records';
+import type { TrashTable } from '@/data/admin/answers';
 import { consoleText, formText } from '@/text/admin/console';
 import { ConfirmDialog } from './confirm-dialog';
 import { type TrashWords, useTrash } from './use-trash';

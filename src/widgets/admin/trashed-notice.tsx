@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
-import type { TrashTable } from '@/data/admin/records';
+import type { TrashTable } from '@/data/admin/answers';
+import { useConsoleMutation } from '@/data/admin/console-query';
 import { editorText as text } from '@/text/admin/courses';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
@@ -8,18 +8,13 @@ import { restoreFromTrash } from './use-trash';
 
 /** Replaces a screen whose row is in the trash. Restoring the row brings back the screen and its unsaved input. */
 export function TrashedNotice({ table, id, title }: { table: TrashTable; id: string; title: string }) {
-  const [busy, setBusy] = useState(false);
-  const restore = async () => {
-    setBusy(true);
-    await restoreFromTrash(table, id);
-    setBusy(false);
-  };
+  const restore = useConsoleMutation(() => restoreFromTrash(table, id), {});
   return (
     <Notice
       kind="error"
       title={title}
       action={
-        <Button kind="primary" busy={busy} onClick={() => void restore()}>
+        <Button kind="primary" busy={restore.isPending} onClick={() => restore.mutate()}>
           <Undo2 size={18} aria-hidden="true" />
           {text.restore}
         </Button>

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, FileUp, Pause, Play, RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { consoleChanged } from '@/data/admin/console-live';
+import { consoleChanged } from '@/data/admin/console-query';
 import { useLiveUploads } from '@/data/uploads/live-uploads';
 import {
   cancelUpload,

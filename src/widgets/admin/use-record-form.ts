@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type * as v from 'valibot';
 import { asConsoleError, type ConsoleError } from '@/data/admin/console-client';
 import { moveDraft, removeDraft, writeDraft } from '@/data/admin/drafts';
 import { changedFields } from '@/domain/three-way-merge';
@@ -9,12 +10,11 @@ import { formText } from '@/text/admin/console';
 import { consoleToast } from './console-toast';
 import {
   conflictOf,
+  type FormRow,
   openedForm,
   type RecordFormState,
-  type StoredRow,
   storedRow,
   trashedConflict,
-  versionOf,
 } from './record-form-state';
 
 export type Errors<F> = Partial<Record<keyof F, string>>;
@@ -29,13 +29,15 @@ export interface Save<F> {
   patch: Partial<F>;
 }
 
-interface RecordFormOptions<F, R> {
+interface RecordFormOptions<F, R extends FormRow> {
   /** Key of the stored draft, for example `news:<id>` or `news:new`. */
   form: string;
   /** Key of the form that edits a created row. It receives the text that was typed during the first save. */
   formOfCreated?: (id: string) => string;
   /** The stored row; null for a new one. */
-  row: StoredRow<R> | null;
+  row: R | null;
+  /** Checks the stored row that the server sends with a conflict; omit it if a save never conflicts. */
+  schema?: v.GenericSchema<unknown, R>;
   /** Another administrator moved the row to the trash while the form was open. */
   gone?: boolean;
   fieldsOf: (row: R) => F;
@@ -52,8 +54,20 @@ interface RecordFormOptions<F, R> {
  * A form for one row. Guarantees: each change of the input is stored on the device until it is saved or discarded; a running save is not
  * started twice; another administrator's save is merged field by field and never overwritten without asking.
  */
-export function useRecordForm<F extends object, R>(options: RecordFormOptions<F, R>) {
-  const { form, formOfCreated, row, gone = false, fieldsOf, blank, validate, save, onSaved, onFailed } = options;
+export function useRecordForm<F extends object, R extends FormRow>(options: RecordFormOptions<F, R>) {
+  const {
+    form,
+    formOfCreated,
+    row,
+    schema,
+    gone = false,
+    fieldsOf,
+    blank,
+    validate,
+    save,
+    onSaved,
+    onFailed,
+  } = options;
   const [state, setState] = useState<RecordFormState<F>>(() => openedForm(form, row, fieldsOf, blank));
   const [errors, setErrors] = useState<Errors<F>>({});
   /** Number of failed validations. Each failed validation moves the focus to the first invalid field; typing never moves the focus. */
@@ -150,14 +164,14 @@ export function useRecordForm<F extends object, R>(options: RecordFormOptions<F,
         const later = changedFields(now, fields);
         // The server answered with the row of the earlier save, so save what was typed after it.
         if (Object.keys(later).length)
-          return await attempt({ ...next, base: now, version: versionOf(stored) }, created, shown);
+          return await attempt({ ...next, base: now, version: stored.row_version }, created, shown);
       }
-      keep({ ...next, fields: withTyped(now), base: now, version: versionOf(stored), restored: null, conflict: null });
+      keep({ ...next, fields: withTyped(now), base: now, version: stored.row_version, restored: null, conflict: null });
       if (created && formOfCreated) moveDraft(form, formOfCreated(id));
       onSaved(stored, created);
     } catch (thrown) {
       const error = asConsoleError(thrown);
-      const theirs = error.kind === 'conflict' ? storedRow<R>(error.details) : null;
+      const theirs = error.kind === 'conflict' ? storedRow(schema, error.details) : null;
       if (!theirs) {
         tried.current ||= created;
         keep({ ...next, fields: withTyped(fields), conflict: null });
@@ -197,6 +211,6 @@ export function useRecordForm<F extends object, R>(options: RecordFormOptions<F,
 }
 
 export type RecordForm<F extends object> = Pick<
-  ReturnType<typeof useRecordForm<F, unknown>>,
+  ReturnType<typeof useRecordForm<F, FormRow>>,
   'fields' | 'conflict' | 'choose' | 'restored' | 'discard' | 'dirty' | 'busy'
 >;

@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import { asConsoleError } from '@/data/admin/console-client';
-import { consoleChanged } from '@/data/admin/console-live';
-import { moveToTrash, restoreRow, type TrashTable } from '@/data/admin/records';
+import type { TrashTable } from '@/data/admin/answers';
+import { useConsoleMutation } from '@/data/admin/console-query';
+import { moveToTrash, restoreRow } from '@/data/admin/records';
 import { formText, consoleText as text } from '@/text/admin/console';
 import { consoleToast } from './console-toast';
 
@@ -24,24 +23,20 @@ export const offerUndo = (table: TrashTable, id: string, words: string): void =>
 
 /** Moves a row to the trash and offers to undo the move. */
 export function useTrash(table: TrashTable, words: TrashWords) {
-  const [busy, setBusy] = useState(false);
+  const move = useConsoleMutation(
+    ({ id, version }: { id: string; version?: number | undefined }) => moveToTrash(table, id, version),
+    {
+      onSuccess: (_, { id }) => offerUndo(table, id, words.removed),
+      onError: ({ kind }) =>
+        consoleToast.error(words.failed, kind === 'conflict' ? { description: formText.conflictTitle } : {}),
+    },
+  );
   /** @returns whether the row is in the trash */
-  const remove = async (id: string, version?: number): Promise<boolean> => {
-    if (busy) return false;
-    setBusy(true);
-    try {
-      await moveToTrash(table, id, version);
-      offerUndo(table, id, words.removed);
-      return true;
-    } catch (thrown) {
-      const isConflict = asConsoleError(thrown).kind === 'conflict';
-      // The list shows an older version of the row, so reload it and let the administrator decide again.
-      if (isConflict) consoleChanged([table]);
-      consoleToast.error(words.failed, isConflict ? { description: formText.conflictTitle } : {});
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { remove, busy };
+  const remove = async (id: string, version?: number): Promise<boolean> =>
+    !move.isPending &&
+    move.mutateAsync({ id, version }).then(
+      () => true,
+      () => false,
+    );
+  return { remove, busy: move.isPending };
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type AdminCertificate, type CertificateFields, saveCertificate } from '@/data/admin/certificates';
+import { saveCertificate } from '@/data/admin/certificates';
+import { type AdminCertificate, type CertificateFields, certificateWithRequirements } from '@/data/admin/rows';
 import { formatNumber } from '@/lib/format';
 import { isBlank } from '@/lib/is-blank';
 import { adminCertificatesText as text } from '@/text/admin/certificates';
@@ -68,6 +69,7 @@ interface CertificateFormProps {
 export function CertificateForm({ row, gone, onClose }: CertificateFormProps) {
   const [name, setName] = useState<string>(text.sampleName);
   const form = useRecordForm<CertificateFields, AdminCertificate>({
+    schema: certificateWithRequirements,
     form: `certificate:${row?.id ?? 'new'}`,
     formOfCreated: (id) => `certificate:${id}`,
     row,

@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { type AdminCertificate, certificateList } from '@/data/admin/certificates';
-import { useRemote } from '@/data/admin/use-remote';
+import { certificateList } from '@/data/admin/certificates';
+import { useConsoleQuery } from '@/data/admin/console-query';
+import type { AdminCertificate } from '@/data/admin/rows';
 import { counted } from '@/lib/format';
 import { adminCertificatesText as text } from '@/text/admin/certificates';
 import { consoleText } from '@/text/admin/console';
@@ -48,7 +49,7 @@ const columns: readonly Column<AdminCertificate>[] = [
 
 /** The list of certificates with its dialogs: form, requirements, preview. */
 export function CertificatesTab() {
-  const certificates = useRemote('certificates', certificateList, { tables: ['certificates'] });
+  const certificates = useConsoleQuery(['certificates'], certificateList, { tables: ['certificates'] });
   const form = useAddressDialog('certificate');
   const requirements = useAddressDialog('requirements');
   const preview = useAddressDialog('preview');

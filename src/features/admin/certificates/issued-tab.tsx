@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom';
 import { certificateHref } from '@/config/paths';
-import { type IssuedCertificate, issuedPage } from '@/data/admin/certificates';
-import { useRemote } from '@/data/admin/use-remote';
+import type { IssuedCertificate } from '@/data/admin/answers';
+import { issuedPage } from '@/data/admin/certificates';
+import { useConsoleQuery } from '@/data/admin/console-query';
 import { useDebouncedValue } from '@/lib/use-debounced-value';
 import { adminCertificatesText as text } from '@/text/admin/certificates';
 import { consoleText } from '@/text/admin/console';
@@ -66,7 +67,7 @@ export function IssuedTab() {
   const { get, set, page } = useConsoleAddress();
   const typed = get('q');
   const search = useDebouncedValue(typed, typed, TYPING_MS);
-  const issued = useRemote(`issued ${search} ${page}`, () => issuedPage(search, page), {
+  const issued = useConsoleQuery(['issued', search, page], () => issuedPage(search, page), {
     tables: ['issued_certificates'],
   });
   const revoke = useAddressDialog('revoke');
@@ -81,7 +82,7 @@ export function IssuedTab() {
             columns={columns}
             rows={rows}
             idOf={({ serial }) => serial}
-            busy={issued.busy}
+            busy={issued.isFetching}
             empty={search ? text.issuedNoMatch : text.issuedEmpty}
             actions={(row) =>
               !row.revoked_at && (

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import type { CertificateFields } from '@/data/admin/certificates';
+import type { CertificateFields } from '@/data/admin/rows';
 import { formatNumber } from '@/lib/format';
 import { adminCertificatesText as text } from '@/text/admin/certificates';
 import { CertificateSheet, LETTER } from '@/widgets/certificate/certificate-sheet';

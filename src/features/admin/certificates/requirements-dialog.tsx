@@ -1,16 +1,10 @@
 import { Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import {
-  type AdminCertificate,
-  changeRequirement,
-  type Requirement,
-  RequirementConflict,
-  testNames,
-} from '@/data/admin/certificates';
+import { changeRequirement, RequirementConflict, testNames } from '@/data/admin/certificates';
 import { asConsoleError } from '@/data/admin/console-client';
-import { consoleChanged } from '@/data/admin/console-live';
-import { useRemote } from '@/data/admin/use-remote';
+import { useConsoleQuery } from '@/data/admin/console-query';
+import type { AdminCertificate, Requirement } from '@/data/admin/rows';
 import { focusInvalid } from '@/lib/focus-invalid';
 import { adminCertificatesText as text } from '@/text/admin/certificates';
 import { consoleText, formText } from '@/text/admin/console';
@@ -102,7 +96,7 @@ function ScoreConflict({ title, mine, theirs, busy, onMine, onTheirs }: Conflict
 
 /** The quizzes that a certificate requires. Each change is saved at once and merged with other administrators' changes. */
 export function RequirementsDialog({ row, onClose }: { row: AdminCertificate; onClose: () => void }) {
-  const tests = useRemote('test-names', testNames, { tables: ['tests'] });
+  const tests = useConsoleQuery(['test-names'], testNames, { tables: ['tests'] });
   const { fields, set, clear } = useDraftFields(`requirement:${row.id}`, blank);
   const [errors, setErrors] = useState<Errors<Fields>>({});
   const [theirs, setTheirs] = useState<Requirement>();
@@ -119,7 +113,6 @@ export function RequirementsDialog({ row, onClose }: { row: AdminCertificate; on
       setTheirs(undefined);
       return true;
     } catch (thrown) {
-      consoleChanged(['certificates']);
       if (thrown instanceof RequirementConflict) setTheirs(thrown.theirs);
       else {
         const error = asConsoleError(thrown);

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type IssuedCertificate, revokeCertificate } from '@/data/admin/certificates';
+import type { IssuedCertificate } from '@/data/admin/answers';
+import { revokeCertificate } from '@/data/admin/certificates';
 import { focusInvalid } from '@/lib/focus-invalid';
 import { isBlank } from '@/lib/is-blank';
 import { adminCertificatesText as text } from '@/text/admin/certificates';

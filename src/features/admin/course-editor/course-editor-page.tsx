@@ -3,8 +3,8 @@ import { Suspense, useEffect } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { courseSettingsHref } from '@/config/console-paths';
 import { paths } from '@/config/paths';
-import { type CourseContent, type CourseRow, loadCourse } from '@/data/admin/courses';
-import { useRemote } from '@/data/admin/use-remote';
+import { type CourseContent, useCourse } from '@/data/admin/courses';
+import type { CourseRow } from '@/data/admin/rows';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { courseText, editorText as text } from '@/text/admin/courses';
 import { messages } from '@/text/admin/messages';
@@ -24,13 +24,13 @@ const StatisticsTab = lazyWithRetry(() => import('./statistics-tab').then((modul
 type Tab = 'videos' | 'settings' | 'statistics';
 const tabIds: Tab[] = ['videos', 'settings', 'statistics'];
 
-function CourseTabs({ content, reload }: { content: CourseContent & { course: CourseRow }; reload: () => void }) {
+function CourseTabs({ content, refresh }: { content: CourseContent & { course: CourseRow }; refresh: () => void }) {
   const [query, setQuery] = useSearchParams();
   const tab = tabIds.find((id) => id === query.get('tab')) ?? 'videos';
   const { course, videos, quizzes } = content;
   return (
     <>
-      <CourseHead course={course} videos={videos} onRefresh={reload} />
+      <CourseHead course={course} videos={videos} onRefresh={refresh} />
       <Tabs
         label={course.title}
         current={tab}
@@ -41,7 +41,7 @@ function CourseTabs({ content, reload }: { content: CourseContent & { course: Co
         }))}
       >
         <div className="pt-4">
-          {tab === 'videos' && <LessonsTab content={content} reload={reload} />}
+          {tab === 'videos' && <LessonsTab content={content} />}
           {tab === 'settings' && (
             <div className="grid justify-items-start gap-3">
               <p>{text.settingsLead}</p>
@@ -65,9 +65,7 @@ function CourseTabs({ content, reload }: { content: CourseContent & { course: Co
 export function CourseEditorPage() {
   const { courseId = '' } = useParams();
   useEffect(preloadSorting, []);
-  const remote = useRemote(`course:${courseId}`, () => loadCourse(courseId), {
-    tables: ['courses', 'videos', 'tests', 'course_resources', 'video_resources'],
-  });
+  const remote = useCourse(courseId);
   return (
     <CoursesFrame
       title={remote.data?.course?.title ?? courseText.builder}
@@ -87,7 +85,7 @@ export function CourseEditorPage() {
           content.isTrashed ? (
             <TrashedNotice table="courses" id={courseId} title={text.missing} />
           ) : content.course ? (
-            <CourseTabs content={{ ...content, course: content.course }} reload={remote.reload} />
+            <CourseTabs content={{ ...content, course: content.course }} refresh={() => void remote.refetch()} />
           ) : (
             <Notice
               kind="error"

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { CourseFileRow } from '@/data/admin/courses';
 import { updateRow } from '@/data/admin/records';
+import type { CourseFileRow } from '@/data/admin/rows';
 import { addCourseFile } from '@/data/uploads/lesson-files';
 import { formatBytes } from '@/lib/format-bytes';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
@@ -20,19 +20,14 @@ const ResourceForm = lazyWithRetry(() => import('@/widgets/admin/resource-form')
 interface CourseFilesProps {
   courseId: string;
   files: readonly CourseFileRow[];
-  reload: () => void;
 }
 
 /** The files of the course, which can be attached to any of its lessons. */
-export function CourseFiles({ courseId, files, reload }: CourseFilesProps) {
+export function CourseFiles({ courseId, files }: CourseFilesProps) {
   const [adding, setAdding] = useState(false);
   const trash = useTrash('course_resources', { removed: successes.resources.removed, failed: text.removeFileFailed });
-  const setVisible = async ({ id, row_version }: CourseFileRow, is_visible: boolean) => {
-    await updateRow('course_resources', id, row_version, { is_visible }).catch(() =>
-      consoleToast.error(text.visibleFailed),
-    );
-    reload();
-  };
+  const setVisible = ({ id, row_version }: CourseFileRow, is_visible: boolean) =>
+    updateRow('course_resources', id, row_version, { is_visible }).catch(() => consoleToast.error(text.visibleFailed));
   return (
     <section aria-labelledby="course-files" className={`${cardClass} mt-4 overflow-hidden`}>
       <div className="flex flex-wrap items-center justify-between gap-2 border-line border-b px-4 py-2">
@@ -62,10 +57,7 @@ export function CourseFiles({ courseId, files, reload }: CourseFilesProps) {
               checked={file.is_visible}
               onChange={(event) => void setVisible(file, event.target.checked)}
             />
-            <IconButton
-              label={text.remove(file.title)}
-              onClick={() => void trash.remove(file.id, file.row_version).then(reload)}
-            >
+            <IconButton label={text.remove(file.title)} onClick={() => void trash.remove(file.id, file.row_version)}>
               <Trash2 size={18} aria-hidden="true" />
             </IconButton>
           </li>
@@ -77,10 +69,7 @@ export function CourseFiles({ courseId, files, reload }: CourseFilesProps) {
             draft={`resource:new:${courseId}`}
             withVisibility
             add={(resource) => addCourseFile(courseId, resource)}
-            onDone={() => {
-              setAdding(false);
-              reload();
-            }}
+            onDone={() => setAdding(false)}
           />
         </Suspense>
       </SideDialog>

@@ -1,5 +1,5 @@
 import { CircleCheck, Globe, Pencil, RefreshCw } from 'lucide-react';
-import type { CourseRow, VideoRow } from '@/data/admin/courses';
+import type { CourseRow, VideoRow } from '@/data/admin/rows';
 import { counted, formatDuration } from '@/lib/format';
 import { courseText, editorText as text } from '@/text/admin/courses';
 import { IconButton } from '@/ui/button';

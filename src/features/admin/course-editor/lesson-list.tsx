@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
-import { type LessonFileRow, reorderVideos, type VideoRow } from '@/data/admin/courses';
+import { reorderVideos } from '@/data/admin/courses';
+import type { LessonFileRow, VideoRow } from '@/data/admin/rows';
 import { preloadable } from '@/lib/preloadable';
 import { editorText as text } from '@/text/admin/courses';
 import { cardClass } from '@/ui/card';
@@ -24,14 +25,13 @@ interface LessonListProps {
   onEdit: (video: VideoRow) => void;
   onRemove: (video: VideoRow) => void;
   onTest: (video: VideoRow) => void;
-  onChanged: () => void;
 }
 
 const none: readonly { file_url: string }[] = [];
 
 /** The lessons in their order. The administrator reorders them by drag and drop, with the keyboard on the drag handle, or with buttons. */
 export function LessonList(props: LessonListProps) {
-  const { courseId, videos, quizzes, files, onEdit, onRemove, onTest, onChanged } = props;
+  const { courseId, videos, quizzes, files, onEdit, onRemove, onTest } = props;
   // The optimistic order (lesson ids), shown until the server answers.
   const [wanted, setWanted] = useState<readonly string[] | null>(null);
   const [said, setSaid] = useState('');
@@ -53,7 +53,6 @@ export function LessonList(props: LessonListProps) {
     } catch {
       consoleToast.error(text.orderFailed);
     }
-    onChanged();
     setTimeout(() => setWanted((now) => (now === next ? null : now)), 2_000);
   };
   const row = (id: string, index: number, drag?: RowDrag) => {

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ClipboardPlus, GripVertical, Pencil, Trash2 } from 
 import type { ButtonHTMLAttributes, CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import { videoEditHref } from '@/config/console-paths';
-import type { LessonFileRow, VideoRow } from '@/data/admin/courses';
+import type { LessonFileRow, VideoRow } from '@/data/admin/rows';
 import { classNames } from '@/lib/class-names';
 import { counted, formatDuration } from '@/lib/format';
 import { editorText as text } from '@/text/admin/courses';

@@ -2,8 +2,9 @@ import { Plus } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { testBuilderHref, testEditorHref, videoUploadHref } from '@/config/console-paths';
-import type { CourseContent, CourseRow, QuizRow, VideoRow } from '@/data/admin/courses';
+import type { CourseContent } from '@/data/admin/courses';
 import { faultsOfDrafts } from '@/data/admin/publishing';
+import type { CourseRow, QuizRow, VideoRow } from '@/data/admin/rows';
 import { whenIdle } from '@/lib/idle';
 import { preloadable } from '@/lib/preloadable';
 import { consoleText } from '@/text/admin/console';
@@ -29,11 +30,10 @@ type Asked = { kind: 'edit' | 'remove' | 'test'; video: VideoRow } | { kind: 'ad
 
 interface LessonsTabProps {
   content: CourseContent & { course: CourseRow };
-  reload: () => void;
 }
 
 /** The lessons of a course in their order, the course's files and quizzes, and the checklist for publishing the course. */
-export function LessonsTab({ content, reload }: LessonsTabProps) {
+export function LessonsTab({ content }: LessonsTabProps) {
   const { course, videos, quizzes, files, lessonFiles } = content;
   const [asked, setAsked] = useState<Asked | null>(null);
   const navigate = useNavigate();
@@ -75,13 +75,12 @@ export function LessonsTab({ content, reload }: LessonsTabProps) {
             onEdit={(video) => setAsked({ kind: 'edit', video })}
             onRemove={(video) => setAsked({ kind: 'remove', video })}
             onTest={(video) => setAsked({ kind: 'test', video })}
-            onChanged={reload}
           />
         ) : (
           <Notice title={text.empty} headingLevel={2} />
         )}
         <DropFiles courseId={course.id} />
-        <CourseFiles courseId={course.id} files={files} reload={reload} />
+        <CourseFiles courseId={course.id} files={files} />
         <QuizList
           quizzes={quizzes}
           onEdit={({ id }) => navigate(testEditorHref(id))}
@@ -108,7 +107,6 @@ export function LessonsTab({ content, reload }: LessonsTabProps) {
           confirmLabel={consoleText.remove}
           onConfirm={async () => {
             await lessons.remove(asked.video.id, asked.video.row_version);
-            reload();
             close();
           }}
         >
@@ -124,7 +122,6 @@ export function LessonsTab({ content, reload }: LessonsTabProps) {
           confirmLabel={consoleText.remove}
           onConfirm={async () => {
             await tests.remove(asked.quiz.id, asked.quiz.row_version);
-            reload();
             close();
           }}
         >

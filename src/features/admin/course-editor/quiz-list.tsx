@@ -1,5 +1,5 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import type { QuizRow } from '@/data/admin/courses';
+import type { QuizRow } from '@/data/admin/rows';
 import { courseText, editorText as text } from '@/text/admin/courses';
 import { Button, IconButton } from '@/ui/button';
 import { cardClass } from '@/ui/card';

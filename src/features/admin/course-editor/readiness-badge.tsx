@@ -1,6 +1,6 @@
 import { CircleDashed, Minus, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { LessonFileRow, VideoRow } from '@/data/admin/courses';
+import type { LessonFileRow, VideoRow } from '@/data/admin/rows';
 import { brokenRules, type FileReport, readFile } from '@/data/uploads/readiness';
 import { readinessText as text } from '@/text/admin/courses';
 import { State } from '@/widgets/admin/states';

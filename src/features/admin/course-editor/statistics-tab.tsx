@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import type { QuizRow, VideoRow } from '@/data/admin/courses';
-import { type QuizStatistics, quizStatistics, type VideoStatistics, videoStatistics } from '@/data/admin/statistics';
-import { useRemote } from '@/data/admin/use-remote';
+import type { QuizStatistics, VideoStatistics } from '@/data/admin/answers';
+import { useConsoleQuery } from '@/data/admin/console-query';
+import type { QuizRow, VideoRow } from '@/data/admin/rows';
+import { quizStatistics, videoStatistics } from '@/data/admin/statistics';
 import { formatNumber } from '@/lib/format';
 import { statisticsText as text } from '@/text/admin/statistics';
 import { cardClass } from '@/ui/card';
@@ -76,7 +77,7 @@ function QuizFigures({ data }: { data: QuizStatistics }) {
 }
 
 function OfVideo({ id, seconds }: { id: string; seconds: number }) {
-  const remote = useRemote(`video-statistics:${id}`, () => videoStatistics(id), { tables: [] });
+  const remote = useConsoleQuery(['video-statistics', id], () => videoStatistics(id), { tables: [] });
   return (
     <RemoteStates remote={remote} failed={text.failed}>
       {(data) => <VideoFigures data={data} seconds={seconds} />}
@@ -85,7 +86,7 @@ function OfVideo({ id, seconds }: { id: string; seconds: number }) {
 }
 
 function OfQuiz({ id }: { id: string }) {
-  const remote = useRemote(`quiz-statistics:${id}`, () => quizStatistics(id), { tables: [] });
+  const remote = useConsoleQuery(['quiz-statistics', id], () => quizStatistics(id), { tables: [] });
   return (
     <RemoteStates remote={remote} failed={text.failed}>
       {(data) => <QuizFigures data={data} />}

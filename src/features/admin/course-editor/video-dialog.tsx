@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import type { VideoRow } from '@/data/admin/courses';
 import { createRow, updateRow } from '@/data/admin/records';
+import { type VideoRow, videoRow } from '@/data/admin/rows';
 import { queueUpload } from '@/data/uploads/queue-upload';
 import { formatBytes } from '@/lib/format-bytes';
 import { isBlank } from '@/lib/is-blank';
@@ -59,6 +59,7 @@ export function VideoDialog({ courseId, video, onClose }: VideoDialogProps) {
   const [file, setFile] = useState<File>();
   const faultText = file && faultWords(file);
   const form = useRecordForm<Fields, SavedVideo>({
+    schema: videoRow,
     form: video ? `video:${video.id}` : `video:new:${courseId}`,
     row: video,
     fieldsOf,
@@ -93,8 +94,8 @@ export function VideoDialog({ courseId, video, onClose }: VideoDialogProps) {
         ...(duration !== null && { duration_seconds: duration }),
       };
       return version === null
-        ? createRow<VideoRow>('videos', id, { ...row, course_id: courseId })
-        : updateRow<VideoRow>('videos', id, version, row);
+        ? createRow('videos', id, { ...row, course_id: courseId })
+        : updateRow('videos', id, version, row);
     },
     onSaved: (_, created) => {
       if (!(created && file))

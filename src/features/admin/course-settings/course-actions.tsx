@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '@/config/paths';
-import { type CourseRow, saveTemplate } from '@/data/admin/courses';
+import { useConsoleMutation } from '@/data/admin/console-query';
+import { saveTemplate } from '@/data/admin/courses';
+import type { CourseRow } from '@/data/admin/rows';
 import { consoleText } from '@/text/admin/console';
 import { settingsText as text } from '@/text/admin/course-settings';
 import { Button } from '@/ui/button';
@@ -14,22 +16,14 @@ import { useTrash } from '@/widgets/admin/use-trash';
 export function CourseActions({ course }: { course: CourseRow }) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
   const trash = useTrash('courses', { removed: text.removed, failed: text.removeFailed });
-  const template = async () => {
-    setBusy(true);
-    try {
-      await saveTemplate(course.id, course.title);
-      consoleToast.success(text.templateSaved);
-    } catch {
-      consoleToast.error(text.templateFailed);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const template = useConsoleMutation(() => saveTemplate(course.id, course.title), {
+    onSuccess: () => consoleToast.success(text.templateSaved),
+    onError: () => consoleToast.error(text.templateFailed),
+  });
   return (
     <div className={`${cardClass} flex flex-wrap gap-2 p-4`}>
-      <Button busy={busy} onClick={() => void template()}>
+      <Button busy={template.isPending} onClick={() => template.mutate()}>
         {text.template}
       </Button>
       <Button kind="danger" onClick={() => setAsked(true)}>

@@ -1,7 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { courseEditorHref } from '@/config/console-paths';
-import { loadCourse } from '@/data/admin/courses';
-import { useRemote } from '@/data/admin/use-remote';
+import { useCourse } from '@/data/admin/courses';
 import { settingsText as text } from '@/text/admin/course-settings';
 import { editorText } from '@/text/admin/courses';
 import { messages } from '@/text/admin/messages';
@@ -18,9 +17,7 @@ import { SettingsForm } from './settings-form';
 /** /admin/course-settings/{courseId} */
 export function CourseSettingsPage() {
   const { courseId = '' } = useParams();
-  const remote = useRemote(`course:${courseId}`, () => loadCourse(courseId), {
-    tables: ['courses', 'videos', 'tests', 'course_resources'],
-  });
+  const remote = useCourse(courseId);
   return (
     <CoursesFrame title={text.title} lead={<GoBack to={courseEditorHref(courseId)} />}>
       <RemoteStates remote={remote} failed={messages.tests.courseLoad} retryLabel={editorText.tryAgain}>

@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
-import { asConsoleError } from '@/data/admin/console-client';
+import { useConsoleMutation } from '@/data/admin/console-query';
 import { startPreview } from '@/data/admin/preview';
 import type { Plan } from '@/domain/entitlements';
 import { settingsText as text } from '@/text/admin/course-settings';
@@ -14,16 +14,9 @@ const plans = ['free', 'pro', 'premium'] as const;
 /** Shows the course as a learner with the chosen plan would see it, drafts included. */
 export function PreviewCourse({ courseId }: { courseId: string }) {
   const [plan, setPlan] = useState<Plan>('premium');
-  const [busy, setBusy] = useState(false);
-  const start = async () => {
-    setBusy(true);
-    try {
-      await startPreview(courseId, plan);
-    } catch (error) {
-      setBusy(false);
-      consoleToast.error(text.previewFailed, { description: asConsoleError(error).detail });
-    }
-  };
+  const start = useConsoleMutation(() => startPreview(courseId, plan), {
+    onError: ({ detail }) => consoleToast.error(text.previewFailed, { description: detail }),
+  });
   return (
     <section aria-label={text.preview} className={`${cardClass} grid gap-3 p-4`}>
       <h2 className="text-base">{text.preview}</h2>
@@ -35,7 +28,7 @@ export function PreviewCourse({ courseId }: { courseId: string }) {
           </option>
         ))}
       </Select>
-      <Button busy={busy} onClick={() => void start()} className="justify-self-start">
+      <Button busy={start.isPending || start.isSuccess} onClick={() => start.mutate()} className="justify-self-start">
         <Eye size={18} aria-hidden="true" />
         {text.previewStart}
       </Button>

@@ -1,5 +1,5 @@
-import type { CourseRow } from '@/data/admin/courses';
 import { updateRow } from '@/data/admin/records';
+import { type CourseRow, courseRow } from '@/data/admin/rows';
 import { isBlank } from '@/lib/is-blank';
 import { isHttpsUrl } from '@/lib/is-https-url';
 import { safePath } from '@/lib/safe-path';
@@ -56,6 +56,7 @@ const labels = {
 
 const useCourseForm = (course: CourseRow) =>
   useRecordForm<Fields, CourseRow>({
+    schema: courseRow,
     form: `course:${course.id}`,
     row: course,
     fieldsOf,
@@ -69,7 +70,7 @@ const useCourseForm = (course: CourseRow) =>
       ...(thumbnail_url.trim() && !isCover(thumbnail_url.trim()) ? { thumbnail_url: text.coverWrong } : {}),
     }),
     save: ({ id, version, fields }) =>
-      updateRow<CourseRow>('courses', id, version ?? 0, {
+      updateRow('courses', id, version ?? 0, {
         title: fields.title.trim(),
         description: fields.description.trim() || null,
         plan_type: fields.plan_type,

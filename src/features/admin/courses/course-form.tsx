@@ -2,15 +2,10 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { courseEditorHref } from '@/config/console-paths';
 import { asConsoleError } from '@/data/admin/console-client';
-import {
-  type CourseRow,
-  type CourseStatus,
-  createFromTemplate,
-  isForbidden,
-  type PlanType,
-} from '@/data/admin/courses';
+import { createFromTemplate, isForbidden } from '@/data/admin/courses';
 import { addLocalCourse, type CourseTemplate } from '@/data/admin/local-courses';
 import { createRow, updateRow } from '@/data/admin/records';
+import { type CourseRow, type CourseStatus, courseRow, type PlanType } from '@/data/admin/rows';
 import { isBlank } from '@/lib/is-blank';
 import { consoleText } from '@/text/admin/console';
 import { courseText as text } from '@/text/admin/courses';
@@ -44,19 +39,9 @@ const validate = ({ title }: Fields) => {
 };
 
 /** Creates an empty course or one from a template. If the administrator may not create courses, the course becomes a draft on this device. */
-export function CourseForm({ templates, onCreated }: { templates: readonly CourseTemplate[]; onCreated: () => void }) {
+export function CourseForm({ templates }: { templates: readonly CourseTemplate[] }) {
   const [count, setCount] = useState(0);
-  return (
-    <NewCourse
-      key={count}
-      again={count > 0}
-      templates={templates}
-      onCreated={() => {
-        setCount(count + 1);
-        onCreated();
-      }}
-    />
-  );
+  return <NewCourse key={count} again={count > 0} templates={templates} onCreated={() => setCount(count + 1)} />;
 }
 
 const contentOf = ({ title, description, plan_type }: Fields) => ({
@@ -70,7 +55,7 @@ async function createCourse(id: string, fields: Fields, templates: readonly Cour
   const { status, template } = fields;
   const course = { ...contentOf(fields), status };
   const create = (fields: typeof course) =>
-    template ? createFromTemplate(id, fields, template) : createRow<CourseRow>('courses', id, fields);
+    template ? createFromTemplate(id, fields, template) : createRow('courses', id, fields);
   try {
     return await create(course);
   } catch (error) {
@@ -99,6 +84,7 @@ function NewCourse({ again, templates, onCreated }: NewCourseProps) {
   const navigate = useNavigate();
   const heading = useHeadingFocus(again);
   const form = useRecordForm<Fields, SavedCourse>({
+    schema: courseRow,
     form: 'course:new',
     row: null,
     fieldsOf: ({ title, description, status, plan_type }) => ({
@@ -112,9 +98,7 @@ function NewCourse({ again, templates, onCreated }: NewCourseProps) {
     validate,
     formOfCreated: (id) => `course:${id}`,
     save: ({ id, version, fields }) =>
-      version === null
-        ? createCourse(id, fields, templates)
-        : updateRow<CourseRow>('courses', id, version, contentOf(fields)),
+      version === null ? createCourse(id, fields, templates) : updateRow('courses', id, version, contentOf(fields)),
     onSaved: ({ id, title, row_version }) => {
       const action = { label: text.toCourse, onClick: () => void navigate(courseEditorHref(id)) };
       consoleToast.success(successes.courses.created(title), row_version > 0 ? { action } : {});

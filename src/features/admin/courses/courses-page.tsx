@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { asConsoleError } from '@/data/admin/console-client';
-import { type CourseList, type CourseRow, type CourseStatus, duplicateCourse, loadCourses } from '@/data/admin/courses';
+import { useConsoleMutation, useConsoleQuery } from '@/data/admin/console-query';
+import { type CourseList, duplicateCourse, loadCourses } from '@/data/admin/courses';
 import { localCourses, localDrafts, localTemplates, storeTemplates } from '@/data/admin/local-courses';
-import { useRemote } from '@/data/admin/use-remote';
+import type { CourseRow, CourseStatus } from '@/data/admin/rows';
 import { classNames } from '@/lib/class-names';
 import { counted } from '@/lib/format';
 import { consoleText } from '@/text/admin/console';
@@ -39,25 +40,14 @@ const matches = ({ title, status }: CourseRow, search: string, filter: Filter) =
   (filter === 'all' || status === filter) &&
   title.toLocaleLowerCase('bg').includes(search.trim().toLocaleLowerCase('bg'));
 
-function Courses({ list, onChanged }: { list: CourseList; onChanged: () => void }) {
+function Courses({ list }: { list: CourseList }) {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
-  /** Id of the course that is being copied; a second click is ignored until the copy is done. */
-  const [copying, setCopying] = useState<string | null>(null);
   const shown = list.courses.filter((course) => matches(course, search, filter));
-  const duplicate = async (course: CourseRow) => {
-    if (copying) return;
-    setCopying(course.id);
-    try {
-      const copy = await duplicateCourse(course.id);
-      consoleToast.success(text.duplicated(copy.title));
-    } catch {
-      consoleToast.error(text.duplicateFailed);
-    } finally {
-      setCopying(null);
-    }
-    onChanged();
-  };
+  const copy = useConsoleMutation(duplicateCourse, {
+    onSuccess: ({ title }) => consoleToast.success(text.duplicated(title)),
+    onError: () => consoleToast.error(text.duplicateFailed),
+  });
   const count = (value: Filter) => list.courses.filter(({ status }) => value === 'all' || status === value).length;
   return (
     <section aria-label={text.builder} className={`${cardClass} min-w-0 self-start overflow-hidden`}>
@@ -70,7 +60,7 @@ function Courses({ list, onChanged }: { list: CourseList; onChanged: () => void 
             onChange={setSearch}
             className="min-w-0 grow basis-52"
           />
-          <ImportCourse onImported={onChanged} />
+          <ImportCourse />
         </div>
         <SegmentedControl
           label={text.filter}
@@ -89,8 +79,9 @@ function Courses({ list, onChanged }: { list: CourseList; onChanged: () => void 
               key={course.id}
               course={course}
               lessons={list.lessons[course.id] ?? 0}
-              busy={copying === course.id}
-              onDuplicate={(one) => void duplicate(one)}
+              busy={copy.isPending && copy.variables === course.id}
+              // A second click is ignored until the copy is done.
+              onDuplicate={({ id }) => copy.isPending || copy.mutate(id)}
             />
           ))}
         </ul>
@@ -121,15 +112,15 @@ const LocalList = () => (
 );
 
 function CoursesScreen({ title, back }: { title: string; back: boolean }) {
-  const courses = useRemote('courses', loadList, { tables });
+  const courses = useConsoleQuery(['courses'], loadList, { tables });
   const rejected = courses.data === undefined && courses.error?.kind === 'forbidden';
   const failed = messages.courses.load(courses.error ? asConsoleError(courses.error).detail : '');
-  const form = <CourseForm templates={courses.data?.templates ?? localTemplates()} onCreated={courses.reload} />;
+  const form = <CourseForm templates={courses.data?.templates ?? localTemplates()} />;
   const list = rejected ? (
     <LocalList />
   ) : (
     <RemoteStates remote={courses} failed={failed}>
-      {(loaded) => <Courses list={loaded} onChanged={courses.reload} />}
+      {(loaded) => <Courses list={loaded} />}
     </RemoteStates>
   );
   return (
@@ -143,7 +134,7 @@ function CoursesScreen({ title, back }: { title: string; back: boolean }) {
         )
       }
     >
-      <LocalBanner drafts={localDrafts()} rejected={rejected} onPublished={courses.reload} />
+      <LocalBanner drafts={localDrafts()} rejected={rejected} />
       {back ? (
         <div className="grid grid-cols-1 gap-4 lg:grid-cols-[360px_minmax(0,1fr)]">
           {form}
@@ -161,9 +152,7 @@ function CoursesScreen({ title, back }: { title: string; back: boolean }) {
           </div>
           <div className="grid content-start gap-4">
             {form}
-            {courses.data && courses.data.templates.length > 0 && (
-              <TemplateList templates={courses.data.templates} onChanged={courses.reload} />
-            )}
+            {courses.data && courses.data.templates.length > 0 && <TemplateList templates={courses.data.templates} />}
           </div>
         </div>
       )}

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { asConsoleError } from '@/data/admin/console-client';
-import type { CourseRow } from '@/data/admin/courses';
+import type { CourseRow } from '@/data/admin/rows';
 import { formatBytes } from '@/lib/format-bytes';
 import { fileNameOf, saveAsFile } from '@/lib/save-as-file';
 import { consoleText } from '@/text/admin/console';

@@ -54,7 +54,7 @@ function Summary({ plan, mediaBytes, warnings }: Ready) {
 }
 
 /** Reads a course from a ZIP file and shows the content or the file's mistakes. After confirmation, stores the course as a draft. */
-export function ImportCourse({ onImported }: { onImported: () => void }) {
+export function ImportCourse() {
   const [state, setState] = useState<State>({ step: 'idle' });
   const input = useRef<HTMLInputElement>(null);
   const close = () => state.step !== 'storing' && setState({ step: 'idle' });
@@ -89,7 +89,6 @@ export function ImportCourse({ onImported }: { onImported: () => void }) {
         missing.length ? { description: text.missing(missing.length) } : {},
       );
       setState({ step: 'idle' });
-      onImported();
     } catch (error) {
       setState({ ...ready, step: 'ready', failed: asConsoleError(error).detail });
     }

@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react';
-import { useState } from 'react';
+import { useConsoleMutation } from '@/data/admin/console-query';
 import { type LocalCourse, publishLocalCourse } from '@/data/admin/local-courses';
 import { courseText as text } from '@/text/admin/courses';
 import { Button } from '@/ui/button';
@@ -9,27 +9,20 @@ interface LocalBannerProps {
   drafts: readonly LocalCourse[];
   /** True when the server denies access to the list of courses. */
   rejected: boolean;
-  onPublished: () => void;
 }
 
 /** Courses that exist only on this device, and the button that publishes them once the server allows it. */
-export function LocalBanner({ drafts, rejected, onPublished }: LocalBannerProps) {
-  const [busy, setBusy] = useState(false);
-  if (!rejected && drafts.length === 0) return null;
-  const publish = async () => {
-    setBusy(true);
-    try {
+export function LocalBanner({ drafts, rejected }: LocalBannerProps) {
+  const publish = useConsoleMutation(
+    async () => {
       for (const draft of drafts) {
         await publishLocalCourse(draft);
         consoleToast.success(text.published(draft.title));
       }
-    } catch {
-      consoleToast.error(text.publishLocalFailed);
-    } finally {
-      setBusy(false);
-      onPublished();
-    }
-  };
+    },
+    { onError: () => consoleToast.error(text.publishLocalFailed) },
+  );
+  if (!rejected && drafts.length === 0) return null;
   return (
     <div
       role="status"
@@ -38,7 +31,7 @@ export function LocalBanner({ drafts, rejected, onPublished }: LocalBannerProps)
       <CloudOff size={18} aria-hidden="true" className="shrink-0 text-warn" />
       <p className="min-w-0 grow basis-60">{rejected ? text.localBanner : text.localDrafts(drafts.length)}</p>
       {drafts.length > 0 && (
-        <Button busy={busy} onClick={() => void publish()}>
+        <Button busy={publish.isPending} onClick={() => publish.mutate()}>
           <span lang="en">{text.publishLocal}</span>
         </Button>
       )}

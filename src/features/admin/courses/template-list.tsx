@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import type { TemplateRow } from '@/data/admin/courses';
+import type { TemplateRow } from '@/data/admin/rows';
 import { counted } from '@/lib/format';
 import { joinFacts } from '@/lib/join-facts';
 import { courseText as text } from '@/text/admin/courses';
@@ -8,7 +8,7 @@ import { cardClass } from '@/ui/card';
 import { useTrash } from '@/widgets/admin/use-trash';
 
 /** The course templates. A course becomes a template in its own settings. */
-export function TemplateList({ templates, onChanged }: { templates: readonly TemplateRow[]; onChanged: () => void }) {
+export function TemplateList({ templates }: { templates: readonly TemplateRow[] }) {
   const trash = useTrash('course_templates', { removed: text.templateRemoved, failed: text.templateRemoveFailed });
   return (
     <section aria-labelledby="course-templates" className={`${cardClass} overflow-hidden`}>
@@ -25,10 +25,7 @@ export function TemplateList({ templates, onChanged }: { templates: readonly Tem
                 {joinFacts([counted(modules.length, ...text.lessons), description])}
               </p>
             </div>
-            <IconButton
-              label={text.removeTemplate(name)}
-              onClick={() => void trash.remove(id, row_version).then(onChanged)}
-            >
+            <IconButton label={text.removeTemplate(name)} onClick={() => void trash.remove(id, row_version)}>
               <Trash2 size={18} aria-hidden="true" />
             </IconButton>
           </li>

@@ -1,6 +1,6 @@
 import { CircleCheck, OctagonX, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { AttentionKind, DashboardFigures } from '@/data/admin/dashboard';
+import type { AttentionKind, DashboardFigures } from '@/data/admin/answers';
 import { type ServerState, serverWarnings } from '@/domain/server-warnings';
 import { formatMoment, formatNumber } from '@/lib/format';
 import { joinFacts } from '@/lib/join-facts';

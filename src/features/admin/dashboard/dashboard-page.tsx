@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
+import { useConsoleQuery } from '@/data/admin/console-query';
 import { dashboardFigures } from '@/data/admin/dashboard';
 import { serverState } from '@/data/admin/server-state';
-import { useRemote } from '@/data/admin/use-remote';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { consoleText } from '@/text/admin/console';
 import { dashboardText as text } from '@/text/admin/dashboard';
@@ -40,8 +40,8 @@ export function DashboardPage() {
 }
 
 function Overview() {
-  const figures = useRemote('dashboard', dashboardFigures);
-  const server = useRemote('server-state', serverState);
+  const figures = useConsoleQuery(['dashboard'], dashboardFigures);
+  const server = useConsoleQuery(['server-state'], serverState);
   return (
     <RemoteStates remote={figures} failed={text.failed} skeleton={<DashboardSkeleton />}>
       {(data) => (

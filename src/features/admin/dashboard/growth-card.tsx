@@ -1,6 +1,6 @@
 import { area, line } from 'd3-shape';
 import { useId, useState } from 'react';
-import type { DashboardFigures } from '@/data/admin/dashboard';
+import type { DashboardFigures } from '@/data/admin/answers';
 import { counted, formatNumber } from '@/lib/format';
 import { formatMoney } from '@/lib/format-money';
 import { useMedia } from '@/lib/use-media';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { PaymentRow } from '@/data/admin/dashboard';
-import type { UserRow } from '@/data/admin/users';
+import type { PaymentRow, UserRow } from '@/data/admin/answers';
 import { formatMoment } from '@/lib/format';
 import { formatMoney } from '@/lib/format-money';
 import { joinFacts } from '@/lib/join-facts';

@@ -1,4 +1,4 @@
-import type { DashboardFigures } from '@/data/admin/dashboard';
+import type { DashboardFigures } from '@/data/admin/answers';
 import { formatNumber } from '@/lib/format';
 import { dashboardText as text } from '@/text/admin/dashboard';
 import { ChartCard } from '@/widgets/admin/chart-card';

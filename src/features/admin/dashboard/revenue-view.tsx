@@ -1,14 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
-import {
-  type PaymentQuery,
-  type PaymentRow,
-  type PaymentStatus,
-  paymentPage,
-  paymentStatuses,
-} from '@/data/admin/dashboard';
-import { useRemote } from '@/data/admin/use-remote';
+import type { PaymentRow } from '@/data/admin/answers';
+import { useConsoleQuery } from '@/data/admin/console-query';
+import { type PaymentQuery, type PaymentStatus, paymentPage, paymentStatuses } from '@/data/admin/dashboard';
 import { formatMoney } from '@/lib/format-money';
 import { useDebouncedValue } from '@/lib/use-debounced-value';
 import { consoleText } from '@/text/admin/console';
@@ -78,7 +73,7 @@ export function RevenueView() {
   const status = (paymentStatuses.find((one) => one === get('status')) ?? 'all') satisfies PaymentStatus;
   const typed: PaymentQuery = { search: get('q'), status, from: get('from'), to: get('to') };
   const query = useDebouncedValue(typed, JSON.stringify(typed), TYPING_MS);
-  const payments = useRemote(`payments ${JSON.stringify(query)} ${page}`, () => paymentPage(query, page), {
+  const payments = useConsoleQuery(['payments', query, page], () => paymentPage(query, page), {
     tables: ['payments'],
   });
   return (
@@ -136,7 +131,7 @@ export function RevenueView() {
               columns={columns}
               rows={rows}
               idOf={({ id }) => id}
-              busy={payments.busy}
+              busy={payments.isFetching}
               empty={query.search || query.from || query.to || status !== 'all' ? text.noMatch : text.noPayments}
               foot={<Pager page={page} size={size} total={total} onPage={(next) => set({ page: next }, 'push')} />}
             />

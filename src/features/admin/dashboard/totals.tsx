@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { DashboardFigures } from '@/data/admin/dashboard';
+import type { DashboardFigures } from '@/data/admin/answers';
 import { counted, formatNumber } from '@/lib/format';
 import { formatMoney } from '@/lib/format-money';
 import { dashboardText as text } from '@/text/admin/dashboard';

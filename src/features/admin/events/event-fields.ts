@@ -1,4 +1,4 @@
-import type { AdminEvent, EventFields } from '@/data/admin/content';
+import type { AdminEvent, EventFields } from '@/data/admin/rows';
 import { fromSofia, isSkippedInSofia, toSofia } from '@/domain/sofia-time';
 import { isBlank } from '@/lib/is-blank';
 import { isHttpsUrl } from '@/lib/is-https-url';

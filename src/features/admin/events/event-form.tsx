@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type AdminEvent, eventStatuses, eventTypes, saveEvent } from '@/data/admin/content';
+import { saveEvent } from '@/data/admin/content';
+import { type AdminEvent, eventRow, eventStatuses, eventTypes } from '@/data/admin/rows';
 import { changedFields } from '@/domain/three-way-merge';
 import { consoleText, formText } from '@/text/admin/console';
 import { adminEventsText as text } from '@/text/admin/events';
@@ -39,6 +40,7 @@ interface EventFormProps {
 export function EventForm({ row, gone, onClose }: EventFormProps) {
   const [blank] = useState(blankEvent);
   const form = useRecordForm<EventInput, AdminEvent>({
+    schema: eventRow,
     form: `event:${row?.id ?? 'new'}`,
     formOfCreated: (id) => `event:${id}`,
     row,

@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { type AdminEvent, eventList } from '@/data/admin/content';
-import { useRemote } from '@/data/admin/use-remote';
+import { useConsoleQuery } from '@/data/admin/console-query';
+import { eventList } from '@/data/admin/content';
+import type { AdminEvent } from '@/data/admin/rows';
 import { formatNumber } from '@/lib/format';
 import { adminEventsText as text } from '@/text/admin/events';
 import { messages, successes } from '@/text/admin/messages';
@@ -57,7 +58,7 @@ const columns: readonly Column<AdminEvent>[] = [
 /** The table of events with the form. */
 export function EventsTab() {
   const { set } = useConsoleAddress();
-  const events = useRemote('events', eventList, { tables: ['events', 'event_registrations'] });
+  const events = useConsoleQuery(['events'], eventList, { tables: ['events', 'event_registrations'] });
   const form = useAddressDialog('event');
   const opened = useHeldRow(events.data, form.open ? form.id : '', idOf);
   const [removing, setRemoving] = useState<AdminEvent>();

@@ -1,16 +1,9 @@
 import { useState } from 'react';
+import { type RegistrationRow, type RegistrationStatus, registrationStatuses } from '@/data/admin/answers';
 import { asConsoleError } from '@/data/admin/console-client';
-import { consoleChanged } from '@/data/admin/console-live';
-import {
-  eventList,
-  type RegistrationRow,
-  type RegistrationStatus,
-  registrationPage,
-  registrationStatuses,
-  setRegistrationStatus,
-} from '@/data/admin/content';
+import { useConsoleQuery } from '@/data/admin/console-query';
+import { eventList, registrationPage, setRegistrationStatus } from '@/data/admin/content';
 import { moveToTrash } from '@/data/admin/records';
-import { useRemote } from '@/data/admin/use-remote';
 import { formatNumber } from '@/lib/format';
 import { useDebouncedValue } from '@/lib/use-debounced-value';
 import { consoleText } from '@/text/admin/console';
@@ -42,7 +35,6 @@ const csvRow = (row: RegistrationRow) => [
 async function changeStatus(row: RegistrationRow, next: RegistrationStatus): Promise<void> {
   try {
     await setRegistrationStatus(row.id, next);
-    consoleChanged(['event_registrations']);
   } catch {
     consoleToast.error(text.statusFailed);
   }
@@ -104,7 +96,7 @@ const StatusOptions = () =>
 /** Controls that filter by event and status. */
 function Filters({ event, status }: { event: string; status: RegistrationStatus | 'all' }) {
   const { set } = useConsoleAddress();
-  const events = useRemote('events', eventList, { tables: ['events'] });
+  const events = useConsoleQuery(['events'], eventList, { tables: ['events'] });
   return (
     <>
       <Select
@@ -140,8 +132,8 @@ export function RegistrationsTab() {
   const status = registrationStatuses.find((one) => one === get('status')) ?? 'all';
   const typed = get('q');
   const search = useDebouncedValue(typed, typed, TYPING_MS);
-  const registrations = useRemote(
-    `registrations ${event} ${status} ${search} ${page}`,
+  const registrations = useConsoleQuery(
+    ['registrations', event, status, search, page],
     () => registrationPage(event, status, search, page),
     { tables: ['event_registrations', 'events'] },
   );
@@ -177,7 +169,7 @@ export function RegistrationsTab() {
               columns={columns}
               rows={rows}
               idOf={({ id }) => id}
-              busy={registrations.busy}
+              busy={registrations.isFetching}
               empty={event || search || status !== 'all' ? text.noMatchingRegistrations : text.noRegistrations}
               actions={(row) => (
                 <Button kind="plain" aria-label={text.removeRegistration(row.email)} onClick={() => setRemoving(row)}>

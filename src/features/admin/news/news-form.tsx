@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
-import { type AdminNews, type NewsFields, newsCategories, saveNews } from '@/data/admin/content';
+import { saveNews } from '@/data/admin/content';
+import { type AdminNews, type NewsFields, newsCategories, newsRow } from '@/data/admin/rows';
 import { isBlank } from '@/lib/is-blank';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { consoleText, formText } from '@/text/admin/console';
@@ -66,6 +67,7 @@ interface NewsFormProps {
 export function NewsForm({ row, gone, onClose }: NewsFormProps) {
   const [view, setView] = useState<'write' | 'preview'>('write');
   const form = useRecordForm<NewsFields, AdminNews>({
+    schema: newsRow,
     form: `news:${row?.id ?? 'new'}`,
     formOfCreated: (id) => `news:${id}`,
     row,

@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { type AdminNews, newsList } from '@/data/admin/content';
-import { useRemote } from '@/data/admin/use-remote';
+import { useConsoleQuery } from '@/data/admin/console-query';
+import { newsList } from '@/data/admin/content';
+import type { AdminNews } from '@/data/admin/rows';
 import { messages, successes } from '@/text/admin/messages';
 import { newsText as text } from '@/text/admin/news';
 import { newsText as learnerText } from '@/text/home-blocks';
@@ -43,7 +44,7 @@ const columns: readonly Column<AdminNews>[] = [
 export function NewsPage() {
   const { get } = useConsoleAddress();
   const search = get('q').trim().toLocaleLowerCase('bg');
-  const news = useRemote('news', newsList, { tables: ['news'] });
+  const news = useConsoleQuery(['news'], newsList, { tables: ['news'] });
   const form = useAddressDialog('news');
   const opened = useHeldRow(news.data, form.open ? form.id : '', idOf);
   const [removing, setRemoving] = useState<AdminNews>();

@@ -1,4 +1,5 @@
-import { grantPlan, type UserRow } from '@/data/admin/users';
+import { type UserRow, userRow } from '@/data/admin/answers';
+import { grantPlan } from '@/data/admin/users';
 import { sofiaDay, toSofia } from '@/domain/sofia-time';
 import { formText } from '@/text/admin/console';
 import { messages } from '@/text/admin/messages';
@@ -38,6 +39,7 @@ const inWords = {
 /** Grants a plan or extends a grant. If another administrator saved the grant meanwhile, the form merges both changes. */
 export function GrantDialog({ row, onClose }: { row: UserRow; onClose: () => void }) {
   const form = useRecordForm<GrantFields, UserRow>({
+    schema: userRow,
     form: `grant:${row.id}`,
     row: { ...row, deleted_at: null },
     fieldsOf,

@@ -1,8 +1,6 @@
 import { Send } from 'lucide-react';
-import { useState } from 'react';
+import { useConsoleMutation, useConsoleQuery } from '@/data/admin/console-query';
 import { pushStatistics, sendTestPush } from '@/data/admin/sends';
-import { useRemote } from '@/data/admin/use-remote';
-import { ServiceError } from '@/data/service/requests';
 import { useAccount } from '@/data/session/session-store';
 import { formatNumber } from '@/lib/format';
 import { useOnline } from '@/lib/use-online';
@@ -23,26 +21,16 @@ const kinds = ['total', 'android', 'ios', 'web'] as const;
 export function PushTab() {
   const account = useAccount();
   const online = useOnline();
-  const stats = useRemote('push-stats', pushStatistics, { tables: [] });
-  const [busy, setBusy] = useState(false);
-  const test = async () => {
-    if (!account) return;
-    setBusy(true);
-    try {
-      const error = await sendTestPush(account);
+  const stats = useConsoleQuery(['push-stats'], pushStatistics, { tables: [] });
+  const test = useConsoleMutation((to: string) => sendTestPush(to), {
+    onSuccess: (error) => {
       if (error === NO_DEVICE) consoleToast.error(text.noDevice, { description: error });
       else if (error) consoleToast.error(error);
       else consoleToast.success(successes.notifications.test);
-    } catch (error) {
-      // Show a readable text first: the message of a ServiceError is only a code, so show the code as the detail.
-      consoleToast.error(
-        text.testFailed,
-        error instanceof ServiceError && error.code !== 'network' ? { description: error.code } : {},
-      );
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    // Show a readable text first, because a failure of the push service is only a code.
+    onError: ({ detail }) => consoleToast.error(text.testFailed, detail === 'network' ? {} : { description: detail }),
+  });
   return (
     <div className="grid gap-4 md:grid-cols-2 md:items-start">
       <Card className="grid gap-3 p-4">
@@ -61,7 +49,7 @@ export function PushTab() {
             <span lang="en" className="text-danger text-sm">
               {messages.push.statistics}
             </span>
-            <Button onClick={stats.reload} busy={stats.busy}>
+            <Button onClick={() => void stats.refetch()} busy={stats.isFetching}>
               {text.retry}
             </Button>
           </div>
@@ -72,12 +60,12 @@ export function PushTab() {
         )}
         <Button
           kind="primary"
-          busy={busy}
+          busy={test.isPending}
           disabled={!online}
-          onClick={() => void test()}
+          onClick={() => account && test.mutate(account)}
           className="justify-self-start"
         >
-          {!busy && <Send size={18} aria-hidden="true" />}
+          {!test.isPending && <Send size={18} aria-hidden="true" />}
           {text.test}
         </Button>
         {!online && <p className="text-muted text-sm">{consoleText.offlineText}</p>}

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { recentSends, type SendRow, withdrawSend } from '@/data/admin/sends';
+import type { SendRow } from '@/data/admin/answers';
+import { useConsoleQuery } from '@/data/admin/console-query';
+import { recentSends, withdrawSend } from '@/data/admin/sends';
 import { checkAdmin } from '@/data/admin/session';
-import { useRemote } from '@/data/admin/use-remote';
 import { formatNumber } from '@/lib/format';
 import { messages } from '@/text/admin/messages';
 import { adminNotificationsText as text } from '@/text/admin/notifications';
@@ -19,7 +20,6 @@ const tones: Record<SendRow['state'], StateTone> = {
   sent: 'ok',
   withdrawing: 'info',
   withdrawn: 'muted',
-  failed: 'danger',
 };
 
 const columns: readonly Column<SendRow>[] = [
@@ -58,7 +58,7 @@ function NoSends() {
 
 /** The 20 latest notifications sent, each with the number of accounts that received it. */
 export function RecentSends() {
-  const sends = useRemote('sends', recentSends, { tables: ['notification_sends'] });
+  const sends = useConsoleQuery(['sends'], recentSends, { tables: ['notification_sends'] });
   const [leaving, setLeaving] = useState<SendRow>();
   const withdraw = async () => {
     if (!leaving) return;
@@ -84,7 +84,7 @@ export function RecentSends() {
             columns={columns}
             rows={rows}
             idOf={({ id }) => id}
-            busy={sends.busy}
+            busy={sends.isFetching}
             empty={<NoSends />}
             actions={(row) =>
               row.state !== 'withdrawn' &&

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
+import { messageTypes, type SendRow } from '@/data/admin/answers';
 import { readDraft, writeDraft } from '@/data/admin/drafts';
-import { messageTypes, type SendInput, type SendRow, sendNotification } from '@/data/admin/sends';
+import { type SendInput, sendNotification } from '@/data/admin/sends';
 import { changedFields } from '@/domain/three-way-merge';
 import { isBlank } from '@/lib/is-blank';
 import { isHttpsUrl } from '@/lib/is-https-url';

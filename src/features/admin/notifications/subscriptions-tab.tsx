@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { type UserRow, userRow } from '@/data/admin/answers';
 import { asConsoleError } from '@/data/admin/console-client';
-import { consoleChanged } from '@/data/admin/console-live';
-import { useRemote } from '@/data/admin/use-remote';
-import { grantPlan, type UserRow, userPage } from '@/data/admin/users';
+import { useConsoleQuery } from '@/data/admin/console-query';
+import { grantPlan, userPage } from '@/data/admin/users';
 import { consoleText, formText } from '@/text/admin/console';
 import { messages } from '@/text/admin/messages';
 import { adminNotificationsText as text } from '@/text/admin/notifications';
@@ -12,6 +12,7 @@ import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
 import { consoleToast } from '@/widgets/admin/console-toast';
 import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
 import { Pager } from '@/widgets/admin/pager';
+import { storedRow } from '@/widgets/admin/record-form-state';
 import { RemoteStates } from '@/widgets/admin/remote-states';
 import { sofiaDate } from '@/widgets/admin/sofia-format';
 import { PlanChip } from '@/widgets/admin/states';
@@ -68,7 +69,7 @@ const columns: readonly Column<UserRow>[] = [
 export function SubscriptionsTab() {
   const { get, set, page } = useConsoleAddress();
   const filter = filters.find((one) => one === get('filter')) ?? 'paying';
-  const rows = useRemote(`subscriptions ${filter} ${page}`, () => userPage('', filter, page), {
+  const rows = useConsoleQuery(['subscriptions', filter, page], () => userPage('', filter, page), {
     tables: ['user_subscriptions', 'profiles'],
   });
   const grant = useAddressDialog('grant');
@@ -84,8 +85,7 @@ export function SubscriptionsTab() {
       const error = asConsoleError(thrown);
       if (error.kind === 'conflict') {
         // Another administrator changed the grant: show their version and ask again.
-        setEnding({ ...ending, ...(error.details as Partial<UserRow>) });
-        consoleChanged(['user_subscriptions']);
+        setEnding(storedRow(userRow, error.details) ?? ending);
         consoleToast.error(formText.conflictTitle);
       } else {
         const words = error.kind === 'network' ? messages.users.updateError : messages.users.update;
@@ -109,7 +109,7 @@ export function SubscriptionsTab() {
             columns={columns}
             rows={data.rows}
             idOf={idOf}
-            busy={rows.busy}
+            busy={rows.isFetching}
             empty={text.noSubscriptions}
             actions={(row) => (
               <>

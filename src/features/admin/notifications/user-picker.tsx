@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useConsoleQuery } from '@/data/admin/console-query';
 import type { SendInput } from '@/data/admin/sends';
-import { useRemote } from '@/data/admin/use-remote';
 import { userPage } from '@/data/admin/users';
 import { formatNumber } from '@/lib/format';
 import { useDebouncedValue } from '@/lib/use-debounced-value';
@@ -27,7 +27,9 @@ export function UserPicker({ users, error, onChange }: UserPickerProps) {
   const errorId = useId();
   const [typed, setTyped] = useState('');
   const search = useDebouncedValue(typed, typed, TYPING_MS);
-  const found = useRemote(`picker ${search}`, () => userPage(search, 'all', 1, OFFERED), { tables: ['profiles'] });
+  const found = useConsoleQuery(['picker', search], () => userPage(search, 'all', 1, OFFERED), {
+    tables: ['profiles'],
+  });
   const chosen = new Set(users.map(({ id }) => id));
   const offered = found.data?.rows.filter(({ id }) => !chosen.has(id)) ?? [];
   return (

@@ -1,6 +1,7 @@
-import { useState } from 'react';
-import { asConsoleError } from '@/data/admin/console-client';
-import { type FullQuiz, faultOf, publishQuiz, unpublishQuiz } from '@/data/admin/quizzes';
+import type { ConsoleError } from '@/data/admin/console-client';
+import { useConsoleMutation } from '@/data/admin/console-query';
+import { faultOf, publishQuiz, unpublishQuiz } from '@/data/admin/quizzes';
+import type { FullQuiz } from '@/data/admin/rows';
 import { quizText as text } from '@/text/admin/quiz';
 import { Button } from '@/ui/button';
 import { consoleToast } from '@/widgets/admin/console-toast';
@@ -30,43 +31,33 @@ export function QuizState({ quiz: { status, published_version } }: { quiz: FullQ
 
 /** Publishes the saved draft to learners. */
 export function PublishQuiz({ quiz, version, dirty, onRejected }: PublishQuizProps) {
-  const [busy, setBusy] = useState(false);
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (thrown) {
-      const error = asConsoleError(thrown);
-      if (error.code === 'not_answerable') onRejected();
-      consoleToast.error(text.publishFailed, { description: error.detail });
-    } finally {
-      setBusy(false);
-    }
+  const onError = ({ code, detail }: Pick<ConsoleError, 'code' | 'detail'>) => {
+    if (code === 'not_answerable') onRejected();
+    consoleToast.error(text.publishFailed, { description: detail });
   };
-  const publish = () =>
-    run(async () => {
-      const fault = quiz.questions.map(faultOf).find(Boolean);
-      if (fault || quiz.questions.length === 0) {
-        onRejected();
-        consoleToast.error(text.publishFailed, { description: fault ? text.faults[fault] : text.noQuestions });
-        return;
-      }
-      const published = await publishQuiz(quiz.id, version);
-      consoleToast.success(text.published(published.version));
-    });
-  const hide = () =>
-    run(async () => {
-      await unpublishQuiz(quiz.id, version);
-      consoleToast.success(text.unpublished);
-    });
+  const publication = useConsoleMutation(() => publishQuiz(quiz.id, version), {
+    onSuccess: (published) => consoleToast.success(text.published(published.version)),
+    onError,
+  });
+  const hiding = useConsoleMutation(() => unpublishQuiz(quiz.id, version), {
+    onSuccess: () => consoleToast.success(text.unpublished),
+    onError,
+  });
+  const busy = publication.isPending || hiding.isPending;
+  const publish = () => {
+    const fault = quiz.questions.map(faultOf).find(Boolean);
+    if (fault || quiz.questions.length === 0)
+      onError({ code: 'not_answerable', detail: fault ? text.faults[fault] : text.noQuestions });
+    else publication.mutate();
+  };
   return (
     <>
       {quiz.status === 'published' && (
-        <Button kind="plain" disabled={busy} onClick={() => void hide()}>
+        <Button kind="plain" disabled={busy} onClick={() => hiding.mutate()}>
           {text.unpublish}
         </Button>
       )}
-      <Button kind={dirty ? 'quiet' : 'primary'} busy={busy} disabled={dirty} onClick={() => void publish()}>
+      <Button kind={dirty ? 'quiet' : 'primary'} busy={busy} disabled={dirty} onClick={publish}>
         {text.publish}
       </Button>
     </>

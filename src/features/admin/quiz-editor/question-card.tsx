@@ -4,11 +4,10 @@ import {
   MOST_OPTIONS,
   MOST_TEXT,
   type Option,
-  type Question,
   type QuestionType,
-  questionTypes,
   trueFalseOptions,
 } from '@/data/admin/quizzes';
+import { type Question, questionTypes } from '@/data/admin/rows';
 import { quizText as text } from '@/text/admin/quiz';
 import { Button, IconButton } from '@/ui/button';
 import { cardClass } from '@/ui/card';

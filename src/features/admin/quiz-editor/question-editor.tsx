@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react';
 import { useEffect } from 'react';
-import { faultOf, MOST_QUESTIONS, type Question } from '@/data/admin/quizzes';
+import { useConsoleQuery } from '@/data/admin/console-query';
+import { faultOf, MOST_QUESTIONS } from '@/data/admin/quizzes';
+import type { Question } from '@/data/admin/rows';
 import { quizStatistics } from '@/data/admin/statistics';
-import { useRemote } from '@/data/admin/use-remote';
 import { counted } from '@/lib/format';
 import { useMedia } from '@/lib/use-media';
 import { useStableCallback } from '@/lib/use-stable-callback';
@@ -30,7 +31,7 @@ export function QuestionEditor({ quizId, title, questions, checks, onChange }: Q
   const isWide = useMedia('(min-width: 1080px)');
   const checked = checks > 0;
   const { openId, open, area } = useOpenQuestion(questions);
-  const statistics = useRemote(`quiz-statistics:${quizId}`, () => quizStatistics(quizId ?? ''), {
+  const statistics = useConsoleQuery(['quiz-statistics', quizId], () => quizStatistics(quizId ?? ''), {
     tables: [],
     enabled: quizId !== undefined,
   });

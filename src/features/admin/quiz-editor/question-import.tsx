@@ -1,8 +1,9 @@
 import { Download, FileUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Imported, ImportFault } from '@/data/admin/question-files';
-import { MOST_QUESTIONS, type Question } from '@/data/admin/quizzes';
+import { MOST_QUESTIONS } from '@/data/admin/quizzes';
 import { noteAction } from '@/data/admin/records';
+import type { Question } from '@/data/admin/rows';
 import { fileNameOf, saveAsFile } from '@/lib/save-as-file';
 import { readTextFile } from '@/lib/text-file';
 import { consoleText } from '@/text/admin/console';

@@ -1,7 +1,8 @@
 import { OctagonX } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import { faultOf, type Question } from '@/data/admin/quizzes';
-import type { QuizStatistics } from '@/data/admin/statistics';
+import type { QuizStatistics } from '@/data/admin/answers';
+import { faultOf } from '@/data/admin/quizzes';
+import type { Question } from '@/data/admin/rows';
 import { classNames } from '@/lib/class-names';
 import { counted } from '@/lib/format';
 import { quizText as text } from '@/text/admin/quiz';

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { courseEditorHref, type QuizArrival, testEditorHref } from '@/config/console-paths';
 import { paths } from '@/config/paths';
+import { useConsoleQuery } from '@/data/admin/console-query';
 import { isUuid } from '@/data/admin/course-id';
-import { loadCourse } from '@/data/admin/courses';
-import { type FullQuiz, loadQuiz, saveQuiz } from '@/data/admin/quizzes';
-import { useRemote } from '@/data/admin/use-remote';
+import { useCourse } from '@/data/admin/courses';
+import { loadQuiz, saveQuiz } from '@/data/admin/quizzes';
+import { type FullQuiz, fullQuiz } from '@/data/admin/rows';
 import { formText } from '@/text/admin/console';
 import { editorText } from '@/text/admin/courses';
 import { messages } from '@/text/admin/messages';
@@ -35,6 +36,7 @@ function Editor({ quiz, courseId, videoId, arrival }: EditorProps) {
   const navigate = useNavigate();
   const [checks, setChecks] = useState(arrival === 'check' ? 1 : 0);
   const form = useRecordForm<QuizForm, FullQuiz>({
+    schema: fullQuiz,
     form: quiz ? `quiz:${quiz.id}` : `quiz:new:${courseId}`,
     formOfCreated: (id) => `quiz:${id}`,
     row: quiz,
@@ -124,7 +126,7 @@ export function QuizBuilderPage() {
   const { courseId = '' } = useParams();
   const [query] = useSearchParams();
   const videoId = query.get('videoId') ?? '';
-  const remote = useRemote(`course:${courseId}`, () => loadCourse(courseId), { tables: ['courses'] });
+  const remote = useCourse(courseId);
   return (
     <CoursesFrame title={text.builder} lead={<GoBack to={courseEditorHref(courseId)} />}>
       <RemoteStates remote={remote} failed={messages.tests.courseLoad} retryLabel={editorText.tryAgain}>
@@ -146,7 +148,7 @@ export function QuizBuilderPage() {
 export function QuizEditorPage() {
   const { testId = '' } = useParams();
   const arrival: QuizArrival = useLocation().state;
-  const remote = useRemote(`quiz:${testId}`, () => loadQuiz(testId), { tables: ['tests'] });
+  const remote = useConsoleQuery(['quiz', testId], () => loadQuiz(testId), { tables: ['tests'] });
   const back = remote.data ? courseEditorHref(remote.data.course_id) : paths.courseBuilder;
   return (
     <CoursesFrame title={remote.data?.title ?? text.editor} lead={<GoBack to={back} />}>

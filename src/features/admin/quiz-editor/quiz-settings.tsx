@@ -1,4 +1,5 @@
-import type { FullQuiz, Question, QuizFields } from '@/data/admin/quizzes';
+import type { QuizFields } from '@/data/admin/quizzes';
+import type { FullQuiz, Question } from '@/data/admin/rows';
 import { isBlank } from '@/lib/is-blank';
 import { newId } from '@/lib/new-id';
 import { formText } from '@/text/admin/console';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Question } from '@/data/admin/quizzes';
+import type { Question } from '@/data/admin/rows';
 
 type Target = 'heading' | 'text';
 

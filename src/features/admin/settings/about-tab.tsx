@@ -1,5 +1,5 @@
+import { useConsoleQuery } from '@/data/admin/console-query';
 import { backgroundJobs, type JobRow, schemaVersion } from '@/data/admin/settings';
-import { useRemote } from '@/data/admin/use-remote';
 import { buildCommit } from '@/lib/build-commit';
 import { adminSettingsText as text } from '@/text/admin/settings';
 import { Card } from '@/ui/card';
@@ -30,11 +30,11 @@ const columns: readonly Column<JobRow>[] = [
 
 /** The signed-in administrator, the versions of app and server, and the server's background jobs. */
 export function AboutTab({ email, isSuper }: { email: string; isSuper: boolean }) {
-  const jobs = useRemote('jobs', backgroundJobs, { tables: ['background_jobs'] });
-  const schema = useRemote('schema-version', schemaVersion, { tables: [] });
+  const jobs = useConsoleQuery(['jobs'], backgroundJobs, { tables: ['background_jobs'] });
+  const schema = useConsoleQuery(['schema-version'], schemaVersion, { tables: [] });
   const versions = [
     [text.commit, buildCommit() || text.unknown],
-    [text.schema, schema.data ?? (schema.busy ? '…' : text.unknown)],
+    [text.schema, schema.data ?? (schema.isFetching ? '…' : text.unknown)],
   ] as const;
   const facts = [
     [text.email, email],

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { asConsoleError } from '@/data/admin/console-client';
-import { consoleChanged } from '@/data/admin/console-live';
+import { useConsoleMutation } from '@/data/admin/console-query';
 import { type AdminUser, addAdmin, removeAdmin, setSuperAdmin } from '@/data/admin/settings';
 import { isEmailLike } from '@/domain/launch';
 import { focusInvalid } from '@/lib/focus-invalid';
@@ -40,15 +40,13 @@ export function AdminsTab({ rows, me }: { rows: readonly AdminUser[]; me: string
       cell: ({ created_at }) => <span className="num whitespace-nowrap">{sofiaDate(created_at)}</span>,
     },
   ];
-  const run = async (action: () => Promise<void>) => {
+  const run = async (action: () => Promise<unknown>) => {
     try {
       await action();
       consoleToast.success(text.saved);
       setRemoving(undefined);
     } catch (thrown) {
       const { kind, detail } = asConsoleError(thrown);
-      // Somebody else has changed this row. Reload the list, so that the user decides again with the current row in view.
-      if (kind === 'conflict') consoleChanged(['admin_users']);
       const reasons = { forbidden: text.lastSuper, conflict: formText.conflictTitle };
       consoleToast.error(text.saveFailed, {
         description: kind === 'forbidden' || kind === 'conflict' ? reasons[kind] : detail,
@@ -96,32 +94,30 @@ function AddAdmin() {
   const draft = useDraftFields('admin:new', { email: '', isSuper: false });
   const { email, isSuper } = draft.fields;
   const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const reject = (words: string) => {
     flushSync(() => setError(words));
     focusInvalid(form.current);
   };
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    if (!isEmailLike(email)) return reject(text.emailWrong);
-    setBusy(true);
-    try {
-      await addAdmin(email, isSuper);
+  const add = useConsoleMutation(() => addAdmin(email, isSuper), {
+    onSuccess: () => {
       consoleToast.success(text.added(email.trim().toLowerCase()));
       draft.clear();
-    } catch (thrown) {
-      const failure = asConsoleError(thrown);
-      if (failure.code === '23505' || failure.kind === 'conflict') reject(text.exists);
-      else consoleToast.error(text.saveFailed, { description: failure.detail });
-    } finally {
-      setBusy(false);
-    }
+    },
+    onError: ({ code, kind, detail }) => {
+      if (code === '23505' || kind === 'conflict') reject(text.exists);
+      else consoleToast.error(text.saveFailed, { description: detail });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (add.isPending) return;
+    if (isEmailLike(email)) add.mutate();
+    else reject(text.emailWrong);
   };
   return (
     <Card className="max-w-lg p-4">
-      <form ref={form} noValidate onSubmit={(event) => void add(event)} className="grid gap-3">
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-3">
         <h2 className="text-base">{text.add}</h2>
         <TextField
           label={text.addEmail}
@@ -139,8 +135,8 @@ function AddAdmin() {
           checked={isSuper}
           onChange={({ target }) => draft.set({ isSuper: target.checked })}
         />
-        <Button type="submit" kind="primary" busy={busy} className="justify-self-start">
-          {!busy && <Plus size={18} aria-hidden="true" />}
+        <Button type="submit" kind="primary" busy={add.isPending} className="justify-self-start">
+          {!add.isPending && <Plus size={18} aria-hidden="true" />}
           {text.add}
         </Button>
       </form>

@@ -1,5 +1,6 @@
-import { type AuditEntry, auditPage } from '@/data/admin/settings';
-import { useRemote } from '@/data/admin/use-remote';
+import type { AuditEntry } from '@/data/admin/answers';
+import { useConsoleQuery } from '@/data/admin/console-query';
+import { auditPage } from '@/data/admin/settings';
 import { joinFacts } from '@/lib/join-facts';
 import { useDebouncedValue } from '@/lib/use-debounced-value';
 import { consoleText } from '@/text/admin/console';
@@ -70,7 +71,7 @@ export function AuditTab() {
   const { get, set, page } = useConsoleAddress();
   const typed = get('q');
   const search = useDebouncedValue(typed, typed, TYPING_MS);
-  const entries = useRemote(`audit ${search} ${page}`, () => auditPage(search, page));
+  const entries = useConsoleQuery(['audit', search, page], () => auditPage(search, page));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <AddressSearch label={text.auditSearch} className="md:max-w-96" />
@@ -81,7 +82,7 @@ export function AuditTab() {
             columns={columns}
             rows={rows}
             idOf={({ id }) => String(id)}
-            busy={entries.busy}
+            busy={entries.isFetching}
             empty={text.auditEmpty}
             foot={<Pager page={page} size={size} total={total} onPage={(next) => set({ page: next }, 'push')} />}
           />

@@ -1,5 +1,6 @@
-import { type ClientErrorRow, clientErrorsPage } from '@/data/admin/settings';
-import { useRemote } from '@/data/admin/use-remote';
+import type { ClientErrorRow } from '@/data/admin/answers';
+import { useConsoleQuery } from '@/data/admin/console-query';
+import { clientErrorsPage } from '@/data/admin/settings';
 import { formatNumber } from '@/lib/format';
 import { adminSettingsText as text } from '@/text/admin/settings';
 import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
@@ -63,7 +64,7 @@ const columns: readonly Column<ClientErrorRow>[] = [
 /** Errors of the app on people's devices, grouped by message and build. They name no account. */
 export function ErrorsTab() {
   const { set, page } = useConsoleAddress();
-  const errors = useRemote(`errors ${page}`, () => clientErrorsPage(page), { tables: ['client_errors'] });
+  const errors = useConsoleQuery(['errors', page], () => clientErrorsPage(page), { tables: ['client_errors'] });
   return (
     <RemoteStates remote={errors} failed={text.errorsFailed}>
       {({ rows, total, size }) => (
@@ -72,7 +73,7 @@ export function ErrorsTab() {
           columns={columns}
           rows={rows}
           idOf={({ build, message }) => `${build} ${message}`}
-          busy={errors.busy}
+          busy={errors.isFetching}
           empty={text.errorsEmpty}
           foot={<Pager page={page} size={size} total={total} onPage={(next) => set({ page: next }, 'push')} />}
         />

@@ -1,5 +1,5 @@
+import { useConsoleQuery } from '@/data/admin/console-query';
 import { adminUsers } from '@/data/admin/settings';
-import { useRemote } from '@/data/admin/use-remote';
 import { useSession } from '@/data/session/session-store';
 import { adminSettingsText as text } from '@/text/admin/settings';
 import { Tabs } from '@/ui/tabs';
@@ -18,7 +18,7 @@ const adminTabs = ['about', 'errors'] as const;
 export function SettingsPage() {
   const { get, set } = useConsoleAddress();
   const me = useSession((session) => session.identity);
-  const admins = useRemote('admins', adminUsers, { tables: ['admin_users'] });
+  const admins = useConsoleQuery(['admins'], adminUsers, { tables: ['admin_users'] });
   return (
     <RemoteStates remote={admins} failed={text.failed}>
       {(rows) => {

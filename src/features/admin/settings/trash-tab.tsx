@@ -1,7 +1,7 @@
-import { useState } from 'react';
-import { restoreRow, type TrashTable } from '@/data/admin/records';
-import { type TrashRow, trashPage } from '@/data/admin/settings';
-import { useRemote } from '@/data/admin/use-remote';
+import type { TrashRow } from '@/data/admin/answers';
+import { useConsoleMutation, useConsoleQuery } from '@/data/admin/console-query';
+import { restoreRow } from '@/data/admin/records';
+import { trashPage } from '@/data/admin/settings';
 import { consoleText } from '@/text/admin/console';
 import { adminSettingsText as text } from '@/text/admin/settings';
 import { Button } from '@/ui/button';
@@ -12,13 +12,11 @@ import { RemoteStates } from '@/widgets/admin/remote-states';
 import { sofiaDate, sofiaMoment } from '@/widgets/admin/sofia-format';
 import { useConsoleAddress } from '@/widgets/admin/use-console-address';
 
-const tableName = (table: string) => text.tables[table as keyof typeof text.tables] ?? table;
-
 const columns: readonly Column<TrashRow>[] = [
   {
     id: 'title',
     head: text.trashColumns.title,
-    cell: ({ title, table_name }) => <TwoLines name={title} detail={tableName(table_name)} />,
+    cell: ({ title, table_name }) => <TwoLines name={title} detail={text.tables[table_name]} />,
   },
   {
     id: 'deleted',
@@ -37,20 +35,11 @@ const columns: readonly Column<TrashRow>[] = [
 /** Rows that were deleted in the last 30 days. Restoring a row also restores the rows that belong to it. */
 export function TrashTab() {
   const { set, page } = useConsoleAddress();
-  const trash = useRemote(`trash ${page}`, () => trashPage(page));
-  const [busy, setBusy] = useState('');
-  const restore = async (row: TrashRow) => {
-    if (busy) return;
-    setBusy(row.row_id);
-    try {
-      await restoreRow(row.table_name as TrashTable, row.row_id);
-      consoleToast.success(consoleText.restored);
-    } catch {
-      consoleToast.error(consoleText.restoreFailed);
-    } finally {
-      setBusy('');
-    }
-  };
+  const trash = useConsoleQuery(['trash', page], () => trashPage(page));
+  const restore = useConsoleMutation((row: TrashRow) => restoreRow(row.table_name, row.row_id), {
+    onSuccess: () => consoleToast.success(consoleText.restored),
+    onError: () => consoleToast.error(consoleText.restoreFailed),
+  });
   return (
     <RemoteStates remote={trash} failed={text.trashFailed}>
       {({ rows, total, size }) => (
@@ -59,14 +48,14 @@ export function TrashTab() {
           columns={columns}
           rows={rows}
           idOf={({ table_name, row_id }) => `${table_name}:${row_id}`}
-          busy={trash.busy}
+          busy={trash.isFetching}
           empty={text.trashEmpty}
           actions={(row) => (
             <Button
               kind="plain"
-              busy={busy === row.row_id}
+              busy={restore.isPending && restore.variables.row_id === row.row_id}
               aria-label={text.restoreOf(row.title)}
-              onClick={() => void restore(row)}
+              onClick={() => restore.isPending || restore.mutate(row)}
             >
               {text.restore}
             </Button>

@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
-import { useRemote } from '@/data/admin/use-remote';
-import { tablePage } from '@/data/admin/users';
+import { useConsoleQuery } from '@/data/admin/console-query';
+import { type LaunchSignUp, launchSignUps } from '@/data/admin/users';
 import { adminStoreText as text } from '@/text/admin/settings';
 import { backLinkClass } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -16,14 +16,6 @@ import { useConsoleAddress } from '@/widgets/admin/use-console-address';
 import { useDraftFields } from '@/widgets/admin/use-draft-fields';
 import { LaunchForm } from '@/widgets/launch-form';
 
-interface LaunchSignUp {
-  id: string;
-  email: string;
-  source: keyof typeof text.sources;
-  created_at: string;
-}
-
-const TABLE = 'store_launch_notifications';
 const columns: readonly Column<LaunchSignUp>[] = [
   { id: 'email', head: text.columns.email, cell: ({ email }) => email },
   { id: 'source', head: text.columns.source, cell: ({ source }) => text.sources[source] },
@@ -38,7 +30,9 @@ const columns: readonly Column<LaunchSignUp>[] = [
 export function AdminStorePage() {
   const { set, page } = useConsoleAddress();
   const draft = useDraftFields('launch', { email: '' });
-  const signups = useRemote(`launch ${page}`, () => tablePage<LaunchSignUp>(TABLE, page), { tables: [TABLE] });
+  const signups = useConsoleQuery(['launch', page], () => launchSignUps(page), {
+    tables: ['store_launch_notifications'],
+  });
   return (
     <ConsoleFrame section={undefined} title={text.title}>
       <Link to={paths.adminDashboard} lang="en" className={backLinkClass}>
@@ -67,15 +61,11 @@ export function AdminStorePage() {
           <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
             <h2 className="text-base">{text.signups}</h2>
             <CsvButton
-              name={TABLE}
+              name="store_launch_notifications"
               head={['created_at', 'email', 'source']}
               total={signups.data?.total ?? 0}
               load={async (number, size) =>
-                (await tablePage<LaunchSignUp>(TABLE, number, size)).rows.map((row) => [
-                  row.created_at,
-                  row.email,
-                  row.source,
-                ])
+                (await launchSignUps(number, size)).rows.map((row) => [row.created_at, row.email, row.source])
               }
             />
           </div>
@@ -86,7 +76,7 @@ export function AdminStorePage() {
                 columns={columns}
                 rows={rows}
                 idOf={({ id }) => id}
-                busy={signups.busy}
+                busy={signups.isFetching}
                 empty={text.signupsEmpty}
                 foot={<Pager page={page} size={size} total={total} onPage={(next) => set({ page: next }, 'push')} />}
               />

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { asConsoleError } from '@/data/admin/console-client';
-import { type ContactRequest, contactLog, replyToContact } from '@/data/admin/contact';
-import { useRemote } from '@/data/admin/use-remote';
+import type { ContactRequest } from '@/data/admin/answers';
+import { useConsoleMutation, useConsoleQuery } from '@/data/admin/console-query';
+import { contactLog, replyToContact } from '@/data/admin/contact';
 import { focusInvalid } from '@/lib/focus-invalid';
 import { isBlank } from '@/lib/is-blank';
 import { usersText as text } from '@/text/admin/users';
@@ -19,7 +19,7 @@ import { useDraftFields } from '@/widgets/admin/use-draft-fields';
 const ANSWER_LENGTH = 4000;
 
 function AttachedLog({ id }: { id: string }) {
-  const log = useRemote(`contact log ${id}`, () => contactLog(id), { tables: [] });
+  const log = useConsoleQuery(['contact log', id], () => contactLog(id), { tables: [] });
   return (
     <Disclosure summary={text.log} className="border-line border-t">
       <pre
@@ -70,29 +70,22 @@ export function ContactDialog({ row, open, onClose }: ContactDialogProps) {
   const draft = useDraftFields(`contact:${row.id}`, { answer: '' });
   const { answer } = draft.fields;
   const [missing, setMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   const waits = !row.answered_at;
-  const attempt = async (work: () => Promise<void>, done: string, failed: string) => {
-    setBusy(true);
-    try {
-      await work();
-      consoleToast.success(done);
+  const reply = useConsoleMutation((words: string | null) => replyToContact(row.id, words), {
+    onSuccess: (_, words) => {
+      consoleToast.success(words === null ? text.marked : text.replied);
       draft.clear();
       setAsking(false);
       onClose();
-    } catch (error) {
-      consoleToast.error(asConsoleError(error).code === 'answered' ? text.alreadyAnswered : failed);
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    onError: ({ code }) => consoleToast.error(code === 'answered' ? text.alreadyAnswered : text.replyFailed),
+  });
   const send = () => {
     flushSync(() => setMissing(isBlank(answer)));
     if (isBlank(answer)) focusInvalid(body.current);
-    else void attempt(() => replyToContact(row.id, answer.trim()), text.replied, text.replyFailed);
+    else reply.mutate(answer.trim());
   };
-  const mark = () => void attempt(() => replyToContact(row.id, null), text.marked, text.replyFailed);
   return (
     <>
       <SideDialog
@@ -106,12 +99,16 @@ export function ContactDialog({ row, open, onClose }: ContactDialogProps) {
               {text.remove}
             </Button>
             {waits && (
-              <Button kind={row.user_id ? 'quiet' : 'primary'} disabled={busy} onClick={mark}>
+              <Button
+                kind={row.user_id ? 'quiet' : 'primary'}
+                disabled={reply.isPending}
+                onClick={() => reply.mutate(null)}
+              >
                 {text.mark}
               </Button>
             )}
             {waits && row.user_id && (
-              <Button kind="primary" busy={busy} onClick={send}>
+              <Button kind="primary" busy={reply.isPending} onClick={send}>
                 {text.send}
               </Button>
             )}
@@ -133,7 +130,7 @@ export function ContactDialog({ row, open, onClose }: ContactDialogProps) {
               error={missing && isBlank(answer) ? text.replyEmpty : undefined}
               rows={5}
               maxLength={ANSWER_LENGTH}
-              disabled={busy}
+              disabled={reply.isPending}
               value={answer}
               onChange={(event) => draft.set({ answer: event.target.value })}
             />

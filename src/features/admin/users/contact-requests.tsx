@@ -1,6 +1,7 @@
 import { Star } from 'lucide-react';
-import { type ContactRequest, type ContactState, contactPage } from '@/data/admin/contact';
-import { useRemote } from '@/data/admin/use-remote';
+import type { ContactRequest, ContactState } from '@/data/admin/answers';
+import { useConsoleQuery } from '@/data/admin/console-query';
+import { contactPage } from '@/data/admin/contact';
 import { usersText as text } from '@/text/admin/users';
 import { Button } from '@/ui/button';
 import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
@@ -47,7 +48,7 @@ const columns: readonly Column<ContactRequest>[] = [
 /** Messages from the contact form. Open messages come first: Premium accounts before others, and older messages before newer ones. */
 export function ContactRequests({ state }: { state: ContactState }) {
   const { set, page } = useConsoleAddress();
-  const requests = useRemote(`contact ${state} ${page}`, () => contactPage(state, page), {
+  const requests = useConsoleQuery(['contact', state, page], () => contactPage(state, page), {
     tables: ['contact_requests'],
   });
   const shown = useAddressDialog('contact');
@@ -63,7 +64,7 @@ export function ContactRequests({ state }: { state: ContactState }) {
             rows={rows}
             idOf={idOf}
             selected={shown.id}
-            busy={requests.busy}
+            busy={requests.isFetching}
             empty={text.contactEmpty[state]}
             actions={(request) => (
               <Button kind="plain" aria-label={`${text.open}: ${request.name}`} onClick={() => shown.show(request.id)}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useRemote } from '@/data/admin/use-remote';
+import { useConsoleQuery } from '@/data/admin/console-query';
 import { type DemoRequest, demoRequests } from '@/data/admin/users';
 import { consoleText } from '@/text/admin/console';
 import { usersText as text } from '@/text/admin/users';
@@ -34,7 +34,7 @@ const columns: readonly Column<DemoRequest>[] = [
 /** Visitors' requests for a demo. */
 export function DemoRequests() {
   const { set, page } = useConsoleAddress();
-  const requests = useRemote(`requests ${page}`, () => demoRequests(page), {
+  const requests = useConsoleQuery(['requests', page], () => demoRequests(page), {
     tables: ['demo_requests'],
   });
   const shown = useAddressDialog('request');
@@ -49,7 +49,7 @@ export function DemoRequests() {
             rows={rows}
             idOf={({ id }) => id}
             selected={shown.id}
-            busy={requests.busy}
+            busy={requests.isFetching}
             empty={text.requestsEmpty}
             actions={(request) => (
               <Button

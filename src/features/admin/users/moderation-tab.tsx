@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { videoHref } from '@/config/paths';
-import { useRemote } from '@/data/admin/use-remote';
-import { decideReport, type ReportDecision, type ReportedComment, reportedComments } from '@/data/admin/users';
+import type { ReportedComment } from '@/data/admin/answers';
+import { useConsoleMutation, useConsoleQuery } from '@/data/admin/console-query';
+import { decideReport, type ReportDecision, reportedComments } from '@/data/admin/users';
 import { counted } from '@/lib/format';
 import { usersText as text } from '@/text/admin/users';
 import { Button } from '@/ui/button';
@@ -19,23 +20,20 @@ import { offerUndo } from '@/widgets/admin/use-trash';
 /** Comments that learners reported. The administrator keeps or removes a comment, or blocks its author. */
 export function ModerationTab() {
   const { set, page } = useConsoleAddress();
-  const reports = useRemote(`reports ${page}`, () => reportedComments(page), { tables: ['comment_reports'] });
+  const reports = useConsoleQuery(['reports', page], () => reportedComments(page), { tables: ['comment_reports'] });
   const [blocking, setBlocking] = useState<ReportedComment>();
-  const [busy, setBusy] = useState('');
-  const decide = async (row: ReportedComment, decision: ReportDecision) => {
-    if (busy) return;
-    setBusy(row.comment_id);
-    try {
-      await decideReport(row.comment_id, decision);
-      if (decision === 'remove') offerUndo('video_comments', row.comment_id, text.decided.remove);
-      else consoleToast.success(text.decided[decision]);
-      setBlocking(undefined);
-    } catch {
-      consoleToast.error(text.decideFailed);
-    } finally {
-      setBusy('');
-    }
-  };
+  const decide = useConsoleMutation(
+    ({ id, decision }: { id: string; decision: ReportDecision }) => decideReport(id, decision),
+    {
+      onSuccess: (_, { id, decision }) => {
+        if (decision === 'remove') offerUndo('video_comments', id, text.decided.remove);
+        else consoleToast.success(text.decided[decision]);
+        setBlocking(undefined);
+      },
+      onError: () => consoleToast.error(text.decideFailed),
+    },
+  );
+  const busy = decide.isPending ? decide.variables.id : undefined;
   return (
     <>
       <RemoteStates remote={reports} failed={text.moderationFailed}>
@@ -65,13 +63,16 @@ export function ModerationTab() {
                         </p>
                       )}
                       <div className="mt-2 flex flex-wrap gap-2">
-                        <Button busy={busy === row.comment_id} onClick={() => void decide(row, 'keep')}>
+                        <Button
+                          busy={busy === row.comment_id}
+                          onClick={() => decide.mutate({ id: row.comment_id, decision: 'keep' })}
+                        >
                           {text.keep}
                         </Button>
                         <Button
                           kind="danger"
                           disabled={busy === row.comment_id}
-                          onClick={() => void decide(row, 'remove')}
+                          onClick={() => decide.mutate({ id: row.comment_id, decision: 'remove' })}
                         >
                           {text.removeComment}
                         </Button>
@@ -96,7 +97,9 @@ export function ModerationTab() {
         title={text.blockTitle}
         confirmLabel={text.block}
         danger
-        onConfirm={async () => blocking && decide(blocking, 'block')}
+        onConfirm={async () => {
+          if (blocking) await decide.mutateAsync({ id: blocking.comment_id, decision: 'block' }).catch(() => undefined);
+        }}
       >
         <p>{text.blockText(blocking?.author_name || blocking?.author_email || '')}</p>
       </ConfirmDialog>

@@ -1,4 +1,5 @@
-import { setUserPlan, type UserRow } from '@/data/admin/users';
+import { type UserRow, userRow } from '@/data/admin/answers';
+import { setUserPlan } from '@/data/admin/users';
 import { sofiaDay, toSofia } from '@/domain/sofia-time';
 import { consoleText, formText } from '@/text/admin/console';
 import { messages, successes } from '@/text/admin/messages';
@@ -56,6 +57,7 @@ const endOf = (fields: PlanFields, row: UserRow) => (grantsMore(fields, row) ? s
 /** The form state. If another administrator saved the grant meanwhile, the form merges both changes and keeps the input. */
 const usePlanForm = (row: UserRow, onClose: () => void) =>
   useRecordForm<PlanFields, UserRow>({
+    schema: userRow,
     form: `plan:${row.id}`,
     row: { ...row, deleted_at: null },
     fieldsOf,

@@ -1,4 +1,4 @@
-import type { UserRow } from '@/data/admin/users';
+import type { UserRow } from '@/data/admin/answers';
 import { usersText as text } from '@/text/admin/users';
 import { sofiaDate } from '@/widgets/admin/sofia-format';
 

@@ -1,4 +1,4 @@
-import { useRemote } from '@/data/admin/use-remote';
+import { useConsoleQuery } from '@/data/admin/console-query';
 import { type PeopleCounts, peopleCounts } from '@/data/admin/users';
 import { formatNumber } from '@/lib/format';
 import { usersText as text } from '@/text/admin/users';
@@ -21,7 +21,7 @@ const tabs = ['users', 'requests', 'moderation'] as const;
 /** Three tabs: accounts with their plans, requests, and reported comments. */
 export function UsersPage() {
   const { get, set } = useConsoleAddress();
-  const counts = useRemote('people-counts', peopleCounts, { tables: TABLES });
+  const counts = useConsoleQuery(['people-counts'], peopleCounts, { tables: TABLES });
   const current = tabs.find((tab) => tab === get('tab')) ?? 'users';
   return (
     <Tabs

@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react';
-import { useRemote } from '@/data/admin/use-remote';
-import { type PeopleCounts, type UserFilter, type UserRow, userFilters, userPage } from '@/data/admin/users';
+import { type UserFilter, type UserRow, userFilters } from '@/data/admin/answers';
+import { useConsoleQuery } from '@/data/admin/console-query';
+import { type PeopleCounts, userPage } from '@/data/admin/users';
 import { classNames } from '@/lib/class-names';
 import { formatNumber } from '@/lib/format';
 import { joinFacts } from '@/lib/join-facts';
@@ -62,7 +63,7 @@ export function UsersTab({ counts }: { counts: PeopleCounts | undefined }) {
   const search = get('q');
   const filter: UserFilter = userFilters.find((one) => one === get('filter')) ?? 'all';
   const settled = useDebouncedValue(search, search, TYPING_MS);
-  const users = useRemote(`users ${filter} ${page} ${settled}`, () => userPage(settled, filter, page), {
+  const users = useConsoleQuery(['users', filter, page, settled], () => userPage(settled, filter, page), {
     tables: TABLES,
   });
   const edit = useAddressDialog('plan');
@@ -74,8 +75,11 @@ export function UsersTab({ counts }: { counts: PeopleCounts | undefined }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <AddressSearch label={text.search} className="min-w-56 grow md:max-w-96" />
-        <Button onClick={users.reload} busy={users.busy && users.data !== undefined && settled === search}>
-          {!users.busy && <RefreshCw size={18} aria-hidden="true" />}
+        <Button
+          onClick={() => void users.refetch()}
+          busy={users.isFetching && users.data !== undefined && settled === search}
+        >
+          {!users.isFetching && <RefreshCw size={18} aria-hidden="true" />}
           <span lang="en">{text.refresh}</span>
         </Button>
       </div>
@@ -110,7 +114,7 @@ export function UsersTab({ counts }: { counts: PeopleCounts | undefined }) {
             rows={rows}
             idOf={idOf}
             selected={edit.open ? edit.id : undefined}
-            busy={users.busy}
+            busy={users.isFetching}
             empty={<span lang="en">{settled || filter !== 'all' ? messages.users.noMatch : messages.users.empty}</span>}
             actions={(row) => (
               <>

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { VideoRow } from '@/data/admin/courses';
 import { updateRow } from '@/data/admin/records';
+import { type VideoRow, videoRow } from '@/data/admin/rows';
 import { preloadUploads, queueUpload } from '@/data/uploads/queue-upload';
 import { focusInvalid } from '@/lib/focus-invalid';
 import { formatBytes } from '@/lib/format-bytes';
@@ -67,13 +67,14 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
   /** True while the file is being queued, so that a second click does not add the file twice. */
   const queueing = useRef(false);
   const form = useRecordForm<Fields, VideoRow>({
+    schema: videoRow,
     form: `lesson:${video.id}`,
     row: video,
     fieldsOf,
     blank: fieldsOf(video),
     validate: wrongFields,
     save: ({ id, version, fields }) =>
-      updateRow<VideoRow>('videos', id, version ?? 0, {
+      updateRow('videos', id, version ?? 0, {
         title: fields.title.trim(),
         description: fields.description.trim() || null,
         duration_seconds: Math.min(28_800, Math.max(0, Math.round(Number(fields.duration) || 0))),

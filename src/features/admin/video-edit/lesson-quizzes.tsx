@@ -1,7 +1,8 @@
 import { useNavigate } from 'react-router-dom';
 import { testBuilderHref, testEditorHref } from '@/config/console-paths';
-import { loadLessonQuizzes, type VideoRow } from '@/data/admin/courses';
-import { useRemote } from '@/data/admin/use-remote';
+import { useConsoleQuery } from '@/data/admin/console-query';
+import { loadLessonQuizzes } from '@/data/admin/courses';
+import type { VideoRow } from '@/data/admin/rows';
 import { courseText, editorText, lessonText as text } from '@/text/admin/courses';
 import { messages } from '@/text/admin/messages';
 import { Button } from '@/ui/button';
@@ -12,7 +13,9 @@ import { State } from '@/widgets/admin/states';
 /** The quizzes of a lesson. */
 export function LessonQuizzes({ video }: { video: VideoRow }) {
   const navigate = useNavigate();
-  const remote = useRemote(`lesson-quizzes:${video.id}`, () => loadLessonQuizzes(video.id), { tables: ['tests'] });
+  const remote = useConsoleQuery(['lesson-quizzes', video.id], () => loadLessonQuizzes(video.id), {
+    tables: ['tests'],
+  });
   return (
     <div className="grid justify-items-start gap-3">
       <div className="w-full">

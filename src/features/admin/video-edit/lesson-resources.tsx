@@ -1,7 +1,9 @@
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { LessonFiles, VideoRow } from '@/data/admin/courses';
+import { useConsoleMutation } from '@/data/admin/console-query';
+import type { LessonFiles } from '@/data/admin/courses';
 import { createRow, updateRow } from '@/data/admin/records';
+import type { CourseFileRow, VideoRow } from '@/data/admin/rows';
 import { signObject } from '@/data/storage/requests';
 import { attachResource, nameOfUrl } from '@/data/uploads/lesson-files';
 import { formatBytes } from '@/lib/format-bytes';
@@ -18,11 +20,10 @@ import { useTrash } from '@/widgets/admin/use-trash';
 
 interface LessonResourcesProps extends LessonFiles {
   video: VideoRow;
-  reload: () => void;
 }
 
 /** Adds a file from this device, or a URL, to the lesson. */
-function AddResource({ video, reload }: Pick<LessonResourcesProps, 'video' | 'reload'>) {
+function AddResource({ video }: { video: VideoRow }) {
   const [count, setCount] = useState(0);
   return (
     <section className={`${cardClass} grid content-start gap-3 p-4`}>
@@ -37,18 +38,14 @@ function AddResource({ video, reload }: Pick<LessonResourcesProps, 'video' | 're
             ? attachResource(video.course_id, video.id, { id, title, fileName: file.name, bytes: file })
             : createRow('video_resources', id, { video_id: video.id, title, file_url: url, file_name: nameOfUrl(url) })
         }
-        onDone={() => {
-          setCount(count + 1);
-          reload();
-        }}
+        onDone={() => setCount(count + 1)}
       />
     </section>
   );
 }
 
 /** The files of the lesson, and the files of the course with their visibility. */
-export function LessonResources({ files, courseFiles, video, reload }: LessonResourcesProps) {
-  const [attaching, setAttaching] = useState<string | null>(null);
+export function LessonResources({ files, courseFiles, video }: LessonResourcesProps) {
   const trash = useTrash('video_resources', { removed: successes.resources.removed, failed: text.removeFileFailed });
   const linked = new Set(files.map(({ course_resource_id }) => course_resource_id));
   const download = async (title: string, key: string, fileName: string) => {
@@ -65,35 +62,18 @@ export function LessonResources({ files, courseFiles, video, reload }: LessonRes
       consoleToast.info(messages.resources.fallback);
     }
   };
-  const attach = async (file: (typeof courseFiles)[number]) => {
-    // Ignore a second click while a file is being attached.
-    if (attaching) return;
-    setAttaching(file.id);
-    const { id, title, file_url, file_name, file_size, file_type } = file;
-    try {
-      await createRow('video_resources', pressId(`attach:${video.id}:${id}`), {
-        video_id: video.id,
-        title,
-        file_url,
-        file_name,
-        file_size,
-        file_type,
-        course_resource_id: id,
-      });
-      consoleToast.success(successes.resources.attached);
-      reload();
-    } catch {
-      consoleToast.error(text.attachFailed);
-    } finally {
-      setAttaching(null);
-    }
-  };
-  const setVisible = async (id: string, version: number, is_visible: boolean) => {
-    await updateRow('course_resources', id, version, { is_visible }).catch(() =>
-      consoleToast.error(text.visibleFailed),
-    );
-    reload();
-  };
+  const attach = useConsoleMutation(
+    ({ id, title, file_url, file_name, file_size, file_type }: CourseFileRow) =>
+      createRow('video_resources', pressId(`attach:${video.id}:${id}`), {
+        ...{ video_id: video.id, course_resource_id: id, title, file_url, file_name, file_size, file_type },
+      }),
+    {
+      onSuccess: () => consoleToast.success(successes.resources.attached),
+      onError: () => consoleToast.error(text.attachFailed),
+    },
+  );
+  const setVisible = (id: string, version: number, is_visible: boolean) =>
+    updateRow('course_resources', id, version, { is_visible }).catch(() => consoleToast.error(text.visibleFailed));
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
       <div className="grid content-start gap-4">
@@ -115,7 +95,7 @@ export function LessonResources({ files, courseFiles, video, reload }: LessonRes
                 </IconButton>
                 <IconButton
                   label={text.remove(file.title)}
-                  onClick={() => void trash.remove(file.id, file.row_version).then(reload)}
+                  onClick={() => void trash.remove(file.id, file.row_version)}
                 >
                   <Trash2 size={18} aria-hidden="true" />
                 </IconButton>
@@ -138,7 +118,12 @@ export function LessonResources({ files, courseFiles, video, reload }: LessonRes
                   checked={file.is_visible}
                   onChange={(event) => void setVisible(file.id, file.row_version, event.target.checked)}
                 />
-                <Button disabled={linked.has(file.id)} busy={attaching === file.id} onClick={() => void attach(file)}>
+                <Button
+                  disabled={linked.has(file.id)}
+                  busy={attach.isPending && attach.variables.id === file.id}
+                  // A second click is ignored while a file is being attached.
+                  onClick={() => attach.isPending || attach.mutate(file)}
+                >
                   <span lang={linked.has(file.id) ? undefined : 'en'}>
                     {linked.has(file.id) ? text.attached : text.attach}
                   </span>
@@ -148,7 +133,7 @@ export function LessonResources({ files, courseFiles, video, reload }: LessonRes
           </ul>
         </section>
       </div>
-      <AddResource video={video} reload={reload} />
+      <AddResource video={video} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { LessonFileRow, VideoRow } from '@/data/admin/courses';
+import type { LessonFileRow, VideoRow } from '@/data/admin/rows';
 import { brokenRules, type FileReport, type ReadinessRule, readFile } from '@/data/uploads/readiness';
 import { lessonText, readinessText as text } from '@/text/admin/courses';
 import { Button } from '@/ui/button';

@@ -1,8 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { courseEditorHref } from '@/config/console-paths';
-import { loadLesson, loadLessonFiles, type VideoRow } from '@/data/admin/courses';
-import { useRemote } from '@/data/admin/use-remote';
+import { useConsoleQuery } from '@/data/admin/console-query';
+import { loadLesson, loadLessonFiles } from '@/data/admin/courses';
+import type { VideoRow } from '@/data/admin/rows';
 import { lessonText as text } from '@/text/admin/courses';
 import { messages, validations } from '@/text/admin/messages';
 import { backLinkClass, buttonClass } from '@/ui/button';
@@ -23,7 +24,7 @@ function Lesson({ video }: { video: VideoRow }) {
   const [query, setQuery] = useSearchParams();
   const tab = tabIds.find((id) => id === query.get('tab')) ?? 'details';
   const navigate = useNavigate();
-  const files = useRemote(`lesson-files:${video.id}`, () => loadLessonFiles(video.course_id, video.id), {
+  const files = useConsoleQuery(['lesson-files', video.id], () => loadLessonFiles(video.course_id, video.id), {
     tables: ['video_resources', 'course_resources'],
   });
   return (
@@ -43,7 +44,7 @@ function Lesson({ video }: { video: VideoRow }) {
         {tab === 'tests' && <LessonQuizzes video={video} />}
         {tab === 'resources' && (
           <RemoteStates remote={files} failed={messages.resources.load} failedError={messages.resources.loadError}>
-            {(content) => <LessonResources {...content} video={video} reload={files.reload} />}
+            {(content) => <LessonResources {...content} video={video} />}
           </RemoteStates>
         )}
       </div>
@@ -54,7 +55,7 @@ function Lesson({ video }: { video: VideoRow }) {
 /** /admin/video-edit/{courseId}/{videoId} */
 export function VideoEditPage() {
   const { courseId = '', videoId = '' } = useParams();
-  const remote = useRemote(`lesson:${courseId}:${videoId}`, () => loadLesson(courseId, videoId), {
+  const remote = useConsoleQuery(['lesson', courseId, videoId], () => loadLesson(courseId, videoId), {
     tables: ['videos'],
   });
   return (

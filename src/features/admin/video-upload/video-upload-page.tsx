@@ -4,8 +4,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate, useParams } from 'react-router-dom';
 import { courseEditorHref, testBuilderHref } from '@/config/console-paths';
 import { paddedCourseId } from '@/data/admin/course-id';
-import { loadCourse } from '@/data/admin/courses';
-import { useRemote } from '@/data/admin/use-remote';
+import { useCourse } from '@/data/admin/courses';
 import { classNames } from '@/lib/class-names';
 import { focusInvalid } from '@/lib/focus-invalid';
 import { formatMoment } from '@/lib/format';
@@ -43,10 +42,7 @@ export function VideoUploadPage() {
     heading.current?.focus();
   }, [step]);
   const course = courseId ?? '';
-  const { data: found } = useRemote(`course:${course}`, () => loadCourse(course), {
-    tables: ['courses'],
-    enabled: course !== '',
-  });
+  const { data: found } = useCourse(course);
   const next = () => {
     flushSync(wizard.next);
     focusInvalid(card.current);

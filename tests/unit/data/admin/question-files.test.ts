@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { questionsFromCsv, questionsFromGift, questionsToCsv, questionsToGift } from '@/data/admin/question-files';
-import { faultOf, type Question, type QuestionType, trueFalseOptions } from '@/data/admin/quizzes';
+import { faultOf, type QuestionType, trueFalseOptions } from '@/data/admin/quizzes';
+import type { Question } from '@/data/admin/rows';
 import { decodeText } from '@/lib/text-file';
 
 /** The text as the import reads it from a file. */

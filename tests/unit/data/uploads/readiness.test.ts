@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { paddedCourseId } from '@/data/admin/course-id';
-import type { LessonFileRow, VideoRow } from '@/data/admin/courses';
+import type { LessonFileRow, VideoRow } from '@/data/admin/rows';
 import { brokenRules, type FileReport } from '@/data/uploads/readiness';
 
 const facts = {
@@ -29,6 +29,7 @@ const lesson: VideoRow = {
   order_position: 0,
   thumbnail_url: '/a.jpg',
   is_free_preview: false,
+  status: 'draft',
 };
 const fileAt = (file_url: string): LessonFileRow => ({
   ...row,

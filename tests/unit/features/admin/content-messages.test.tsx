@@ -48,6 +48,7 @@ const event = row('22222222-0000-4000-8000-000000000001', {
   description: 'За слоеве',
   image_url: null,
   location: 'Онлайн',
+  join_url: null,
   start_date: '2027-01-01T10:00:00Z',
   end_date: '2027-01-01T11:00:00Z',
   duration_minutes: 60,
@@ -66,10 +67,9 @@ const certificate = row('33333333-0000-4000-8000-000000000001', {
   name_font_size: 24,
   name_font_color: '#000000',
   is_active: true,
-  certificate_requirements: [{ test_id: 'quiz-1', minimum_score: 70 }],
+  requirements: [{ test_id: 'quiz-1', minimum_score: 70 }],
 });
-const { certificate_requirements: requirements, ...bare } = certificate;
-const saved = { ...bare, requirements, row_version: 2 };
+const saved = { ...certificate, row_version: 2 };
 const registration = {
   id: '44444444-0000-4000-8000-000000000001',
   event_id: event.id,
@@ -279,7 +279,7 @@ test('requirements: adding and removing fail, then succeed; another administrato
       {
         ...certificate,
         row_version: 2,
-        certificate_requirements: [...requirements, { test_id: 'quiz-2', minimum_score: 50 }],
+        requirements: [...certificate.requirements, { test_id: 'quiz-2', minimum_score: 50 }],
       },
     ]);
     answer('POST rpc/save_certificate', () => {

@@ -39,14 +39,19 @@ const row = <T extends object>(id: string, more: T) => ({
 const courseId = '11111111-0000-4000-8000-000000000001';
 const videoId = '22222222-0000-4000-8000-000000000001';
 const testId = '33333333-0000-4000-8000-000000000001';
-const course = row(courseId, { title: 'Калибриране', description: null, status: 'draft', plan_type: 'basic' });
+const course = row(courseId, {
+  ...{ title: 'Калибриране', description: null, status: 'draft', plan_type: 'basic', thumbnail_url: null },
+  ...{ category: null, instructor: null, shape: null, hue: null },
+});
 const video = row(videoId, {
   ...{ course_id: courseId, title: 'Кубче', description: null, video_url: 'a.mp4', media_bytes: 1, captions: null },
   ...{ chapters: null, duration_seconds: 20, order_position: 1, thumbnail_url: null, is_free_preview: false },
+  status: 'published',
 });
 const quiz = row(testId, {
   ...{ course_id: courseId, video_id: videoId, title: 'Слоеве', emoji: null, description: null, passing_score: 70 },
   ...{ time_limit: 0, shuffle: false, max_attempts: 0, graded: false, status: 'draft' },
+  published_version: null,
 });
 const own = row('44444444-0000-4000-8000-000000000001', {
   ...{ video_id: videoId, title: 'Профил', file_url: 'a.ini', file_name: 'a.ini', file_size: 3, file_type: null },
@@ -177,7 +182,7 @@ function savedCourses(...rejections: Rejection[]) {
 }
 
 test('a course that cannot be published yet becomes a draft with its template’s lessons', async () => {
-  answer('GET course_templates', [{ ...template, row_version: 1, deleted_at: null, created_at: course.created_at }]);
+  answer('GET course_templates', [row(template.id, { ...template, description: null })]);
   const saved = savedCourses(new Rejection(400, 'P0001', 'checklist', '{}'));
   const user = open('/admin/courses');
   await fillFromTemplate(user);
@@ -235,7 +240,7 @@ test('lessons and quizzes of the editor: rejected deletions, added and changed l
   answer('POST videos', rejected);
   await press(user, 'Запазете');
   await seen('Failed to add video');
-  answer('POST videos', { ...video, title: 'Втори' });
+  answer('POST videos', { ...video, title: 'Втори', video_url: 'https://a.test/b.mp4', duration_seconds: 0 });
   await press(user, 'Запазете');
   await seen('Video added successfully');
   await user.click(screen.getByRole('button', { name: 'Редактирайте „Кубче“' }));
@@ -341,7 +346,7 @@ test('an export of questions is recorded first; above the limit no file is saved
 });
 
 test('an archive that cannot be read is named, and another file can be chosen', async () => {
-  const user = show(<ImportCourse onImported={() => undefined} />);
+  const user = show(<ImportCourse />);
   const file = new File(['x'], 'курс.zip', { type: 'application/zip' });
   file.slice = () => {
     throw new DOMException('gone', 'NotReadableError');

@@ -181,6 +181,7 @@ const sent = {
   id: 's',
   title: 'Здравейте',
   message: 'Ново',
+  link: null,
   type: 'info',
   mode: 'targeted',
   push: false,

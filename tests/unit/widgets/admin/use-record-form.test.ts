@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 
 import { act, renderHook } from '@testing-library/react';
+import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ConsoleError } from '@/data/admin/console-client';
 import { useHeldRow } from '@/widgets/admin/use-held-row';
@@ -15,6 +16,10 @@ interface Row extends Fields {
   row_version: number;
   deleted_at: string | null;
 }
+const rowSchema = v.object({
+  ...{ id: v.string(), title: v.string(), image: v.nullable(v.string()) },
+  ...{ row_version: v.number(), deleted_at: v.nullable(v.string()) },
+});
 const row = (version: number, more: Partial<Row> = {}): Row => ({
   ...{ id: 'a', title: 'Старо', image: null, row_version: version, deleted_at: null },
   ...more,
@@ -36,6 +41,7 @@ const open = (first: { row: Row; gone?: boolean } = { row: row(1) }) =>
       useRecordForm<Fields, Row>({
         ...{ form: 'news:a', blank: { title: '', image: null }, validate: () => ({}), save, onSaved, onFailed },
         fieldsOf: ({ title, image }) => ({ title, image }),
+        schema: rowSchema,
         row: props.row,
         gone: props.gone ?? false,
       }),
