@@ -1,7 +1,7 @@
 import { formatDate } from './format';
-import { lazy } from './lazy';
+import { once } from './once';
 
-const relative = lazy(() => new Intl.RelativeTimeFormat('bg-BG'));
+const relative = once(() => new Intl.RelativeTimeFormat('bg-BG'));
 const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400];
 const LAST_DAY = 29;
 

@@ -1,7 +1,7 @@
-import { lazy } from './lazy';
+import { once } from './once';
 
 const units = ['Bytes', 'KB', 'MB', 'GB'] as const;
-const two = lazy(() => new Intl.NumberFormat('bg-BG', { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
+const two = once(() => new Intl.NumberFormat('bg-BG', { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
 
 /**
  * Formats a size as specified (2 §9): Bytes, KB, MB, GB with two decimals. A no-break space keeps the number and its unit on one line.

@@ -1,4 +1,4 @@
-import { lazy } from './lazy';
+import { once } from './once';
 
 /** Locale in which this file formats days, months and hours. */
 const LOCALE = 'bg-BG';
@@ -6,21 +6,21 @@ const DAY_MS = 86_400_000;
 
 const formats = {
   /** `събота, 28 ноември 2026 г.` */
-  full: lazy(
+  full: once(
     () => new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
   ),
   /** `събота, 28 ноември` */
-  spoken: lazy(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long' })),
+  spoken: once(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long' })),
   /** `28 ноември` */
-  dayOfMonth: lazy(() => new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long' })),
-  monthName: lazy(() => new Intl.DateTimeFormat(LOCALE, { month: 'long' })),
+  dayOfMonth: once(() => new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long' })),
+  monthName: once(() => new Intl.DateTimeFormat(LOCALE, { month: 'long' })),
   /** `пн` */
-  weekday: lazy(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'short' })),
+  weekday: once(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'short' })),
   /** `понеделник` */
-  weekdayLong: lazy(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'long' })),
+  weekdayLong: once(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'long' })),
 };
-const hour = lazy(() => new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' }));
-const dayAndHour = lazy(
+const hour = once(() => new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' }));
+const dayAndHour = once(
   () =>
     new Intl.DateTimeFormat(LOCALE, {
       weekday: 'short',
@@ -30,7 +30,7 @@ const dayAndHour = lazy(
       minute: '2-digit',
     }),
 );
-const days = lazy(() => new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long' }));
+const days = once(() => new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long' }));
 
 /** A calendar day (YYYY-MM-DD) in words, independent of the time zone. */
 export const formatDay = (day: string, as: keyof typeof formats) =>

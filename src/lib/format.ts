@@ -1,14 +1,14 @@
-import { lazy } from './lazy';
+import { once } from './once';
 
 /** Locale in which this file formats numbers, dates and durations. */
 const LOCALE = 'bg-BG';
-const date = lazy(() => new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', year: 'numeric' }));
-const dateTime = lazy(
+const date = once(() => new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', year: 'numeric' }));
+const dateTime = once(
   () => new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' }),
 );
-const time = lazy(() => new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' }));
-const number = lazy(() => new Intl.NumberFormat(LOCALE));
-const plurals = lazy(() => new Intl.PluralRules(LOCALE));
+const time = once(() => new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' }));
+const number = once(() => new Intl.NumberFormat(LOCALE));
+const plurals = once(() => new Intl.PluralRules(LOCALE));
 
 /** A no-break space keeps `г.` beside its year on narrow screens. */
 export const formatDate = (at: string | number) => date().format(new Date(at)).replace(/ г\.$/, '\u00a0г.');

@@ -2,7 +2,7 @@ import type { RelativeDate } from '@/domain/relative-date';
 import type { EventRow, NewsCategory } from '@/domain/rows';
 import { counted, formatDate } from '@/lib/format';
 import { capitalised } from '@/lib/format-day';
-import { lazy } from '@/lib/lazy';
+import { once } from '@/lib/once';
 
 // Texts of the blocks below the greeting of the home screen. They load with the blocks.
 
@@ -50,7 +50,7 @@ export const calendarText = {
   cancelled: 'Отменено',
 } as const;
 
-const ago = lazy(() => new Intl.RelativeTimeFormat('bg-BG'));
+const ago = once(() => new Intl.RelativeTimeFormat('bg-BG'));
 const near = ['Днес', 'Вчера'];
 
 export const newsText = {

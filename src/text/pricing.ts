@@ -1,9 +1,9 @@
 import { LEVA_FACTOR, REFUND_HOURS, TRIAL_DAYS } from '@/config/limits';
 import type { Plan } from '@/domain/entitlements';
 import type { BillingPeriod } from '@/domain/pricing';
-import { lazy } from '@/lib/lazy';
+import { once } from '@/lib/once';
 
-const money = lazy(
+const money = once(
   () => new Intl.NumberFormat('bg-BG', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 }),
 );
 

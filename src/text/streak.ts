@@ -1,9 +1,9 @@
 import { counted } from '@/lib/format';
-import { lazy } from '@/lib/lazy';
+import { once } from '@/lib/once';
 
 const LOCALE = 'bg-BG';
-const letter = lazy(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'narrow', timeZone: 'UTC' }));
-const whole = lazy(
+const letter = once(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'narrow', timeZone: 'UTC' }));
+const whole = once(
   () => new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
 );
 /** Noon (UTC) of a calendar day. The formatters use UTC too, so they print the same day in every time zone. */

@@ -4,23 +4,27 @@ import { paths } from '@/config/paths';
 import type { Plan } from '@/domain/entitlements';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { frame, sections as titles } from '@/text/shell';
-import { type SectionRule, SectionsContext } from '@/widgets/shell/sections';
+import { type SectionProps, type SectionRule, SectionsContext } from '@/widgets/shell/sections';
 
-const courses = lazyWithRetry(() =>
+const courses = lazyWithRetry<SectionProps>(() =>
   import('@/features/courses/courses-section').then((module) => module.CoursesSection),
 );
-const store = lazyWithRetry(() => import('@/features/store/store-section').then((module) => module.StoreSection));
-const achievements = lazyWithRetry(() =>
+const store = lazyWithRetry<SectionProps>(() =>
+  import('@/features/store/store-section').then((module) => module.StoreSection),
+);
+const achievements = lazyWithRetry<SectionProps>(() =>
   import('@/features/achievements/achievements-section').then((module) => module.AchievementsSection),
 );
-const certificates = lazyWithRetry(() =>
+const certificates = lazyWithRetry<SectionProps>(() =>
   import('@/features/certificates/certificates-section').then((module) => module.CertificatesSection),
 );
-const events = lazyWithRetry(() => import('@/features/events/events-section').then((module) => module.EventsSection));
-const activity = lazyWithRetry(() =>
+const events = lazyWithRetry<SectionProps>(() =>
+  import('@/features/events/events-section').then((module) => module.EventsSection),
+);
+const activity = lazyWithRetry<SectionProps>(() =>
   import('@/features/activity/activity-section').then((module) => module.ActivitySection),
 );
-const notifications = lazyWithRetry(() =>
+const notifications = lazyWithRetry<SectionProps>(() =>
   import('@/features/notifications/notifications-section').then((module) => module.NotificationsSection),
 );
 

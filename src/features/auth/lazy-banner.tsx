@@ -3,15 +3,14 @@ import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import type { AuthMessage } from '@/text/auth';
 import { BANNER_ID } from './banner-id';
 
-const load = () => import('./auth-banner');
-const AuthBanner = lazyWithRetry(() => load().then((module) => module.AuthBanner));
+const AuthBanner = lazyWithRetry(() => import('./auth-banner').then((module) => module.AuthBanner));
 
 /** The banner of a form. Its code loads while the learner types; until then the message is shown as plain text. */
 export function LazyBanner({ message, onClose }: { message: AuthMessage | null; onClose: () => void }) {
   // Skip the React compiler: this code loads on the first visit, and the compiler's memo caches would add more code than they are worth.
   'use no memo';
   useEffect(() => {
-    load().catch(() => undefined);
+    AuthBanner.preload().catch(() => undefined);
   }, []);
   if (!message) return null;
   return (

@@ -1,10 +1,10 @@
-import { lazy } from '@/lib/lazy';
+import { once } from '@/lib/once';
 
 const timeZone = 'Europe/Sofia';
-const date = lazy(
+const date = once(
   () => new Intl.DateTimeFormat('bg-BG', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' }),
 );
-const moment = lazy(
+const moment = once(
   () =>
     new Intl.DateTimeFormat('bg-BG', {
       timeZone,

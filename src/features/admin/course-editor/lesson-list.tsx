@@ -1,19 +1,16 @@
 import { Suspense, useState } from 'react';
 import { reorderVideos } from '@/data/admin/courses';
 import type { LessonFileRow, VideoRow } from '@/data/admin/rows';
-import { preloadable } from '@/lib/preloadable';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { editorText as text } from '@/text/admin/courses';
 import { cardClass } from '@/ui/card';
 import { consoleToast } from '@/widgets/admin/console-toast';
 import { LessonRow, type RowDrag } from './lesson-row';
 
-const { Part: SortableLessons, preload } = preloadable(
-  () => import('./sortable-lessons'),
-  (module) => module.SortableLessons,
-);
+const SortableLessons = lazyWithRetry(() => import('./sortable-lessons').then((module) => module.SortableLessons));
 
 /** Loads the code for dragging, in parallel with the lessons. */
-export const preloadSorting = (): void => void preload().catch(() => undefined);
+export const preloadSorting = (): void => void SortableLessons.preload().catch(() => undefined);
 
 interface LessonListProps {
   courseId: string;

@@ -6,7 +6,7 @@ import type { CourseContent } from '@/data/admin/courses';
 import { faultsOfDrafts } from '@/data/admin/publishing';
 import type { CourseRow, QuizRow, VideoRow } from '@/data/admin/rows';
 import { whenIdle } from '@/lib/idle';
-import { preloadable } from '@/lib/preloadable';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { consoleText } from '@/text/admin/console';
 import { courseText, editorText as text, videoFormText } from '@/text/admin/courses';
 import { messages, successes } from '@/text/admin/messages';
@@ -21,10 +21,7 @@ import { DropFiles } from './drop-files';
 import { LessonList } from './lesson-list';
 import { QuizList } from './quiz-list';
 
-const { Part: VideoDialog, preload: preloadDialog } = preloadable(
-  () => import('./video-dialog'),
-  (module) => module.VideoDialog,
-);
+const VideoDialog = lazyWithRetry(() => import('./video-dialog').then((module) => module.VideoDialog));
 
 type Asked = { kind: 'edit' | 'remove' | 'test'; video: VideoRow } | { kind: 'add' } | { kind: 'quiz'; quiz: QuizRow };
 
@@ -40,7 +37,7 @@ export function LessonsTab({ content }: LessonsTabProps) {
   useEffect(
     () =>
       void whenIdle()
-        .then(preloadDialog)
+        .then(VideoDialog.preload)
         .catch(() => undefined),
     [],
   );
