@@ -1,7 +1,9 @@
 // Schemas of the billing routes' request bodies. Rule: a body with an unknown field is rejected, and no body contains a return URL.
+
 import * as v from 'valibot';
-import { COMPANY_LENGTHS, companyFaults } from '../../src/domain/company';
+import { companyFaults } from '../../src/domain/company';
 import { billingPeriods, paidPlans } from '../../src/domain/pricing';
+import { COMPANY_LENGTHS } from '../../src/shared/limits';
 
 const email = v.pipe(v.string(), v.maxLength(320), v.includes('@'));
 const choice = { plan: v.picklist(paidPlans), period: v.picklist(billingPeriods) };

@@ -2,9 +2,11 @@
  * POST /client-errors: stores an error of the app on a device.
  * Rule: the report names no account, so a token is neither needed nor used; what may be personal is removed here again, because anybody can send one.
  */
+
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { reportableMessage, STACK_FRAME, STACK_LENGTH } from '../../src/domain/client-error';
+import { reportableMessage, STACK_FRAME } from '../../src/domain/client-error';
+import { ERROR_STACK_LENGTH } from '../../src/shared/limits';
 import { bodyOf, fail, type ServiceEnv } from '../http/guards';
 import type { Call } from '../http/service-client';
 import type { ServiceDeps, ServiceModule } from '../http/service-module';
@@ -17,7 +19,7 @@ const reportSchema = v.strictObject({
   route: v.pipe(v.string(), v.maxLength(120), v.regex(/^(\/|(\/([a-z_-]+|:[a-zA-Z]+\??))+)$/)),
   stack: v.pipe(
     v.string(),
-    v.maxLength(STACK_LENGTH),
+    v.maxLength(ERROR_STACK_LENGTH),
     v.check((stack) => stack.split('\n').every((line) => line === '' || STACK_FRAME.test(line))),
   ),
 });

@@ -1,15 +1,9 @@
-/** Business constants. Each names its unit and its source, and its twin in SQL if there is one. */
+/** Business constants of the app. Each names its unit and its source. Those that SQL knows too are in src/shared/limits.ts. */
 
-/** Validity (days) of the stored plan while the server is unreachable (decision 14). */
-export const OFFLINE_LEASE_DAYS = 30;
 /** Bytes of one stored chunk of a download (architecture §4). */
 export const DOWNLOAD_CHUNK_BYTES = 4 * 1024 * 1024;
 /** Bytes per request of an upload; a hosted Supabase project accepts exactly this size. */
 export const UPLOAD_CHUNK_BYTES = 6 * 1024 * 1024;
-/** Largest video (bytes). Twins: FILE_LIMIT_BYTES of the server and the limit of the bucket. */
-export const VIDEO_LIMIT_BYTES = 500 * 1024 * 1024;
-/** Largest picture (bytes); twin: the limit of the bucket `images`. */
-export const IMAGE_LIMIT_BYTES = 10 * 1024 * 1024;
 /** Free space (bytes) that downloads leave for everything else on this device. */
 export const DOWNLOAD_SPARE_BYTES = 50 * 1024 * 1024;
 /** Bytes of downloads above which the learner gets a warning (specification 2 §9): 500 MB. */
@@ -67,17 +61,6 @@ export const SNIPPET_LETTERS = 120;
 export const MOBILE_BREAKPOINT_PX = 768;
 /** Delay before the offline home opens /check after the network returned (ms). */
 export const RECONNECT_REDIRECT_MS = 1_000;
-/** Documents in one push. Twin: sync_push. */
-export const PUSH_LIMIT = 100;
-/** Bytes of one push body. Twin: sync_push. */
-export const PUSH_BYTES = 1_000_000;
-/** Rows per scope in one pull. Twin: sync_pull allows at most 1,000. */
-export const PULL_LIMIT = 1_000;
-/** How far (ms) a device's time may be ahead of the server's. A time that is further ahead is clamped. Twin: sync_push. */
-export const CLOCK_AHEAD_MS = 5 * 60_000;
-/** Longest comment or note (characters). Twin: video_comments, sync_push. */
-export const COMMENT_LENGTH = 2_000;
-export const NOTE_LENGTH = 5_000;
 /** A field shows its counter when at most this many characters remain. */
 export const LENGTH_WARNING = 200;
 /** Delay before the comments panel focuses its field (ms; specification 2 §9). */
@@ -88,34 +71,6 @@ export const UNDO_MS = 8_000;
 export const FIRST_COMMENTS = 40;
 /** Largest resource that stays readable offline after it was opened (bytes). */
 export const KEPT_RESOURCE_BYTES = 25 * 1024 * 1024;
-/** Number of a note's versions that are kept. Twin: sync.merge. */
-export const NOTE_VERSIONS = 20;
-/** Longest media (ms): 8 hours. Twin: sync.validate. */
-export const MEDIA_MS = 28_800_000;
-/** Gaps between watched intervals that are shorter than this (ms) are closed: the player's ticks cause them. Twin: sync.merge_intervals. */
-export const WATCH_GAP_MS = 1_000;
-/** Pause between two attempts of a graded quiz that count (ms). Twin: sync.attempt_counts. */
-export const RETAKE_PAUSE_MS = 10 * 60_000;
-/** Maximum number of attempts of a graded quiz that count in 24 hours. Twin: sync.attempt_counts. */
-export const GRADED_ATTEMPTS_PER_DAY = 5;
-/** Maximum number of questions per attempt. Twins: sync.merge, sync.validate. */
-export const ATTEMPT_QUESTIONS = 200;
-/** Highest version number of a published quiz. */
-export const QUIZ_VERSIONS = 1_000_000;
-/** Maximum number of options per answer. Twin: sync.validate. */
-export const ANSWER_OPTIONS = 50;
-/** Longest time spent on one attempt (ms): 30 days. Twin: sync.validate. */
-export const ATTEMPT_MS = 30 * 86_400_000;
-/** Longest profile fields (characters). Twin: sync.validate. */
-export const PROFILE_LENGTHS = { full_name: 120, bio: 2_000, job_title: 120, location: 120, website: 300 } as const;
-/** Largest quantity of one product in the cart. Twin: sync.validate. */
-export const CART_QUANTITY = 999;
-/** Maximum number of fields in a form. Twin: sync.validate. */
-export const FORM_FIELDS = 20;
-/** Longest value of a form's field (characters). Twin: sync.validate. */
-export const FORM_VALUE_LENGTH = 2_000;
-/** Longest log of the sync engine in a contact request (characters). Twin: sync.is_form. */
-export const FORM_LOG_LENGTH = 20_000;
 /** Number of items that the dashboard's home shows of each section (specification 2 §9). */
 export const HOME_COUNTS = { events: 3, news: 3, courses: 3, achievements: 4 } as const;
 /** Number of day cells in the month calendar: six weeks from Monday. */
@@ -126,10 +81,6 @@ export const LOCKED_CALENDAR_CELLS = 35;
 export const CALENDAR_TITLE_LENGTH = 8;
 /** Number of courses that a grid renders at first, and adds each time the learner comes near the end of the grid. */
 export const COURSES_AT_ONCE = 24;
-/** Monthly prices (whole euros; specification 1 §9). Twin of MONTHLY_EUR and YEARLY_SHARE: sync.monthly_cents. */
-export const MONTHLY_EUR = { pro: 15, premium: 30 } as const;
-/** Price of a year as a share of twelve monthly prices. */
-export const YEARLY_SHARE = 0.8;
 /** Leva per euro, for the places that show an amount in leva too. */
 export const LEVA_FACTOR = 1.95;
 /** Length of the trial (days), which each account and confirmed e-mail address gets once, with its first paid plan (decision 17). */

@@ -1,3 +1,5 @@
+import { RESOURCE_LIMIT_BYTES } from '@/shared/limits';
+
 // File types and sizes that courses and lessons accept. The server checks the same table.
 
 /** Extensions of course files and the media type under which each is stored. No html, svg, js or exe. */
@@ -46,9 +48,6 @@ export const resourceTypes: Readonly<Record<string, string>> = {
   webm: 'video/webm',
   mp3: 'audio/mpeg',
 };
-
-/** Largest course file (bytes); twin: file_size_limit of the bucket `resources`. */
-export const RESOURCE_LIMIT_BYTES = 100 * 1024 * 1024;
 
 export const extensionOf = (name: string): string => /\.([a-z0-9]{1,16})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 

@@ -2,9 +2,7 @@
  * Deletion of an account (see the legal texts): requested, cancellable for a while, then final.
  * Guarantees: pure. Rule: the server erases accounts; this file only computes when.
  */
-
-/** Days in which a scheduled deletion can be cancelled. Twin: sync.account_deletion_grace. */
-export const ACCOUNT_GRACE_DAYS = 30;
+import { ACCOUNT_GRACE_DAYS } from '@/shared/limits';
 
 /** Time (Unix time in ms) at which an account is erased after a request at `deletedAt`; null without a request. */
 export function erasedAt(deletedAt: string | null | undefined): number | null {

@@ -16,7 +16,7 @@
  * the latest mark is harmless.
  * Rule: `time_spent` never decreases and never exceeds the quiz's limit, whatever the clocks show.
  */
-import { ATTEMPT_MS } from '@/config/limits';
+import { ATTEMPT_MS } from '@/shared/limits';
 import type { QuizRow } from './rows';
 
 /** Interval at which a running attempt is saved (ms). */

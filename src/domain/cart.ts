@@ -2,7 +2,7 @@
  * The cart's contents and changes (specification 3 §4).
  * Guarantees: pure; a quantity is an integer from 1 to CART_QUANTITY; a product occurs once.
  */
-import { CART_QUANTITY } from '@/config/limits';
+import { CART_QUANTITY } from '@/shared/limits';
 import type { StoredJournalDoc } from './journal';
 
 export interface CartProduct {

@@ -2,6 +2,7 @@
  * What the report of an error may contain: its kind, the fixed words of its message, the route's pattern, and places in our own code. Pure.
  * Rule: nothing of a person or a document leaves the device: no quoted text, no words in Cyrillic, no address, no id, no query string.
  */
+import { ERROR_MESSAGE_LENGTH, ERROR_STACK_LENGTH } from '@/shared/limits';
 
 export interface ClientError {
   /** Commit of the build. */
@@ -13,10 +14,6 @@ export interface ClientError {
   stack: string;
 }
 
-/** Longest message; twin: the check of public.client_errors. */
-const MESSAGE_LENGTH = 300;
-/** Longest stack; twin: the check of public.client_errors. */
-export const STACK_LENGTH = 6000;
 const FRAMES = 30;
 
 const HIDDEN = '…';
@@ -39,7 +36,7 @@ export function reportableMessage(message: string): string {
       .replace(/…[…\s]*…/g, HIDDEN)
       .replace(/\s+/g, ' ')
       .trim()
-      .slice(0, MESSAGE_LENGTH) || 'Error'
+      .slice(0, ERROR_MESSAGE_LENGTH) || 'Error'
   );
 }
 
@@ -61,4 +58,4 @@ function frameOf(line: string): string[] {
 
 /** The places of a stack that are in our own code; empty if none is, for example for the code of a browser extension. */
 export const reportableStack = (stack: string): string =>
-  stack.split('\n').flatMap(frameOf).slice(0, FRAMES).join('\n').slice(0, STACK_LENGTH);
+  stack.split('\n').flatMap(frameOf).slice(0, FRAMES).join('\n').slice(0, ERROR_STACK_LENGTH);

@@ -9,9 +9,6 @@ export interface Company {
   address: string;
 }
 
-/** Longest values (characters). Twin: billing_details. */
-export const COMPANY_LENGTHS = { name: 200, company_id: 13, vat_number: 20, address: 400 } as const;
-
 /** Computes a check digit: the sum of the digits, weighted with `first`, modulo 11. If the result is 10, uses the weights `second` instead. */
 function checkDigit(digits: readonly number[], first: readonly number[], second: readonly number[]): number {
   const sum = (weights: readonly number[]) =>

@@ -3,7 +3,7 @@
  * Guarantees: pure; a missing answer never grants anything.
  * Rule: the server is the authority; these rules only decide what is shown and requested.
  */
-import { OFFLINE_LEASE_DAYS } from '@/config/limits';
+import { OFFLINE_LEASE_DAYS } from '@/shared/limits';
 import type { SubscriptionRow } from './account-rows';
 import type { PlanType } from './rows';
 

@@ -4,7 +4,7 @@
  * Rule: keep the list short by closing short gaps, never by dropping intervals. Closing gaps is a closure operator, so lists can be joined in
  * any order with the same result.
  */
-import { WATCH_GAP_MS } from '@/config/limits';
+import { WATCH_GAP_MS } from '@/shared/limits';
 import type { Interval } from './journal';
 
 /** Union of all intervals in normal form; the input may be in any order. */

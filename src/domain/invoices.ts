@@ -3,7 +3,7 @@
  * created (premium 3000 cents, pro 1500 cents), newest first. Rule: a trial is free, so the date of the first invoice is the end of the trial.
  * Guarantees: pure; empty without a paid plan; at most MOST_INVOICES.
  */
-import { MONTHLY_EUR } from '@/config/limits';
+import { MONTHLY_EUR } from '@/shared/limits';
 import type { SubscriptionRow } from './account-rows';
 import { periodEnd } from './pricing';
 import { paidPlanOf } from './subscription';

@@ -4,6 +4,8 @@
  * Rule: timestamps and media positions are integer milliseconds, so that SQL and TypeScript compute the same.
  */
 
+import type { mutableKinds, pushTopics } from '@/shared/kinds';
+
 export type Interval = readonly [from: number, to: number];
 
 export interface ProgressData {
@@ -43,14 +45,10 @@ export interface NoteVersion {
 
 export type ProfileField = 'full_name' | 'bio' | 'job_title' | 'location' | 'website';
 
-/** Kinds of notifications that can be muted; errors always arrive. Twin: profiles.muted. */
-export const mutableKinds = ['info', 'success', 'warning'] as const;
 export type MutableKind = (typeof mutableKinds)[number];
 /** Profile field of a kind of notification: 'off', or empty when the kind is not muted. */
 export type NotifyField = `notify_${MutableKind}`;
 
-/** Topics of notifications; learners choose which are pushed to their devices. Twin: profiles.push_off. */
-export const pushTopics = ['lesson', 'event', 'achievement', 'comment', 'billing', 'admin'] as const;
 export type PushTopic = (typeof pushTopics)[number];
 /** `push_<topic>`: 'off', or empty. `daily_reminder`: 'on', or empty. `quiet_hours`: 'HH:MM-HH:MM', 'off', or empty for the default. */
 export type PushField = `push_${PushTopic}` | 'daily_reminder' | 'quiet_hours';
@@ -107,6 +105,7 @@ export const keepsRejected: Readonly<Record<Kind, boolean>> = {
   form: true,
 };
 
+/** The kinds of journal documents, in SQL `sync.journal_kinds()`. */
 export const journalKinds = Object.keys(keepsRejected) as Kind[]; // the cast is safe because the record has exactly the kinds as keys
 
 export function isKind(kind: unknown): kind is Kind {

@@ -1,12 +1,11 @@
 /** Sign-up for the store's launch: validates the address and finds earlier sign-ups (specification 3 §4). */
 import { LAUNCH_REPEAT_MS } from '@/config/form-limits';
+import type { launchSources } from '@/shared/kinds';
+import { EMAIL_LENGTH } from '@/shared/limits';
 import type { StoredJournalDoc } from './journal';
 
-/** Page of the form. Twin: store_launch_notifications.source. */
-export type LaunchSource = 'store_page' | 'admin_page' | 'dashboard';
-
-/** Longest e-mail address (characters). Twin: store_launch_notifications, demo_requests. */
-const EMAIL_LENGTH = 320;
+/** Page of the form. */
+export type LaunchSource = (typeof launchSources)[number];
 
 /** True if the text has characters on both sides of an '@' and is not too long; the server checks no more than this. */
 export const isEmailLike = (text: string): boolean =>

@@ -2,7 +2,7 @@
  * The learner's notes on a lesson: each is a document with versions, newest first.
  * Guarantees: pure; a version never changes, newer ones are added in front; a deletion is a version too, so it can be undone.
  */
-import { NOTE_VERSIONS } from '@/config/limits';
+import { NOTE_VERSIONS } from '@/shared/limits';
 import type { JournalData, NoteVersion, StoredJournalDoc } from './journal';
 
 export type NoteDoc = StoredJournalDoc<'note'>;

@@ -3,8 +3,9 @@
  * Guarantees: pure; a form writes only its changed fields, so that changes of other fields on another device survive.
  */
 
+import { mutableKinds } from '@/shared/kinds';
 import type { ProfileRow } from './account-rows';
-import { type JournalData, type MutableKind, mutableKinds, type ProfileField } from './journal';
+import type { JournalData, MutableKind, ProfileField } from './journal';
 
 export type Profile = Record<ProfileField, string>;
 

@@ -1,5 +1,6 @@
 /** A learner's choices for push messages: topics, the daily reminder, quiet hours. Pure. */
-import { type JournalData, type PushTopic, pushTopics } from './journal';
+import { pushTopics } from '@/shared/kinds';
+import type { JournalData, PushTopic } from './journal';
 
 /** State of push messages on this device. `install`: the system shows them only to the installed app (iOS). */
 export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on';

@@ -4,7 +4,7 @@
  * Rule: an attempt uses up one of the quiz's attempts when the journal or a result says that it is finished; an open or rejected attempt does not,
  * nor one of which the server says that it does not count.
  */
-import { GRADED_ATTEMPTS_PER_DAY, RETAKE_PAUSE_MS } from '@/config/limits';
+import { GRADED_ATTEMPTS_PER_DAY, RETAKE_PAUSE_MS } from '@/shared/limits';
 import { isOver, limitOf, spentAfterGap } from './attempt-time';
 import type { StoredJournalDoc } from './journal';
 import type { QuizRow, ResultRow } from './rows';

@@ -4,6 +4,7 @@
  * Rule: each kind must exist here, in `sync/mirror/mirror-schema.ts` and in the projection functions of `supabase/schemas/feed.sql`.
  */
 
+import type { pushTopics } from '@/shared/kinds';
 import type { EventLinkRow, ProfileRow, SubscriptionRow } from './account-rows';
 import type { CourseRow, LessonRow, VideoRow } from './course-rows';
 import type { QuizRow, ResultRow } from './quiz-rows';
@@ -79,8 +80,7 @@ export interface AchievementRow {
   type: string;
 }
 
-/** Topic of a notification. Twin: the check constraint of `notifications.topic`. */
-export type NotificationTopic = 'billing' | 'event' | 'lesson' | 'achievement' | 'comment' | 'admin';
+export type NotificationTopic = (typeof pushTopics)[number];
 
 export interface NotificationRow {
   id: string;

@@ -2,9 +2,10 @@
  * Reads the unsent documents from the copy of the outbox in the mirror's database, for the service worker, which has neither Dexie nor RxDB.
  * Guarantees: never writes, never creates a database, and keeps no connection open, which would block a page that deletes the database.
  */
-import { PUSH_BYTES, PUSH_LIMIT } from '@/config/limits';
+
 import { mirrorName } from '@/config/persisted-names';
 import type { ENGINE_STORES } from '@/config/persisted-stores';
+import { PUSH_BYTES, PUSH_LIMIT } from '@/shared/limits';
 
 /** A document as `sync_push` takes it, with its state in the outbox. */
 interface Copied {

@@ -1,6 +1,6 @@
-import { ACCOUNT_GRACE_DAYS } from '@/domain/account-end';
 import { byCount } from '@/lib/by-count';
 import { counted, formatDate } from '@/lib/format';
+import { ACCOUNT_GRACE_DAYS } from '@/shared/limits';
 
 export const accountEnd = {
   title: 'Изтриване на профила',

@@ -25,8 +25,8 @@ export const contact = {
   another: 'Напишете друго',
 } as const;
 
-/** Stored values and their labels. Twin: contact_requests.topic. */
-export const contactTopics = {
+/** Labels of the topics. */
+export const contactTopicNames = {
   mentor: 'Въпрос към ментор',
   payment: 'Плащане и абонамент',
   technical: 'Нещо не работи',

@@ -1,7 +1,7 @@
-import { GRADED_ATTEMPTS_PER_DAY } from '@/config/limits';
 import type { QuizState } from '@/domain/quiz-state';
 import { byCount } from '@/lib/by-count';
 import { counted, formatDuration } from '@/lib/format';
+import { GRADED_ATTEMPTS_PER_DAY } from '@/shared/limits';
 
 /** Texts of the quiz page. English texts are quoted from the specification. */
 export const quizText = {

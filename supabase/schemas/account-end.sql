@@ -1,9 +1,8 @@
 -- Deletion of accounts: requested right after a sign-in with the password; the learner can cancel it for 30 days.
 -- Rule: only the server sets profiles.deleted_at, and an account is never erased before its grace period ends.
 
--- Twin: ACCOUNT_GRACE_DAYS.
 create function sync.account_deletion_grace() returns interval language sql immutable set search_path = '' as $$
-  select interval '30 days'
+  select make_interval(days => sync.account_grace_days())
 $$;
 comment on function sync.account_deletion_grace is 'The time between the request to delete an account and its erasure.';
 

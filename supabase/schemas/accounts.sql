@@ -52,22 +52,22 @@ grant execute on function public.is_admin(), public.is_super_admin(), public.has
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
-  full_name text check (char_length(full_name) <= 120),
+  full_name text check (char_length(full_name) <= (sync.profile_lengths() ->> 'full_name')::int),
   avatar_url text check (char_length(avatar_url) <= 1000),
-  bio text check (char_length(bio) <= 2000),
-  job_title text check (char_length(job_title) <= 120),
-  location text check (char_length(location) <= 120),
-  website text check (char_length(website) <= 300 and website ~* '^https?://'),
+  bio text check (char_length(bio) <= (sync.profile_lengths() ->> 'bio')::int),
+  job_title text check (char_length(job_title) <= (sync.profile_lengths() ->> 'job_title')::int),
+  location text check (char_length(location) <= (sync.profile_lengths() ->> 'location')::int),
+  website text check (char_length(website) <= (sync.profile_lengths() ->> 'website')::int
+    and website ~* '^https?://'),
   deleted_at timestamptz,
-  -- Notification types that the learner switched off; `error` cannot be switched off. Twin: mutableKinds.
-  muted text[] not null default '{}' check (muted <@ array['info', 'success', 'warning']),
+  -- Notification types that the learner switched off; `error` cannot be switched off.
+  muted text[] not null default '{}' check (muted <@ sync.mutable_kinds()),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- A blocked account learns and reads as before, but cannot comment. Only public.block_account writes it.
   blocked_at timestamptz,
-  -- Topics of notifications that are not pushed to the devices of the account. Twin: pushTopics.
-  push_off text[] not null default '{}'
-    check (push_off <@ array['billing', 'event', 'lesson', 'achievement', 'comment', 'admin']),
+  -- Topics of notifications that are not pushed to the devices of the account.
+  push_off text[] not null default '{}' check (push_off <@ sync.push_topics()),
   -- Whether the learner wants a push message at 17:00 on days without activity.
   daily_reminder boolean not null default false,
   -- Quiet hours in the device's time zone: `HH:MM-HH:MM`, or `off`; null is the default, 22:00-08:00.

@@ -85,8 +85,8 @@ $$;
 comment on function sync.is_graded is
   'Whether only the server scores a quiz: a certificate requires it, or it is flagged as graded.';
 
--- Rule: only the server's clock decides, because a learner may send any dates. With 10 minutes between two scores and at
--- most 5 scores in 24 hours, nobody finds the key from the scores.
+-- Rule: only the server's clock decides, because a learner may send any dates. With a pause between two scores and few
+-- scores in 24 hours, nobody finds the key from the scores.
 create function sync.attempt_counts(p_user uuid, p_test uuid, p_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -94,8 +94,8 @@ declare
 begin
   select max(created_at), count(*) filter (where created_at > p_at - interval '24 hours') into v_last, v_today
     from public.test_results where user_id = p_user and test_id = p_test and counted and graded;
-  -- RETAKE_PAUSE_MS, GRADED_ATTEMPTS_PER_DAY
-  return v_today < 5 and (v_last is null or v_last <= p_at - interval '10 minutes');
+  return v_today < sync.graded_attempts_per_day()
+    and (v_last is null or v_last <= p_at - sync.retake_pause_ms() * interval '1 millisecond');
 end
 $$;
 comment on function sync.attempt_counts is

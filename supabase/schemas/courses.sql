@@ -204,7 +204,7 @@ create table public.videos (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- The text of a WebVTT file; each cue is a chapter.
-  chapters text check (chapters ~ '^WEBVTT' and char_length(chapters) <= 20000),
+  chapters text check (chapters ~ '^WEBVTT' and char_length(chapters) <= sync.chapters_length()),
   -- Optimistic locking: a patch states the version that it started from (see admin/content-rules.sql).
   row_version int not null default 1,
   -- When an administrator moved the row to the trash; learners' devices treat it as removed.

@@ -46,10 +46,10 @@ create table public.video_comments (
   id uuid primary key default gen_random_uuid(),
   video_id uuid not null references public.videos (id) on delete cascade,
   user_id uuid not null references public.profiles (id) on delete cascade,
-  content text not null check (btrim(content) <> '' and char_length(content) <= 2000),
+  content text not null check (btrim(content) <> '' and char_length(content) <= sync.comment_length()),
   created_at timestamptz not null default now(),
   -- The moment of the video that the comment is about (ms); null for the lesson as a whole. It never changes.
-  position int check (position between 0 and 28800000),
+  position int check (position between 0 and sync.media_ms()),
   -- The comment that this one replies to. Rule: deleting a comment keeps the replies of others.
   parent_id uuid references public.video_comments (id) on delete set null,
   -- When an administrator moved the comment to the trash.

@@ -1,17 +1,11 @@
 -- The rules of the journal in SQL: which documents are valid, and how two copies of one document become one.
--- The checks are the twin of sync/protocol/kinds.ts; tests/db/sync-merge-sql.test.ts compares the two. Only SQL merges.
+-- sync/protocol/kinds.ts checks the same; tests/db/sync-merge-sql.test.ts compares the two. Only SQL merges.
 -- Rule: every function here is immutable. None reads a table, a clock or a setting, and text is compared by bytes
 -- (collate "C").
 -- The functions set no search_path, so that PostgreSQL can inline the small ones; their only caller (sync_push) sets an
 -- empty one.
 -- A function that contains a query is written in plpgsql, which keeps the query's plan across savepoints. A query in a
 -- sql function is planned again for every document.
-
--- Rule: this is the one list of kinds in SQL. A new kind needs a branch in sync.merge, sync.validate and sync.apply.
-create function sync.journal_kinds() returns text[] language sql immutable parallel safe as $$
-  select '{progress,attempt,day,registration,like,comment,note,read,profile,cart,view,form}'::text[]
-$$;
-comment on function sync.journal_kinds is 'The kinds of journal documents; twin of the list in sync/protocol/kinds.ts.';
 
 -- ── Canonical text ──
 
@@ -44,9 +38,9 @@ begin
     with piece as (
       select (e.value ->> 0)::bigint as low, (e.value ->> 1)::bigint as high from jsonb_array_elements(p_a || p_b) e
     ), marked as (
-      -- 1000 = WATCH_GAP_MS: intervals with a shorter gap are joined.
+      -- Intervals with a shorter gap are joined.
       select low, high, coalesce(
-        low - max(high) over (order by low, high rows between unbounded preceding and 1 preceding) >= 1000,
+        low - max(high) over (order by low, high rows between unbounded preceding and 1 preceding) >= sync.watch_gap_ms(),
           true) as opens
       from piece
     ), grouped as (
@@ -121,7 +115,7 @@ begin
     'started_at', least((p_a ->> 'started_at')::bigint, (p_b ->> 'started_at')::bigint),
     'finished_at', null,
     'time_spent', greatest((p_a ->> 'time_spent')::bigint, (p_b ->> 'time_spent')::bigint),
-    'answers', sync.merge_timed(p_a -> 'answers', p_b -> 'answers', 200) -- ATTEMPT_QUESTIONS
+    'answers', sync.merge_timed(p_a -> 'answers', p_b -> 'answers', sync.attempt_questions())
   ) || case when p_a ? 'version' or p_b ? 'version'
     then jsonb_build_object('version', greatest((p_a ->> 'version')::int, (p_b ->> 'version')::int)) else '{}' end;
 end
@@ -159,7 +153,7 @@ begin
         select e.value from jsonb_array_elements(p_b -> 'versions') e
       ) every
       order by at desc, words desc
-      limit 20 -- NOTE_VERSIONS
+      limit sync.note_versions()
     ) kept
   );
 end
@@ -262,7 +256,7 @@ comment on function sync.is_time is
   'Returns whether a value is milliseconds since the epoch, up to the last instant of a JavaScript date.';
 
 create function sync.is_media_position(p_value jsonb) returns boolean language sql immutable parallel safe as $$
-  select sync.is_whole(p_value, 28800000) -- MEDIA_MS
+  select sync.is_whole(p_value, sync.media_ms())
 $$;
 comment on function sync.is_media_position is 'Returns whether a value is a position in a video (ms).';
 
@@ -353,8 +347,8 @@ declare
   v_id text;
   v_previous text;
 begin
-  -- ANSWER_OPTIONS
-  if not (sync.has_members(p_a, '{options,at}') and sync.is_time(p_a -> 'at') and sync.is_array(v_options, 0, 50)) then
+  if not (sync.has_members(p_a, '{options,at}') and sync.is_time(p_a -> 'at')
+      and sync.is_array(v_options, 0, sync.answer_options())) then
     return false;
   end if;
   for v_place in 0 .. jsonb_array_length(v_options) - 1 loop
@@ -378,18 +372,17 @@ declare
 begin
   if jsonb_typeof(p_data) is distinct from 'object' then return false; end if;
   if not (sync.has_members(p_data - 'version' - 'scored_at', '{test_id,started_at,finished_at,time_spent,answers}')
-      and (not p_data ? 'version' or sync.is_whole(p_data -> 'version', 1000000)) -- QUIZ_VERSIONS
+      and (not p_data ? 'version' or sync.is_whole(p_data -> 'version', sync.quiz_versions()))
       and (not p_data ? 'scored_at' or (sync.is_time(p_data -> 'scored_at') and p_data -> 'finished_at' <> 'null'))
       and sync.is_uuid(p_data -> 'test_id') and sync.is_time(p_data -> 'started_at')
       and (p_data -> 'finished_at' = 'null' or sync.is_time(p_data -> 'finished_at'))
-      and sync.is_whole(p_data -> 'time_spent', 2592000000) -- ATTEMPT_MS
+      and sync.is_whole(p_data -> 'time_spent', sync.attempt_ms())
       and jsonb_typeof(p_data -> 'answers') = 'object') then
     return false;
   end if;
   for v_question, v_answer in select e.key, e.value from jsonb_each(p_data -> 'answers') e loop
     v_answered := v_answered + 1;
-    -- ATTEMPT_QUESTIONS
-    if v_answered > 200 or not sync.is_uuid(v_question) or not sync.is_answer(v_answer) then return false; end if;
+    if v_answered > sync.attempt_questions() or not sync.is_uuid(v_question) or not sync.is_answer(v_answer) then return false; end if;
   end loop;
   return true;
 end
@@ -405,7 +398,7 @@ begin
     and sync.is_uuid(p_data -> 'video_id')
     and (not p_data ? 'position' or sync.is_media_position(p_data -> 'position'))
     and (not p_data ? 'parent_id' or sync.is_uuid(p_data -> 'parent_id'))
-    and sync.is_text(p_data -> 'content', 2000) and p_data ->> 'content' ~ '[^ \t\n\r]' -- COMMENT_LENGTH
+    and sync.is_text(p_data -> 'content', sync.comment_length()) and p_data ->> 'content' ~ '[^ \t\n\r]'
     and sync.is_time(p_data -> 'created_at') and sync.is_bool(p_data -> 'deleted');
 end
 $$;
@@ -418,15 +411,14 @@ declare
   v_version jsonb;
   v_newer jsonb;
 begin
-  -- NOTE_VERSIONS
   if not (sync.has_members(p_data, '{video_id,versions}') and sync.is_uuid(p_data -> 'video_id')
-    and sync.is_array(v_versions, 1, 20)) then
+    and sync.is_array(v_versions, 1, sync.note_versions())) then
     return false;
   end if;
   for v_place in 0 .. jsonb_array_length(v_versions) - 1 loop
     v_version := v_versions -> v_place;
     if not (sync.has_members(v_version, '{at,text,position,deleted}') and sync.is_time(v_version -> 'at')
-        and sync.is_text(v_version -> 'text', 5000) -- NOTE_LENGTH
+        and sync.is_text(v_version -> 'text', sync.note_length())
         and sync.is_media_position(v_version -> 'position') and sync.is_bool(v_version -> 'deleted')) then
       return false;
     end if;
@@ -449,12 +441,8 @@ begin
       when sync.has_members(p_data, '{fields}') and jsonb_typeof(p_data -> 'fields') = 'object' then
         (select coalesce(bool_and(coalesce(
            sync.has_members(e.value, '{value,at}') and sync.is_time(e.value -> 'at')
-             -- PROFILE_LENGTHS
              and sync.is_text(e.value -> 'value',
-               ('{"full_name":120,"bio":2000,"job_title":120,"location":120,"website":300,
-                 "notify_info":3,"notify_success":3,"notify_warning":3,
-                 "push_billing":3,"push_event":3,"push_lesson":3,"push_achievement":3,"push_comment":3,"push_admin":3,
-                 "daily_reminder":2,"quiet_hours":11}'::jsonb ->> e.key)::int)
+               ((sync.profile_lengths() || sync.preference_lengths()) ->> e.key)::int)
              and (e.key <> 'website' or e.value ->> 'value' ~* '^(https?://|(?![a-z][a-z0-9+.-]*:))'),
            false)), true)
          from jsonb_each(p_data -> 'fields') e)
@@ -472,11 +460,10 @@ begin
       when jsonb_typeof(p_data) <> 'object' then false
       when sync.has_members(p_data - 'log', '{form,payload}')
         and p_data -> 'form' in ('"launch"', '"demo"', '"report"', '"contact"')
-        and (not p_data ? 'log' or sync.is_text(p_data -> 'log', 20000)) -- FORM_LOG_LENGTH
+        and (not p_data ? 'log' or sync.is_text(p_data -> 'log', sync.form_log_length()))
         and jsonb_typeof(p_data -> 'payload') = 'object' then
-        -- FORM_FIELDS, FORM_VALUE_LENGTH
-        (select count(*) <= 20 and coalesce(bool_and(e.key ~ '^[a-z][a-z_]{0,39}$' and sync.is_text(e.value, 2000)),
-          true)
+        (select count(*) <= sync.form_fields() and coalesce(bool_and(e.key ~ '^[a-z][a-z_]{0,39}$'
+           and sync.is_text(e.value, sync.form_value_length())), true)
          from jsonb_each(p_data -> 'payload') e)
     end, false)
   );
@@ -516,9 +503,8 @@ begin
     when 'read' then sync.has_members(p_data, '{notification_id,deleted}')
       and sync.is_uuid(p_data -> 'notification_id') and sync.is_bool(p_data -> 'deleted')
     when 'profile' then sync.is_profile(p_data)
-    -- CART_QUANTITY
     when 'cart' then sync.has_members(p_data, '{product_id,quantity}') and sync.is_uuid(p_data -> 'product_id')
-      and sync.is_whole(p_data -> 'quantity', 999)
+      and sync.is_whole(p_data -> 'quantity', sync.cart_quantity())
     when 'view' then sync.has_members(p_data, '{news_id}') and sync.is_uuid(p_data -> 'news_id')
     when 'form' then sync.is_form(p_data)
   end;
@@ -537,8 +523,8 @@ begin
 end
 $$;
 comment on function sync.validate is
-  'Returns null for a valid document, otherwise unknown_kind, bad_id or bad_document. Twin: checkDoc in '
-  'sync/protocol/kinds.ts.';
+  'Returns null for a valid document, otherwise unknown_kind, bad_id or bad_document, as checkDoc in '
+  'sync/protocol/kinds.ts does.';
 
 create function sync.check_doc(p_doc jsonb) returns text language sql immutable parallel safe as $$
   select case

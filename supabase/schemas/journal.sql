@@ -72,12 +72,12 @@ create trigger feed_removed after delete on sync.journal referencing old table a
 
 -- ── Effects ──
 
--- A device without a network trusts the last plan that it saw for 30 days (twin: OFFLINE_LEASE_DAYS). So for 30 days
+-- A device without a network trusts the last plan that it saw for OFFLINE_LEASE_DAYS. So for as long
 -- after a plan ended, the server also accepts what a learner did under that plan before any device of the account heard
 -- of the end, that is before its first pull after the end (decision 52). After a trial that nobody paid for, and after a
 -- change to a smaller plan, it accepts only what the learner did before the end. After a refund it accepts nothing.
 -- Reporting a false, earlier time gains nothing, because the learner had the larger plan at that time.
--- Rule: without a time, an act counts as done now. After the 30 days, or for a larger plan than the one that ended,
+-- Rule: without a time, an act counts as done now. After that time, or for a larger plan than the one that ended,
 -- only the current plan counts.
 create table sync.plan_end_pulls (
   user_id uuid not null references public.profiles (id) on delete cascade,
@@ -96,7 +96,8 @@ begin
     select p.id, e.ended_at, now()
     from public.user_subscriptions s join public.profiles p on p.id = s.user_id,
       unnest(array[s.premium_ended_at, s.paid_ended_at]) as e (ended_at)
-    where s.user_id = p_user and e.ended_at > now() - interval '30 days' and not exists (
+    where s.user_id = p_user and e.ended_at > now() - make_interval(days => sync.offline_lease_days())
+      and not exists (
       select from sync.plan_end_pulls k where k.user_id = p_user and k.ended_at = e.ended_at)
     on conflict do nothing;
 end
@@ -115,7 +116,7 @@ begin
             and m.subscription_id = s.subscription_id and m.amount > 0) as is_trial) e
       left join sync.plan_end_pulls k on k.user_id = s.user_id and k.ended_at = e.ended_at
     -- A trial that nobody paid for ends: one day is enough to send what was done offline.
-    where s.user_id = p_user and now() < e.ended_at + case when e.is_trial then interval '1 day' else interval '30 days' end
+    where s.user_id = p_user and now() < e.ended_at + make_interval(days => case when e.is_trial then 1 else sync.offline_lease_days() end)
       and p_acted_at < case when s.has_pro_plan or s.has_premium_plan or e.is_trial then e.ended_at
         else coalesce(k.pulled_at, 'infinity') end
       -- The refund of an earlier payment took back an earlier plan. The report of the end may come a little later than the
@@ -293,7 +294,7 @@ begin
     then perform sync.reject('blocked'); end if;
   -- Decision 52: others see a comment, so it needs a plan that is valid now, whenever it was written.
   perform sync.require_discussion_access(p_user, p_video);
-  if coalesce(btrim(p_content, E' \t\r\n'), '') = '' or char_length(p_content) > 2000
+  if coalesce(btrim(p_content, E' \t\r\n'), '') = '' or char_length(p_content) > sync.comment_length()
     then perform sync.reject('bad_document'); end if;
   -- Position and parent are set at the insert only: they never change.
   insert into public.video_comments as c (id, video_id, user_id, content, created_at, position, parent_id)
@@ -456,11 +457,11 @@ begin
     perform sync.apply_contact(p_user, p_id, p_payload, p_log);
     return;
   end if;
-  if v_email is null or v_email not like '%_@_%' or char_length(v_email) > 320
+  if v_email is null or v_email not like '%_@_%' or char_length(v_email) > sync.email_length()
     then perform sync.reject('bad_document'); end if;
   if p_form = 'launch' then
     insert into public.store_launch_notifications (id, email, source)
-      values (p_id, v_email, case when p_payload ->> 'source' in ('store_page', 'admin_page', 'dashboard')
+      values (p_id, v_email, case when p_payload ->> 'source' = any (sync.launch_sources())
         then p_payload ->> 'source' else 'store_page' end)
       on conflict do nothing;
   elsif p_form = 'demo' then

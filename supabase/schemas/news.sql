@@ -131,7 +131,7 @@ create table public.notifications (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- Learners choose by topic which notifications are pushed to their devices.
-  topic text not null default 'admin' check (topic in ('billing', 'event', 'lesson', 'achievement', 'comment', 'admin')),
+  topic text not null default 'admin' check (topic = any (sync.push_topics())),
   -- What caused an automatic notification, for example `achievement:streak-7`; null for messages of administrators.
   source text
 );

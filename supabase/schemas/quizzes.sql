@@ -4,7 +4,7 @@
 -- options can be tried. Graded quizzes (sync.is_graded) therefore have no digest; only the server scores them.
 
 create function sync.valid_options(p_options jsonb) returns boolean language sql immutable set search_path = '' as $$
-  select jsonb_typeof(p_options) = 'array' and jsonb_array_length(p_options) <= 50
+  select jsonb_typeof(p_options) = 'array' and jsonb_array_length(p_options) <= sync.answer_options()
     and (select coalesce(bool_and(jsonb_typeof(o) = 'object' and jsonb_typeof(o -> 'id') = 'string'
       and o ->> 'id' ~ '^[A-Za-z0-9_-]{1,40}$'
                   and jsonb_typeof(o -> 'text') = 'string' and jsonb_typeof(o -> 'isCorrect') = 'boolean'), true)
@@ -17,7 +17,7 @@ comment on function sync.valid_options is
 
 grant execute on function sync.valid_options(jsonb) to authenticated, service_role;
 
--- Twin: answerDigest in src/domain.
+-- answerDigest in src/domain computes the same.
 create function sync.answer_digest(p_question uuid, p_options jsonb) returns text
 language sql immutable set search_path = '' as $$
   select encode(sha256(convert_to(p_question::text || ':' || coalesce((

@@ -1,10 +1,10 @@
 -- Files: the buckets and who may read an object. Videos and course files follow the plan; the rest is public.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
-  ('videos', 'videos', false, 524288000, array['video/mp4', 'video/webm', 'video/quicktime']),
-  ('images', 'images', true, 10485760, array['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']),
+  ('videos', 'videos', false, sync.video_limit_bytes(), array['video/mp4', 'video/webm', 'video/quicktime']),
+  ('images', 'images', true, sync.image_limit_bytes(), array['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']),
   -- Twin: the types of resourceTypes in src/config/resource-types.ts.
-  ('resources', 'resources', false, 104857600, array[
+  ('resources', 'resources', false, sync.resource_limit_bytes(), array[
     'application/json', 'application/msword', 'application/octet-stream', 'application/pdf',
     'application/vnd.ms-excel', 'application/vnd.ms-powerpoint',
     'application/vnd.oasis.opendocument.presentation', 'application/vnd.oasis.opendocument.spreadsheet',
@@ -15,7 +15,7 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
     'image/gif', 'image/jpeg', 'image/png', 'image/webp', 'model/3mf', 'model/gltf+json', 'model/gltf-binary',
     'model/iges', 'model/obj', 'model/step', 'model/stl', 'text/csv', 'text/plain', 'text/vtt', 'video/mp4',
     'video/webm']),
-  ('certificate-templates', 'certificate-templates', true, 10485760, array['image/jpeg', 'image/png', 'image/webp'])
+  ('certificate-templates', 'certificate-templates', true, sync.image_limit_bytes(), array['image/jpeg', 'image/png', 'image/webp'])
 on conflict (id) do nothing;
 
 create function sync.may_read_video_object(p_key text) returns boolean

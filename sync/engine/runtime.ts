@@ -5,11 +5,12 @@
  * after the other.
  * Rule: this module is loaded lazily, because it imports RxDB and supabase-js.
  */
+
 import type { BackendConfig } from '@/config/env';
-import { PULL_LIMIT } from '@/config/limits';
 import { mirrorName, syncChannelName, syncLockName, TAB_MESSAGES, VISITOR } from '@/config/persisted-names';
 import { FIRST_START_LIMIT_MS, LONGEST_START_LIMIT_MS, STOP_LIMIT_MS } from '@/config/wait-times';
 import { systemClock } from '@/lib/clock';
+import { PULL_LIMIT } from '@/shared/limits';
 import { closeMirror, createMirror, currentAccount, currentMirror, openMirror } from '../mirror/mirror';
 import type { MirrorDb } from '../mirror/mirror-schema';
 import { abandonOutbox, openAccount, openOutbox, removeOutbox } from '../outbox/open-outbox';

@@ -4,9 +4,10 @@
  * cannot process never blocks the others (the batch is halved until that document is alone).
  * Rule: a document without a final answer stays pending, and the next cycle sends it again.
  */
-import { PUSH_BYTES, PUSH_LIMIT } from '@/config/limits';
+
 import type { JournalDoc } from '@/domain/journal';
 import type { Clock } from '@/lib/clock';
+import { PUSH_BYTES, PUSH_LIMIT } from '@/shared/limits';
 import type { MirrorDb } from '../mirror/mirror-schema';
 import { journalEpoch, storeAnswers } from '../mirror/own-rows';
 import { asTransportError, type TransportError } from '../protocol/errors';

@@ -4,7 +4,10 @@
  * Rule: a document that this device writes has exactly the fields of this version. A document from the server may have additional fields of a
  * newer version: they are kept and sent back, so that a tab with an older version loses no data.
  */
+
 import * as v from 'valibot';
+import { isKind, type JournalData, type JournalDoc, type Kind } from '@/domain/journal';
+import { compareText } from '@/domain/text-order';
 import {
   ANSWER_OPTIONS,
   ATTEMPT_MS,
@@ -17,11 +20,10 @@ import {
   MEDIA_MS,
   NOTE_LENGTH,
   NOTE_VERSIONS,
+  PREFERENCE_LENGTHS,
   PROFILE_LENGTHS,
   QUIZ_VERSIONS,
-} from '@/config/limits';
-import { isKind, type JournalData, type JournalDoc, type Kind } from '@/domain/journal';
-import { compareText } from '@/domain/text-order';
+} from '@/shared/limits';
 import { isAscending, isDate, isIntervals, isText, newestFirst } from './bounds';
 
 export interface KindRule<K extends Kind> {
@@ -35,12 +37,6 @@ export interface KindRule<K extends Kind> {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const OPTION = /^[A-Za-z0-9_-]{1,40}$/;
 const FIELD = /^[a-z][a-z_]{0,39}$/;
-/** Length of 'off'; `sync.apply` rejects values other than 'off' and ''. Twin: sync.is_profile. */
-const NOTIFY_LENGTH = 3;
-/** Length of 'on'. A reminder is 'on' or ''. */
-const REMINDER_LENGTH = 2;
-/** Length of 'HH:MM-HH:MM'. Quiet hours may also be 'off' or ''. */
-const QUIET_HOURS_LENGTH = 11;
 /** A web address with or without http(s)://; no other scheme. */
 const WEBSITE = /^(https?:\/\/|(?![a-z][a-z0-9+.-]*:))/i;
 const NEWS = new RegExp(`^news/${UUID.source.slice(1)}`);
@@ -173,17 +169,17 @@ const kindsOf = (object: ObjectOf, allows: 'exact' | 'more'): Kinds => ({
           website: v.exactOptional(
             object({ value: v.pipe(text(PROFILE_LENGTHS.website), v.regex(WEBSITE)), at: time }),
           ),
-          notify_info: field(object, NOTIFY_LENGTH),
-          notify_success: field(object, NOTIFY_LENGTH),
-          notify_warning: field(object, NOTIFY_LENGTH),
-          push_billing: field(object, NOTIFY_LENGTH),
-          push_event: field(object, NOTIFY_LENGTH),
-          push_lesson: field(object, NOTIFY_LENGTH),
-          push_achievement: field(object, NOTIFY_LENGTH),
-          push_comment: field(object, NOTIFY_LENGTH),
-          push_admin: field(object, NOTIFY_LENGTH),
-          daily_reminder: field(object, REMINDER_LENGTH),
-          quiet_hours: field(object, QUIET_HOURS_LENGTH),
+          notify_info: field(object, PREFERENCE_LENGTHS.notify_info),
+          notify_success: field(object, PREFERENCE_LENGTHS.notify_success),
+          notify_warning: field(object, PREFERENCE_LENGTHS.notify_warning),
+          push_billing: field(object, PREFERENCE_LENGTHS.push_billing),
+          push_event: field(object, PREFERENCE_LENGTHS.push_event),
+          push_lesson: field(object, PREFERENCE_LENGTHS.push_lesson),
+          push_achievement: field(object, PREFERENCE_LENGTHS.push_achievement),
+          push_comment: field(object, PREFERENCE_LENGTHS.push_comment),
+          push_admin: field(object, PREFERENCE_LENGTHS.push_admin),
+          daily_reminder: field(object, PREFERENCE_LENGTHS.daily_reminder),
+          quiet_hours: field(object, PREFERENCE_LENGTHS.quiet_hours),
         }),
       ),
     }),

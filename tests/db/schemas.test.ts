@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { baselineOf, schemaPaths } from '../../server/baseline.mjs';
+import { constantsFile, constantsSql } from '../../server/constants';
 import { catalogueOf } from '../helpers/catalogue';
 import { openDatabase, openDeclaredDatabase, type TestDatabase } from '../helpers/database';
 
@@ -73,6 +74,14 @@ describe('The conventions of docs/sql-conventions.md', () => {
       select c.oid::regclass::text as name from pg_class c
       where c.relnamespace::regnamespace::text in ('public', 'sync', 'billing') and c.relkind = 'r' and not c.relrowsecurity`);
     expect(open).toEqual([]);
+  });
+});
+
+describe('supabase/schemas/constants.sql', () => {
+  it('is written from src/shared', () => {
+    expect(readFileSync(constantsFile, 'utf8'), 'After a change of src/shared: npm run db:baseline').toBe(
+      constantsSql(),
+    );
   });
 });
 

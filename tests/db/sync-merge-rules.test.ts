@@ -30,6 +30,8 @@ let db: PGlite;
 beforeAll(async () => {
   db = await PGlite.create();
   await db.exec('create schema sync');
+  await db.exec('create role anon; create role authenticated; create role service_role');
+  await db.exec(readFileSync('supabase/schemas/constants.sql', 'utf8'));
   await db.exec(readFileSync('supabase/schemas/journal-merge.sql', 'utf8'));
 });
 afterAll(() => db.close());

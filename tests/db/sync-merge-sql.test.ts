@@ -1,4 +1,5 @@
 /** Checks the laws of merging in SQL, and that SQL validates documents as the device does. */
+
 import { readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { checkDoc } from '@sync/protocol/kinds';
@@ -19,6 +20,8 @@ let db: PGlite;
 beforeAll(async () => {
   db = await PGlite.create();
   await db.exec('create schema sync');
+  await db.exec('create role anon; create role authenticated; create role service_role');
+  await db.exec(readFileSync('supabase/schemas/constants.sql', 'utf8'));
   await db.exec(readFileSync('supabase/schemas/journal-merge.sql', 'utf8'));
 });
 

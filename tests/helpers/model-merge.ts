@@ -3,10 +3,11 @@
  * Guarantees: each merge rule is idempotent, commutative, associative and total; the merge of two valid documents is valid.
  * Rule: a merge rule depends on values only, never on a clock, a revision or the order of arrival.
  */
-import { ATTEMPT_QUESTIONS, NOTE_VERSIONS } from '@/config/limits';
+
 import { joinIntervals } from '@/domain/intervals';
 import type { AttemptData, JournalData, JournalDoc, Kind, NoteVersion, ProgressData } from '@/domain/journal';
 import { compareText } from '@/domain/text-order';
+import { ATTEMPT_QUESTIONS, NOTE_VERSIONS } from '@/shared/limits';
 import { canonical, compareJson } from './canonical';
 
 export interface MergeRule<K extends Kind> {

@@ -6,8 +6,8 @@
 import { TransportError } from '@sync/protocol/errors';
 import { checkDoc, checkReceived } from '@sync/protocol/kinds';
 import type { Cursor, FeedRow, PushAnswer, ScopePage } from '@sync/protocol/types';
-import { CLOCK_AHEAD_MS, PUSH_BYTES, PUSH_LIMIT } from '@/config/limits';
 import type { JournalData, JournalDoc } from '@/domain/journal';
+import { CLOCK_AHEAD_MS, PUSH_BYTES, PUSH_LIMIT } from '@/shared/limits';
 import { canonical } from './canonical';
 import { mergeValid } from './model-merge';
 import { mergeDocs } from './model-merge-docs';

@@ -1,3 +1,4 @@
+import { PUSH_BYTES, PUSH_LIMIT } from '@/shared/limits';
 import 'fake-indexeddb/auto';
 import '../helpers/silence-rxdb';
 import { createMirror } from '@sync/mirror/mirror';
@@ -11,7 +12,6 @@ import type { OutboxDoc } from '@sync/protocol/types';
 import { Dexie } from 'dexie';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PUSH_BYTES, PUSH_LIMIT } from '@/config/limits';
 import type { Kind } from '@/domain/journal';
 import { idOf, MARIA, THINGS } from '../helpers/simulated-school';
 

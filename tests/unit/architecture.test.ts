@@ -40,7 +40,7 @@ function importsOf(file: string, pattern = importPattern): string[] {
   });
 }
 
-/** The layer of a file. Order: app → features → widgets → data → sync → domain → config; ui, text and lib are outside the order. */
+/** The layer of a file. Order: app → features → widgets → data → sync → domain → config → shared; ui, text and lib are outside the order. */
 function layerOf(path: string): string {
   const [first = '', second = ''] = path.split('/');
   if (path.startsWith('server/build/')) return 'build';
@@ -50,20 +50,21 @@ function layerOf(path: string): string {
 }
 
 const mayImport: Record<string, string[]> = {
-  app: ['app', 'features', 'widgets', 'data', 'sync', 'domain', 'config', 'ui', 'text', 'lib'],
-  features: ['features', 'widgets', 'data', 'domain', 'config', 'ui', 'text', 'lib'],
-  widgets: ['widgets', 'data', 'domain', 'config', 'ui', 'text', 'lib'],
-  data: ['data', 'transfers', 'sync', 'domain', 'config', 'lib', 'supabase'],
-  transfers: ['transfers', 'domain', 'config', 'lib'],
-  sync: ['sync', 'domain', 'config', 'lib'],
-  domain: ['domain', 'config'],
-  config: ['config'],
-  ui: ['ui', 'lib', 'config'],
-  text: ['text', 'ui', 'domain', 'config', 'lib'],
-  lib: ['lib', 'config'],
-  sw: ['sw', 'config', 'domain', 'lib', 'transfers'],
-  server: ['server', 'domain', 'config', 'supabase'],
-  build: ['build', 'app', 'domain', 'config'],
+  app: ['app', 'features', 'widgets', 'data', 'sync', 'domain', 'config', 'shared', 'ui', 'text', 'lib'],
+  features: ['features', 'widgets', 'data', 'domain', 'config', 'shared', 'ui', 'text', 'lib'],
+  widgets: ['widgets', 'data', 'domain', 'config', 'shared', 'ui', 'text', 'lib'],
+  data: ['data', 'transfers', 'sync', 'domain', 'config', 'shared', 'lib', 'supabase'],
+  transfers: ['transfers', 'domain', 'config', 'shared', 'lib'],
+  sync: ['sync', 'domain', 'config', 'shared', 'lib'],
+  domain: ['domain', 'config', 'shared'],
+  config: ['config', 'shared'],
+  shared: ['shared'],
+  ui: ['ui', 'lib', 'config', 'shared'],
+  text: ['text', 'ui', 'domain', 'config', 'shared', 'lib'],
+  lib: ['lib', 'config', 'shared'],
+  sw: ['sw', 'config', 'shared', 'domain', 'lib', 'transfers'],
+  server: ['server', 'domain', 'config', 'shared', 'supabase'],
+  build: ['build', 'app', 'domain', 'config', 'shared'],
 };
 
 const ours = (path: string) => /^(src|sync|sw|server|supabase|tests)\//.test(path);

@@ -1,8 +1,8 @@
 /** Each rule and number has one source: no other file may repeat it. */
+
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { MONTHLY_EUR, YEARLY_SHARE } from '@/config/limits';
 import { billingPeriods, eurosOf, levaOf, paidPlans } from '@/domain/pricing';
 import { termsText } from '@/text/legal-terms';
 import { withPrices } from '../../server/build/prices';
@@ -42,12 +42,6 @@ test('index.html and the terms show the prices of the price list', () => {
   expect(words).toContain(`Premium, ${premium} € на месец`);
 });
 
-test('the revenue of the console is computed with the prices of the price list', () => {
-  const sql = read('supabase/schemas/admin/dashboard.sql');
-  for (const plan of paidPlans) expect(sql).toContain(`when '${plan}' then ${MONTHLY_EUR[plan]} `);
-  expect(sql).toContain(`m.price * 12 * ${YEARLY_SHARE})`);
-});
-
 /** Files that may read the stored plan directly. */
 const planHomes = /^src\/(data\/(session|downloads)\/|domain\/|app\/routing\/route-decision\.ts)/;
 
@@ -65,9 +59,9 @@ test('pauses before a retry are in wait-times.ts, so that no two policies exist'
   const defined = ['src', 'sync', 'sw'].flatMap(filesOf).filter((file) => isPause.test(read(file)));
   // `limits.ts` has the pause between two attempts of a quiz. `lazy-with-retry.ts` has its own pause, to keep `wait-times.ts` out of the start chunk.
   expect(defined.toSorted()).toEqual([
-    'src/config/limits.ts',
     'src/config/wait-times.ts',
     'src/lib/lazy-with-retry.ts',
+    'src/shared/limits.ts',
   ]);
 });
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isBlank } from '@/lib/is-blank';
+import { ANSWER_OPTIONS, QUESTION_LENGTH } from '@/shared/limits';
 import { ask, call, parse } from './console-client';
 import { change } from './console-query';
 import { isUuid } from './course-id';
@@ -43,14 +44,6 @@ export const publishQuiz = (id: string, version: number) =>
 export const unpublishQuiz = (id: string, version: number) =>
   change(['tests'], () => call('unpublish_test', { p_test: id, p_version: version }, quizRow));
 
-/** Maximum number of questions per quiz. Twin: the SQL function sync.save_questions. */
-export const MOST_QUESTIONS = 200;
-/** Maximum length of a question text (characters). Twin: the SQL function sync.save_questions. */
-export const MOST_TEXT = 5_000;
-
-/** Maximum number of options per question. Twin: the SQL function sync.valid_options. */
-export const MOST_OPTIONS = 50;
-
 /** Texts of the two options of a true / false question. */
 const trueFalse = ['Вярно', 'Невярно'] as const;
 
@@ -67,8 +60,8 @@ export function faultOf({
   options,
 }: Question): 'no-text' | 'long-text' | 'few-options' | 'no-right' | 'several-right' | undefined {
   if (isBlank(text)) return 'no-text';
-  if (text.length > MOST_TEXT) return 'long-text';
-  if (options.length < 2 || options.length > MOST_OPTIONS || options.some((option) => isBlank(option.text)))
+  if (text.length > QUESTION_LENGTH) return 'long-text';
+  if (options.length < 2 || options.length > ANSWER_OPTIONS || options.some((option) => isBlank(option.text)))
     return 'few-options';
   const right = options.filter(({ isCorrect }) => isCorrect).length;
   if (right === 0) return 'no-right';

@@ -1,5 +1,5 @@
-import { CART_QUANTITY } from '@/config/limits';
 import { addToCart, type CartItem, type CartProduct, changeQuantity, removeFromCart } from '@/domain/cart';
+import { CART_QUANTITY } from '@/shared/limits';
 import { fallBack, keepLocally, rememberProduct, useCartStore } from './cart-store';
 
 // Mutations of the cart. `items`: the visible items before the change. If the write fails, the changed items become the local cart.

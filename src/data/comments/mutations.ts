@@ -1,8 +1,8 @@
 import { followVideo, writeJournal } from '@sync';
-import { MEDIA_MS } from '@/config/limits';
 import type { Comment } from '@/domain/discussion';
 import { whenIdle } from '@/lib/idle';
 import { newId } from '@/lib/new-id';
+import { MEDIA_MS } from '@/shared/limits';
 
 /** The place of a comment: a moment of the video, and the comment to which it replies. */
 export interface CommentPlace {

@@ -1,13 +1,14 @@
 // Reads and validates a course archive; stores nothing. Rule: a single fault rejects the whole archive, and every fault is reported with
 // its file and line.
+
 import * as v from 'valibot';
-import { IMAGE_LIMIT_BYTES, VIDEO_LIMIT_BYTES } from '@/config/limits';
-import { extensionOf, RESOURCE_LIMIT_BYTES, resourceTypes } from '@/config/resource-types';
+import { extensionOf, resourceTypes } from '@/config/resource-types';
 import { faultOf } from '@/data/admin/quizzes';
 import { readZip, type ZipEntry, ZipError, type ZipFault } from '@/domain/zip';
 import { JsonFault, type ParsedJson, parseJson } from '@/lib/json-lines';
 import { readTextFile } from '@/lib/text-file';
 import { readVtt, vttOf } from '@/lib/webvtt';
+import { IMAGE_LIMIT_BYTES, RESOURCE_LIMIT_BYTES, VIDEO_LIMIT_BYTES } from '@/shared/limits';
 import {
   type ArchivedLesson,
   type Bucket,

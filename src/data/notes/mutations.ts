@@ -1,8 +1,8 @@
 import { writeJournal } from '@sync';
-import { MEDIA_MS } from '@/config/limits';
 import type { NoteVersion } from '@/domain/journal';
 import { withVersion } from '@/domain/notes';
 import { newId } from '@/lib/new-id';
+import { MEDIA_MS } from '@/shared/limits';
 
 type Words = Pick<NoteVersion, 'text' | 'position'>;
 

@@ -1,4 +1,4 @@
-import { VIDEO_LIMIT_BYTES } from '@/config/limits';
+import { VIDEO_LIMIT_BYTES } from '@/shared/limits';
 import { posterFrom } from '@/transfers/uploads/poster';
 
 // Checks and converts chosen files. This module is separate from mutations.ts, so that a form does not load the upload queue.

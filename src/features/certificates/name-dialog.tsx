@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { PROFILE_LENGTHS } from '@/config/limits';
 import { saveProfile } from '@/data/profile/mutations';
 import type { CertificateState } from '@/domain/certificate-state';
+import { PROFILE_LENGTHS } from '@/shared/limits';
 import { certificatesText as text } from '@/text/certificates';
 import { common } from '@/text/common';
 import { Button } from '@/ui/button';

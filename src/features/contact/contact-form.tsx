@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { FORM_VALUE_LENGTH } from '@/config/limits';
 import { type StoredForm, sendContactRequest } from '@/data/forms/mutations';
 import { isEmailLike } from '@/domain/launch';
-import { contactTopics, contact as text } from '@/text/contact';
+import { EMAIL_LENGTH, FORM_VALUE_LENGTH } from '@/shared/limits';
+import { contactTopicNames, contact as text } from '@/text/contact';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Select } from '@/ui/select';
@@ -12,7 +12,6 @@ import { useUnsavedText } from '@/widgets/unsaved-text';
 import { AttachedLog } from './attached-log';
 
 const NAME_LENGTH = 200;
-const EMAIL_LENGTH = 320;
 
 type FieldName = 'name' | 'email' | 'message';
 type Faults = Partial<Record<FieldName, string>>;
@@ -65,8 +64,8 @@ export function ContactForm({ account, topic, onDone }: ContactFormProps) {
 
   return (
     <form ref={form} noValidate onSubmit={submit} onInput={() => setTyped(true)} className="grid gap-4">
-      <Select label={text.topic} name="topic" defaultValue={topic in contactTopics ? topic : 'other'}>
-        {Object.entries(contactTopics).map(([value, label]) => (
+      <Select label={text.topic} name="topic" defaultValue={topic in contactTopicNames ? topic : 'other'}>
+        {Object.entries(contactTopicNames).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>

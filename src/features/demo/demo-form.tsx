@@ -1,8 +1,8 @@
 import { type ChangeEvent, type FormEvent, type HTMLInputAutoCompleteAttribute, useRef, useState } from 'react';
 import { DEMO_SUBMIT_MS } from '@/config/form-limits';
-import { FORM_VALUE_LENGTH } from '@/config/limits';
 import { requestDemo, type StoredForm } from '@/data/forms/mutations';
 import { isEmailLike } from '@/domain/launch';
+import { FORM_VALUE_LENGTH } from '@/shared/limits';
 import { demoFields, interests, demo as text } from '@/text/demo';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';

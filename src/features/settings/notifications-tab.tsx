@@ -1,7 +1,8 @@
 import { CloudUpload } from 'lucide-react';
 import { setMuted } from '@/data/profile/mutations';
 import { useMuted } from '@/data/profile/queries';
-import { type MutableKind, mutableKinds } from '@/domain/journal';
+import type { MutableKind } from '@/domain/journal';
+import { mutableKinds } from '@/shared/kinds';
 import { common } from '@/text/common';
 import { noticeText as text } from '@/text/settings';
 import { Skeleton } from '@/ui/skeleton';

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { PROFILE_LENGTHS } from '@/config/limits';
 import { changedFields, type Profile, profileFields, websiteOf } from '@/domain/profile';
+import { PROFILE_LENGTHS } from '@/shared/limits';
 import { profileText as text } from '@/text/settings';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';

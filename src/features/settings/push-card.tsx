@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { setQuietHours, setReminder, setTopicPushed, usePushPreferences } from '@/data/profile/push-preferences';
 import { pushState, switchOff, switchOn, usePushState } from '@/data/push/device';
-import { pushTopics } from '@/domain/journal';
 import { DEFAULT_QUIET_HOURS, NO_QUIET_HOURS, type PushPreferences, quietHoursOf } from '@/domain/push';
+import { pushTopics } from '@/shared/kinds';
 import { common } from '@/text/common';
 import { noticeText, pushText as text } from '@/text/settings';
 import { Button } from '@/ui/button';

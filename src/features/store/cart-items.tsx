@@ -1,7 +1,7 @@
 import { Minus, Plus, X } from 'lucide-react';
-import { CART_QUANTITY } from '@/config/limits';
 import type { useCart } from '@/data/cart/use-cart';
 import { cartTotal } from '@/domain/cart';
+import { CART_QUANTITY } from '@/shared/limits';
 import { cart as text } from '@/text/store';
 import { IconButton } from '@/ui/button';
 import { cardClass } from '@/ui/card';

@@ -4,11 +4,11 @@
 create table public.client_errors (
   -- Commit of the app's build; empty for a build outside a repository.
   build text not null check (char_length(build) <= 40),
-  message text not null check (char_length(message) between 1 and 300),
+  message text not null check (char_length(message) between 1 and sync.error_message_length()),
   -- Pattern of the route, for example /course/:courseId.
   route text not null check (char_length(route) <= 120),
   -- Frames of the newest report, one per line: function, file, line and column.
-  stack text not null check (char_length(stack) <= 6000),
+  stack text not null check (char_length(stack) <= sync.error_stack_length()),
   reports int not null default 1,
   first_at timestamptz not null default now(),
   last_at timestamptz not null default now(),

@@ -31,10 +31,11 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_question record; v_faults text;
 begin
-  if jsonb_typeof(p_questions) <> 'array' or jsonb_array_length(p_questions) > 200
+  if jsonb_typeof(p_questions) <> 'array' or jsonb_array_length(p_questions) > sync.attempt_questions()
     then perform sync.refuse('bad_argument', 'p_questions'); end if;
   select string_agg(q ->> 'id', ',') into v_faults from jsonb_array_elements(p_questions) q
-    where jsonb_typeof(q) <> 'object' or sync.uuid_or_null(q ->> 'id') is null or char_length(q ->> 'text') > 5000
+    where jsonb_typeof(q) <> 'object' or sync.uuid_or_null(q ->> 'id') is null
+      or char_length(q ->> 'text') > sync.question_length()
       or not sync.valid_options(q -> 'options')
       or exists (select from public.test_questions o where o.id = sync.uuid_or_null(q ->> 'id') and o.test_id <> p_test);
   if v_faults is not null or (select count(distinct q ->> 'id') < count(*) from jsonb_array_elements(p_questions) q)

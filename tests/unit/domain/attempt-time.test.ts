@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ATTEMPT_MS } from '@/config/limits';
 import {
   type Clocks,
   countable,
@@ -13,6 +12,7 @@ import {
   timeLeft,
   warningBetween,
 } from '@/domain/attempt-time';
+import { ATTEMPT_MS } from '@/shared/limits';
 
 const MINUTE = 60_000;
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { OFFLINE_LEASE_DAYS } from '@/config/limits';
 import {
   canDownload,
   effectivePlan,
@@ -11,6 +10,7 @@ import {
   mayReadNews,
   planOf,
 } from '@/domain/entitlements';
+import { OFFLINE_LEASE_DAYS } from '@/shared/limits';
 
 const NOW = Date.UTC(2026, 10, 20);
 const DAY = 86_400_000;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { NOTE_VERSIONS } from '@/config/limits';
 import type { JournalData, NoteVersion } from '@/domain/journal';
 import { type NoteDoc, notesOf, withVersion } from '@/domain/notes';
+import { NOTE_VERSIONS } from '@/shared/limits';
 
 const VIDEO = 'd0000000-0000-4000-8000-000000000001';
 const version = (at: number, text: string, { position = 1_000, deleted = false } = {}): NoteVersion => ({

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { WATCH_GAP_MS } from '@/config/limits';
 import { joinIntervals, watchedMs } from '@/domain/intervals';
 import type { Interval } from '@/domain/journal';
 import {
@@ -12,6 +11,7 @@ import {
   type Watching,
   watch,
 } from '@/domain/watched';
+import { WATCH_GAP_MS } from '@/shared/limits';
 
 // A simulated player runs random inputs and emits a browser's events; it also records the intervals that were really played.
 

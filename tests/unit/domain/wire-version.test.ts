@@ -4,8 +4,8 @@ import { waitReasonOf } from '@sync/protocol/errors';
 import { kinds } from '@sync/protocol/kinds';
 import { wireSchemas } from '@sync/protocol/wire';
 import { expect, test } from 'vitest';
-import * as limits from '@/config/limits';
 import { LOWEST_WIRE_VERSION, WIRE_VERSION } from '@/config/wire-version';
+import * as limits from '@/shared/limits';
 
 // A version number fixes the wire schemas: a changed schema under the same number would reach apps that cannot read it.
 

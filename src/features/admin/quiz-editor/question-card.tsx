@@ -1,13 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, Trash2, X } from 'lucide-react';
-import {
-  faultOf,
-  MOST_OPTIONS,
-  MOST_TEXT,
-  type Option,
-  type QuestionType,
-  trueFalseOptions,
-} from '@/data/admin/quizzes';
+import { faultOf, type Option, type QuestionType, trueFalseOptions } from '@/data/admin/quizzes';
 import { type Question, questionTypes } from '@/data/admin/rows';
+import { ANSWER_OPTIONS, QUESTION_LENGTH } from '@/shared/limits';
 import { quizText as text } from '@/text/admin/quiz';
 import { Button, IconButton } from '@/ui/button';
 import { cardClass } from '@/ui/card';
@@ -88,7 +82,7 @@ function Options({ question, onChange }: { question: Question; onChange: (option
           )}
         </div>
       ))}
-      {type !== 'true_false' && options.length < MOST_OPTIONS && (
+      {type !== 'true_false' && options.length < ANSWER_OPTIONS && (
         <Button
           kind="plain"
           className="justify-self-start"
@@ -139,7 +133,7 @@ export function QuestionCard(props: QuestionCardProps) {
       <TextArea
         label={text.text}
         rows={2}
-        maxLength={MOST_TEXT}
+        maxLength={QUESTION_LENGTH}
         value={question.text}
         aria-invalid={fault === 'no-text' || undefined}
         onChange={(event) => set({ text: event.target.value })}

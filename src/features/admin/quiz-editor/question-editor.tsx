@@ -1,12 +1,13 @@
 import { Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { useConsoleQuery } from '@/data/admin/console-query';
-import { faultOf, MOST_QUESTIONS } from '@/data/admin/quizzes';
+import { faultOf } from '@/data/admin/quizzes';
 import type { Question } from '@/data/admin/rows';
 import { quizStatistics } from '@/data/admin/statistics';
 import { counted } from '@/lib/format';
 import { useMedia } from '@/lib/use-media';
 import { useStableCallback } from '@/lib/use-stable-callback';
+import { ATTEMPT_QUESTIONS } from '@/shared/limits';
 import { quizText as text } from '@/text/admin/quiz';
 import { Button } from '@/ui/button';
 import { cardClass } from '@/ui/card';
@@ -78,7 +79,7 @@ export function QuestionEditor({ quizId, title, questions, checks, onChange }: Q
   useEffect(() => {
     if (checks) openFault();
   }, [checks, openFault]);
-  const isFull = questions.length >= MOST_QUESTIONS;
+  const isFull = questions.length >= ATTEMPT_QUESTIONS;
   return (
     <div ref={area} className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(280px,360px)_minmax(0,1fr)]">
       <section aria-label={text.questions(questions.length)} className={`${cardClass} min-w-0 overflow-hidden`}>
@@ -108,7 +109,7 @@ export function QuestionEditor({ quizId, title, questions, checks, onChange }: Q
             <Plus size={18} aria-hidden="true" />
             {text.add}
           </Button>
-          {isFull && <p className="px-4 text-muted text-xs">{text.full(MOST_QUESTIONS)}</p>}
+          {isFull && <p className="px-4 text-muted text-xs">{text.full(ATTEMPT_QUESTIONS)}</p>}
         </div>
       </section>
       {isWide && card && <div className="sticky top-4 max-h-[calc(100dvh-2rem)] min-w-0 overflow-y-auto">{card}</div>}

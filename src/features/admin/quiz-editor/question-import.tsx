@@ -1,11 +1,11 @@
 import { Download, FileUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Imported, ImportFault } from '@/data/admin/question-files';
-import { MOST_QUESTIONS } from '@/data/admin/quizzes';
 import { noteAction } from '@/data/admin/records';
 import type { Question } from '@/data/admin/rows';
 import { fileNameOf, saveAsFile } from '@/lib/save-as-file';
 import { readTextFile } from '@/lib/text-file';
+import { ATTEMPT_QUESTIONS } from '@/shared/limits';
 import { consoleText } from '@/text/admin/console';
 import { quizText as text } from '@/text/admin/quiz';
 import { Button } from '@/ui/button';
@@ -55,7 +55,7 @@ export function QuestionImport({ title, questions, onAdd }: QuestionImportProps)
     if (kind === 'csv') saveAsFile(`${name}.csv`, files.questionsToCsv(questions), 'text/csv;charset=utf-8');
     else saveAsFile(fileNameOf(name, 'gift'), files.questionsToGift(questions), 'text/plain;charset=utf-8');
   };
-  const room = MOST_QUESTIONS - questions.length;
+  const room = ATTEMPT_QUESTIONS - questions.length;
   const added = imported?.questions.slice(0, room) ?? [];
   const good = added.length;
   return (
@@ -103,7 +103,7 @@ export function QuestionImport({ title, questions, onAdd }: QuestionImportProps)
               ? text.importLead(imported.questions.length, imported.faults.length)
               : text.importNothing}
           </p>
-          {imported.questions.length > room && <p role="alert">{text.importRoom(room, MOST_QUESTIONS)}</p>}
+          {imported.questions.length > room && <p role="alert">{text.importRoom(room, ATTEMPT_QUESTIONS)}</p>}
           {imported.faults.length > 0 && (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
             <ul tabIndex={0} aria-label={text.importTitle} className="mt-3 grid max-h-60 gap-1 overflow-y-auto text-sm">

@@ -5,6 +5,7 @@ import { useConsoleMutation, useConsoleQuery } from '@/data/admin/console-query'
 import { contactLog, replyToContact } from '@/data/admin/contact';
 import { focusInvalid } from '@/lib/focus-invalid';
 import { isBlank } from '@/lib/is-blank';
+import { CONTACT_ANSWER_LENGTH } from '@/shared/limits';
 import { usersText as text } from '@/text/admin/users';
 import { Button, buttonClass } from '@/ui/button';
 import { Disclosure } from '@/ui/disclosure';
@@ -14,9 +15,6 @@ import { SideDialog } from '@/widgets/admin/side-dialog';
 import { sofiaMoment } from '@/widgets/admin/sofia-format';
 import { TrashDialog } from '@/widgets/admin/trash-dialog';
 import { useDraftFields } from '@/widgets/admin/use-draft-fields';
-
-/** Longest answer (characters). Twin: reply_to_contact_request. */
-const ANSWER_LENGTH = 4000;
 
 function AttachedLog({ id }: { id: string }) {
   const log = useConsoleQuery(['contact log', id], () => contactLog(id), { tables: [] });
@@ -129,7 +127,7 @@ export function ContactDialog({ row, open, onClose }: ContactDialogProps) {
               hint={text.replyHint}
               error={missing && isBlank(answer) ? text.replyEmpty : undefined}
               rows={5}
-              maxLength={ANSWER_LENGTH}
+              maxLength={CONTACT_ANSWER_LENGTH}
               disabled={reply.isPending}
               value={answer}
               onChange={(event) => draft.set({ answer: event.target.value })}

@@ -5,6 +5,7 @@ import { preloadUploads, queueUpload } from '@/data/uploads/queue-upload';
 import { focusInvalid } from '@/lib/focus-invalid';
 import { formatBytes } from '@/lib/format-bytes';
 import { isBlank } from '@/lib/is-blank';
+import { CHAPTERS_LENGTH } from '@/shared/limits';
 import { formText } from '@/text/admin/console';
 import { courseText, lessonText as text, videoFormText, wizardText } from '@/text/admin/courses';
 import { messages, successes, validations } from '@/text/admin/messages';
@@ -23,9 +24,6 @@ import { restoreFromTrash } from '@/widgets/admin/use-trash';
 import { faultWords } from '@/widgets/admin/video-file';
 import { VideoWarning } from '@/widgets/admin/video-warning';
 import { VttField } from './vtt-field';
-
-/** Longest text of the chapters (characters). Twin: videos.chapters. */
-const MOST_CHAPTERS = 20_000;
 
 interface Fields {
   title: string;
@@ -56,7 +54,7 @@ const wrongFields = ({ title, captions, chapters }: Fields) => ({
   ...(title.trim().length > 300 ? { title: formText.tooLong(300) } : {}),
   ...(isVtt(captions) ? {} : { captions: text.noSignature }),
   ...(isVtt(chapters) ? {} : { chapters: text.noSignature }),
-  ...(chapters.length > MOST_CHAPTERS ? { chapters: formText.tooLong(MOST_CHAPTERS) } : {}),
+  ...(chapters.length > CHAPTERS_LENGTH ? { chapters: formText.tooLong(CHAPTERS_LENGTH) } : {}),
 });
 
 /** The details of a lesson. Saving and cancelling both return to the course editor. */

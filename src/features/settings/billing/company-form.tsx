@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { COMPANY_LENGTHS, type Company, companyFaults, plainCompany } from '@/domain/company';
+import { type Company, companyFaults, plainCompany } from '@/domain/company';
+import { COMPANY_LENGTHS } from '@/shared/limits';
 import { companyText as text } from '@/text/company';
 import { Button } from '@/ui/button';
 import { TextArea } from '@/ui/text-area';

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 
+import { CART_QUANTITY } from '@/shared/limits';
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { LAUNCH_REPEAT_MS } from '@/config/form-limits';
-import { CART_QUANTITY } from '@/config/limits';
 import { STORAGE_KEYS } from '@/config/persisted-names';
 import { itemsOf, probe, useCartStore } from '@/data/cart/cart-store';
 import { addProduct, moveCartToAccount, removeProduct, setQuantity } from '@/data/cart/mutations';

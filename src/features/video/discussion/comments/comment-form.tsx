@@ -1,7 +1,7 @@
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { COMMENT_FOCUS_MS, COMMENT_LENGTH } from '@/config/limits';
+import { COMMENT_FOCUS_MS } from '@/config/limits';
 import { paths } from '@/config/paths';
 import { addComment } from '@/data/comments/mutations';
 import { signOut } from '@/data/session/requests';
@@ -9,6 +9,7 @@ import { currentIdentity } from '@/data/session/session-store';
 import { useSyncStatus } from '@/data/sync/use-sync-status';
 import type { Comment } from '@/domain/discussion';
 import { useOnline } from '@/lib/use-online';
+import { COMMENT_LENGTH } from '@/shared/limits';
 import { timelineText } from '@/text/timeline';
 import { commentText } from '@/text/video';
 import { Banner } from '@/ui/banner';

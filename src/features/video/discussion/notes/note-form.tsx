@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { NOTE_LENGTH } from '@/config/limits';
 import { saveNote } from '@/data/notes/mutations';
 import { formatDuration } from '@/lib/format';
+import { NOTE_LENGTH } from '@/shared/limits';
 import { noteText } from '@/text/video';
 import { Button } from '@/ui/button';
 import { toast } from '@/ui/toast';

@@ -1,12 +1,13 @@
 import { History, Pencil, Trash2 } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
-import { NOTE_LENGTH, UNDO_MS } from '@/config/limits';
+import { UNDO_MS } from '@/config/limits';
 import { deleteNote, saveNote } from '@/data/notes/mutations';
 import type { Rejection } from '@/domain/discussion';
 import type { Note } from '@/domain/notes';
 import { classNames } from '@/lib/class-names';
 import { formatDuration, formatMoment } from '@/lib/format';
 import { useOnline } from '@/lib/use-online';
+import { NOTE_LENGTH } from '@/shared/limits';
 import { commentText, noteText } from '@/text/video';
 import { Button, IconButton } from '@/ui/button';
 import { Dot } from '@/ui/chip';

@@ -1,5 +1,5 @@
 create function sync.account_deletion_grace() returns interval language sql immutable set search_path = '' as $$
-  select interval '30 days'
+  select make_interval(days => sync.account_grace_days())
 $$;
 comment on function sync.account_deletion_grace is 'The time between the request to delete an account and its erasure.';
 

@@ -1,5 +1,5 @@
 create function sync.valid_options(p_options jsonb) returns boolean language sql immutable set search_path = '' as $$
-  select jsonb_typeof(p_options) = 'array' and jsonb_array_length(p_options) <= 50
+  select jsonb_typeof(p_options) = 'array' and jsonb_array_length(p_options) <= sync.answer_options()
     and (select coalesce(bool_and(jsonb_typeof(o) = 'object' and jsonb_typeof(o -> 'id') = 'string'
       and o ->> 'id' ~ '^[A-Za-z0-9_-]{1,40}$'
                   and jsonb_typeof(o -> 'text') = 'string' and jsonb_typeof(o -> 'isCorrect') = 'boolean'), true)

@@ -85,8 +85,8 @@ create trigger stamp before insert or update on public.user_bookmarks for each r
 
 create table public.store_launch_notifications (
   id uuid primary key default gen_random_uuid(),
-  email text not null check (email like '%_@_%' and char_length(email) <= 320),
-  source text not null default 'store_page' check (source in ('store_page', 'admin_page', 'dashboard')),
+  email text not null check (email like '%_@_%' and char_length(email) <= sync.email_length()),
+  source text not null default 'store_page' check (source = any (sync.launch_sources())),
   created_at timestamptz not null default now()
 );
 comment on table public.store_launch_notifications is
@@ -119,14 +119,14 @@ create trigger stamp before insert or update on public.store_launch_notification
 create table public.demo_requests (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references public.profiles (id) on delete set null,
-  first_name text not null check (btrim(first_name) <> '' and char_length(first_name) <= 2000),
-  last_name text not null check (btrim(last_name) <> '' and char_length(last_name) <= 2000),
-  email text not null check (email like '%_@_%' and char_length(email) <= 320),
-  phone text check (char_length(phone) <= 2000),
-  company text check (char_length(company) <= 2000),
-  job_title text check (char_length(job_title) <= 2000),
-  interest text check (char_length(interest) <= 2000),
-  message text check (char_length(message) <= 2000),
+  first_name text not null check (btrim(first_name) <> '' and char_length(first_name) <= sync.form_value_length()),
+  last_name text not null check (btrim(last_name) <> '' and char_length(last_name) <= sync.form_value_length()),
+  email text not null check (email like '%_@_%' and char_length(email) <= sync.email_length()),
+  phone text check (char_length(phone) <= sync.form_value_length()),
+  company text check (char_length(company) <= sync.form_value_length()),
+  job_title text check (char_length(job_title) <= sync.form_value_length()),
+  interest text check (char_length(interest) <= sync.form_value_length()),
+  message text check (char_length(message) <= sync.form_value_length()),
   created_at timestamptz not null default now(),
   deleted_at timestamptz
 );

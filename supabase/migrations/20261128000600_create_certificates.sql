@@ -86,7 +86,8 @@ declare
 begin
   select max(created_at), count(*) filter (where created_at > p_at - interval '24 hours') into v_last, v_today
     from public.test_results where user_id = p_user and test_id = p_test and counted and graded;
-  return v_today < 5 and (v_last is null or v_last <= p_at - interval '10 minutes');
+  return v_today < sync.graded_attempts_per_day()
+    and (v_last is null or v_last <= p_at - sync.retake_pause_ms() * interval '1 millisecond');
 end
 $$;
 comment on function sync.attempt_counts is

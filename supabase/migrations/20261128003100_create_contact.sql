@@ -2,13 +2,13 @@ create table public.contact_requests (
   id uuid primary key,
   user_id uuid references public.profiles (id) on delete cascade,
   name text not null check (char_length(name) <= 200),
-  email text not null check (email like '%_@_%' and char_length(email) <= 320),
-  topic text not null check (topic in ('mentor', 'payment', 'technical', 'other')),
-  message text not null check (btrim(message) <> '' and char_length(message) <= 2000),
-  log text check (char_length(log) <= 20000),
+  email text not null check (email like '%_@_%' and char_length(email) <= sync.email_length()),
+  topic text not null check (topic = any (sync.contact_topics())),
+  message text not null check (btrim(message) <> '' and char_length(message) <= sync.form_value_length()),
+  log text check (char_length(log) <= sync.form_log_length()),
   priority boolean not null default false,
   created_at timestamptz not null default now(),
-  answer text check (char_length(answer) <= 4000),
+  answer text check (char_length(answer) <= sync.contact_answer_length()),
   answered_at timestamptz,
   answered_by uuid references auth.users (id) on delete set null,
   deleted_at timestamptz
@@ -49,7 +49,7 @@ begin
   end if;
   insert into public.contact_requests (id, user_id, name, email, topic, message, log, priority)
     values (p_id, p_user, v_name, v_email,
-      case when p_payload ->> 'topic' in ('mentor', 'payment', 'technical') then p_payload ->> 'topic' else 'other' end,
+      case when p_payload ->> 'topic' = any (sync.contact_topics()) then p_payload ->> 'topic' else 'other' end,
       btrim(p_payload ->> 'message'), case when p_user is not null then p_log end, v_priority)
     on conflict do nothing;
 end
@@ -107,7 +107,7 @@ declare
   v_request public.contact_requests;
 begin
   perform sync.require_admin();
-  if char_length(v_answer) > 4000 then perform sync.refuse('bad_argument', 'p_answer'); end if;
+  if char_length(v_answer) > sync.contact_answer_length() then perform sync.refuse('bad_argument', 'p_answer'); end if;
   select * into v_request from public.contact_requests where id = p_id for update;
   if not found then perform sync.refuse('not_found'); end if;
   if v_request.answered_at is not null then

@@ -1,9 +1,11 @@
 create table public.billing_details (
   user_id uuid primary key references public.profiles (id) on delete cascade,
-  name text not null check (btrim(name) <> '' and char_length(name) <= 200),
+  name text not null
+    check (btrim(name) <> '' and char_length(name) <= (sync.company_lengths() ->> 'name')::int),
   company_id text not null check (company_id ~ '^(\d{9}|\d{13}|)$'),
   vat_number text not null check (vat_number ~ '^([A-Z]{2}[0-9A-Z+*]{2,18}|)$'),
-  address text not null check (btrim(address) <> '' and char_length(address) <= 400),
+  address text not null
+    check (btrim(address) <> '' and char_length(address) <= (sync.company_lengths() ->> 'address')::int),
   updated_at timestamptz not null default now(),
   check (company_id <> '' or vat_number <> '')
 );

@@ -43,8 +43,8 @@ begin
   if jsonb_array_length(p_cursors) > 500 then
     raise sqlstate 'PT400' using message = 'p_cursors may have at most 500 entries';
   end if;
-  if p_limit is null or p_limit < 1 or p_limit > 1000 then
-    raise sqlstate 'PT400' using message = 'p_limit must be between 1 and 1000';
+  if p_limit is null or p_limit < 1 or p_limit > sync.pull_limit() then
+    raise sqlstate 'PT400' using message = 'p_limit must be between 1 and ' || sync.pull_limit();
   end if;
 
   for v_cursor in select value from jsonb_array_elements(p_cursors) with ordinality order by ordinality loop

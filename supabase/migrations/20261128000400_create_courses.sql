@@ -189,7 +189,7 @@ create table public.videos (
   is_free_preview boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  chapters text check (chapters ~ '^WEBVTT' and char_length(chapters) <= 20000),
+  chapters text check (chapters ~ '^WEBVTT' and char_length(chapters) <= sync.chapters_length()),
   row_version int not null default 1,
   deleted_at timestamptz,
   status text not null default 'published' check (status in ('draft', 'published')),

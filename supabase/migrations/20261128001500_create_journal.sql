@@ -67,7 +67,8 @@ begin
     select p.id, e.ended_at, now()
     from public.user_subscriptions s join public.profiles p on p.id = s.user_id,
       unnest(array[s.premium_ended_at, s.paid_ended_at]) as e (ended_at)
-    where s.user_id = p_user and e.ended_at > now() - interval '30 days' and not exists (
+    where s.user_id = p_user and e.ended_at > now() - make_interval(days => sync.offline_lease_days())
+      and not exists (
       select from sync.plan_end_pulls k where k.user_id = p_user and k.ended_at = e.ended_at)
     on conflict do nothing;
 end
@@ -85,7 +86,7 @@ begin
           s.trial_ends_at is not null and not exists (select from public.payments m where m.user_id = p_user
             and m.subscription_id = s.subscription_id and m.amount > 0) as is_trial) e
       left join sync.plan_end_pulls k on k.user_id = s.user_id and k.ended_at = e.ended_at
-    where s.user_id = p_user and now() < e.ended_at + case when e.is_trial then interval '1 day' else interval '30 days' end
+    where s.user_id = p_user and now() < e.ended_at + make_interval(days => case when e.is_trial then 1 else sync.offline_lease_days() end)
       and p_acted_at < case when s.has_pro_plan or s.has_premium_plan or e.is_trial then e.ended_at
         else coalesce(k.pulled_at, 'infinity') end
       and not coalesce((select m.refunded > 0 and coalesce(m.period_end, 'infinity') > e.ended_at - interval '1 day'
@@ -249,7 +250,7 @@ begin
   if exists (select from public.profiles where id = p_user and blocked_at is not null)
     then perform sync.reject('blocked'); end if;
   perform sync.require_discussion_access(p_user, p_video);
-  if coalesce(btrim(p_content, E' \t\r\n'), '') = '' or char_length(p_content) > 2000
+  if coalesce(btrim(p_content, E' \t\r\n'), '') = '' or char_length(p_content) > sync.comment_length()
     then perform sync.reject('bad_document'); end if;
   insert into public.video_comments as c (id, video_id, user_id, content, created_at, position, parent_id)
     values (p_id, p_video, p_user, p_content, p_created_at, p_position, p_parent)
@@ -405,11 +406,11 @@ begin
     perform sync.apply_contact(p_user, p_id, p_payload, p_log);
     return;
   end if;
-  if v_email is null or v_email not like '%_@_%' or char_length(v_email) > 320
+  if v_email is null or v_email not like '%_@_%' or char_length(v_email) > sync.email_length()
     then perform sync.reject('bad_document'); end if;
   if p_form = 'launch' then
     insert into public.store_launch_notifications (id, email, source)
-      values (p_id, v_email, case when p_payload ->> 'source' in ('store_page', 'admin_page', 'dashboard')
+      values (p_id, v_email, case when p_payload ->> 'source' = any (sync.launch_sources())
         then p_payload ->> 'source' else 'store_page' end)
       on conflict do nothing;
   elsif p_form = 'demo' then

@@ -119,7 +119,7 @@ create table public.notifications (
   body text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  topic text not null default 'admin' check (topic in ('billing', 'event', 'lesson', 'achievement', 'comment', 'admin')),
+  topic text not null default 'admin' check (topic = any (sync.push_topics())),
   source text
 );
 comment on table public.notifications is 'A message to one account.';

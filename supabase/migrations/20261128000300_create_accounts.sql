@@ -46,19 +46,19 @@ grant execute on function public.is_admin(), public.is_super_admin(), public.has
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
-  full_name text check (char_length(full_name) <= 120),
+  full_name text check (char_length(full_name) <= (sync.profile_lengths() ->> 'full_name')::int),
   avatar_url text check (char_length(avatar_url) <= 1000),
-  bio text check (char_length(bio) <= 2000),
-  job_title text check (char_length(job_title) <= 120),
-  location text check (char_length(location) <= 120),
-  website text check (char_length(website) <= 300 and website ~* '^https?://'),
+  bio text check (char_length(bio) <= (sync.profile_lengths() ->> 'bio')::int),
+  job_title text check (char_length(job_title) <= (sync.profile_lengths() ->> 'job_title')::int),
+  location text check (char_length(location) <= (sync.profile_lengths() ->> 'location')::int),
+  website text check (char_length(website) <= (sync.profile_lengths() ->> 'website')::int
+    and website ~* '^https?://'),
   deleted_at timestamptz,
-  muted text[] not null default '{}' check (muted <@ array['info', 'success', 'warning']),
+  muted text[] not null default '{}' check (muted <@ sync.mutable_kinds()),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   blocked_at timestamptz,
-  push_off text[] not null default '{}'
-    check (push_off <@ array['billing', 'event', 'lesson', 'achievement', 'comment', 'admin']),
+  push_off text[] not null default '{}' check (push_off <@ sync.push_topics()),
   daily_reminder boolean not null default false,
   quiet_hours text check (quiet_hours ~ '^(off|([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d)$')
 );

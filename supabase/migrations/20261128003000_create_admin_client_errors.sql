@@ -1,8 +1,8 @@
 create table public.client_errors (
   build text not null check (char_length(build) <= 40),
-  message text not null check (char_length(message) between 1 and 300),
+  message text not null check (char_length(message) between 1 and sync.error_message_length()),
   route text not null check (char_length(route) <= 120),
-  stack text not null check (char_length(stack) <= 6000),
+  stack text not null check (char_length(stack) <= sync.error_stack_length()),
   reports int not null default 1,
   first_at timestamptz not null default now(),
   last_at timestamptz not null default now(),

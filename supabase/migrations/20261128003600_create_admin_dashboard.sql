@@ -1,6 +1,6 @@
 create function sync.monthly_cents(p_plan text, p_period text) returns int language sql immutable set search_path = '' as $$
-  select (case when p_period = 'yearly' then round(m.price * 12 * 0.8) * 100 / 12 else m.price * 100 end)::int
-  from (select case p_plan when 'premium' then 30 when 'pro' then 15 else 0 end as price) m
+  select (case when p_period = 'yearly' then round(m.price * 12 * sync.yearly_share()) * 100 / 12 else m.price * 100 end)::int
+  from (select coalesce((sync.monthly_eur() ->> p_plan)::int, 0) as price) m
 $$;
 comment on function sync.monthly_cents is
   'Monthly revenue of a plan in cents; a yearly plan counts a twelfth of its price.';
