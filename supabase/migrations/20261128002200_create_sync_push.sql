@@ -195,7 +195,7 @@ declare
 begin
   if v_kind = 'attempt' then
     v_normal := v_normal #- '{data,scored_at}';
-    v_stored := sync.mark_scored(p_stored, p_latest - 300000); -- CLOCK_AHEAD_MS
+    v_stored := sync.mark_scored(p_stored, p_latest - sync.clock_ahead_ms());
   end if;
   if v_kind = 'progress' then v_normal := sync.merge(v_kind, p_sent, p_sent); end if;
   v_clamped := sync.clamp(v_kind, v_normal, p_stored, p_latest);
@@ -209,7 +209,7 @@ begin
     v_merged := sync.merge(v_kind, v_stored, v_merged);
   end if;
   if v_kind = 'attempt' then
-    v_merged := sync.mark_scored(v_merged, p_latest - 300000); -- CLOCK_AHEAD_MS
+    v_merged := sync.mark_scored(v_merged, p_latest - sync.clock_ahead_ms());
   end if;
 
   if v_merged is distinct from p_stored then
@@ -286,7 +286,7 @@ comment on function sync.store_docs is
 create function sync.push_doc(p_user uuid, p_plans text[], p_raw json, p_now_ms bigint) returns jsonb
 language plpgsql volatile as $$
 declare
-  v_latest constant bigint := p_now_ms + 300000; -- CLOCK_AHEAD_MS
+  v_latest constant bigint := p_now_ms + sync.clock_ahead_ms();
   v_sent constant jsonb := sync.parse_doc(p_raw);
   v_kind constant text := v_sent ->> 'kind';
   v_stored jsonb;
@@ -306,7 +306,7 @@ comment on function sync.push_doc is 'Takes one document into the journal; raise
 create function sync.push_all(p_user uuid, p_plans text[], p_docs json, p_now_ms bigint) returns jsonb[]
 language plpgsql volatile as $$
 declare
-  v_latest constant bigint := p_now_ms + 300000; -- CLOCK_AHEAD_MS
+  v_latest constant bigint := p_now_ms + sync.clock_ahead_ms();
   v_items sync.push_item[] := '{}';
   v_next record;
   v_subject text;
@@ -403,10 +403,10 @@ begin
   if p_docs is null or json_typeof(p_docs) <> 'array' then
     raise sqlstate 'PT400' using message = 'p_docs must be an array of documents';
   end if;
-  if octet_length(p_docs::text) > 1000000 then -- PUSH_BYTES
+  if octet_length(p_docs::text) > sync.push_bytes() then
     raise sqlstate 'PT413' using message = 'p_docs may have at most 1,000,000 bytes';
   end if;
-  if json_array_length(p_docs) > 100 then -- PUSH_LIMIT
+  if json_array_length(p_docs) > sync.push_limit() then
     raise sqlstate 'PT413' using message = 'p_docs may have at most 100 documents';
   end if;
 end
@@ -504,7 +504,7 @@ begin
   if v_sent ->> 'kind' <> 'form' then
     raise exception 'sign_in';
   end if;
-  perform sync.apply(null, sync.clamp('form', v_sent, null, p_now_ms + 300000)); -- CLOCK_AHEAD_MS
+  perform sync.apply(null, sync.clamp('form', v_sent, null, p_now_ms + sync.clock_ahead_ms()));
   return jsonb_build_object('id', v_sent -> 'id', 'status', 'applied');
 end
 $$;

@@ -83,6 +83,15 @@ describe('supabase/schemas/constants.sql', () => {
       constantsSql(),
     );
   });
+
+  it('has no limit that SQL does not use', () => {
+    const others = schemaPaths(supabase)
+      .filter((path) => path !== 'constants.sql')
+      .map((path) => readFileSync(join(supabase, 'schemas', path), 'utf8'))
+      .join('\n');
+    const declared = [...constantsSql().matchAll(/^create function (sync\.\w+\(\))/gm)].map(([, name]) => String(name));
+    expect(declared.filter((name) => !others.includes(name))).toEqual([]);
+  });
 });
 
 describe('supabase/migrations', () => {
