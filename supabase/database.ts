@@ -458,7 +458,7 @@ export type Database = {
           message: string
           name: string
           priority: boolean
-          topic: "mentor" | "payment" | "technical" | "other"
+          topic: string
           user_id: string | null
         }
         Insert: {
@@ -473,7 +473,7 @@ export type Database = {
           message: string
           name: string
           priority?: boolean
-          topic: "mentor" | "payment" | "technical" | "other"
+          topic: string
           user_id?: string | null
         }
         Update: {
@@ -488,7 +488,7 @@ export type Database = {
           message?: string
           name?: string
           priority?: boolean
-          topic?: "mentor" | "payment" | "technical" | "other"
+          topic?: string
           user_id?: string | null
         }
         Relationships: [
@@ -1026,13 +1026,7 @@ export type Database = {
           message: string
           source: string | null
           title: string
-          topic:
-            | "billing"
-            | "event"
-            | "lesson"
-            | "achievement"
-            | "comment"
-            | "admin"
+          topic: string
           type: "info" | "success" | "warning" | "error"
           updated_at: string
           user_id: string
@@ -1046,13 +1040,7 @@ export type Database = {
           message: string
           source?: string | null
           title: string
-          topic?:
-            | "billing"
-            | "event"
-            | "lesson"
-            | "achievement"
-            | "comment"
-            | "admin"
+          topic?: string
           type?: "info" | "success" | "warning" | "error"
           updated_at?: string
           user_id: string
@@ -1066,13 +1054,7 @@ export type Database = {
           message?: string
           source?: string | null
           title?: string
-          topic?:
-            | "billing"
-            | "event"
-            | "lesson"
-            | "achievement"
-            | "comment"
-            | "admin"
+          topic?: string
           type?: "info" | "success" | "warning" | "error"
           updated_at?: string
           user_id?: string
@@ -1335,19 +1317,19 @@ export type Database = {
           created_at: string
           email: string
           id: string
-          source: "store_page" | "admin_page" | "dashboard"
+          source: string
         }
         Insert: {
           created_at?: string
           email: string
           id?: string
-          source?: "store_page" | "admin_page" | "dashboard"
+          source?: string
         }
         Update: {
           created_at?: string
           email?: string
           id?: string
-          source?: "store_page" | "admin_page" | "dashboard"
+          source?: string
         }
         Relationships: []
       }
@@ -2250,6 +2232,10 @@ export type Database = {
         Returns: Json
       }
       billing_orphans: { Args: Record<PropertyKey, never>; Returns: Json }
+      billing_repeated_trials: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
       billing_test_read: {
         Args: { p_due: string; p_id: string; p_kind: string; p_owner: string }
         Returns: Json
