@@ -8,9 +8,8 @@ import { adminCertificatesText as text } from '@/text/admin/certificates';
 import { consoleText } from '@/text/admin/console';
 import { Button } from '@/ui/button';
 import { AddressSearch } from '@/widgets/admin/address-search';
-import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
-import { Pager } from '@/widgets/admin/pager';
-import { RemoteStates } from '@/widgets/admin/remote-states';
+import { type Column, TwoLines } from '@/widgets/admin/data-table';
+import { RemoteTable } from '@/widgets/admin/remote-table';
 import { sofiaDate } from '@/widgets/admin/sofia-format';
 import { State } from '@/widgets/admin/states';
 import { useAddressDialog, useConsoleAddress } from '@/widgets/admin/use-console-address';
@@ -64,7 +63,7 @@ const columns: readonly Column<IssuedCertificate>[] = [
 
 /** Certificates that learners have earned: search by serial, name or title; revoke with a reason. */
 export function IssuedTab() {
-  const { get, set, page } = useConsoleAddress();
+  const { get, page } = useConsoleAddress();
   const typed = get('q');
   const search = useDebouncedValue(typed, typed, TYPING_MS);
   const issued = useConsoleQuery(['issued', search, page], () => issuedPage(search, page), {
@@ -75,26 +74,21 @@ export function IssuedTab() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <AddressSearch label={text.search} className="md:max-w-96" />
-      <RemoteStates remote={issued} failed={text.issuedFailed}>
-        {({ rows, total, size }) => (
-          <DataTable
-            label={text.tabs.issued}
-            columns={columns}
-            rows={rows}
-            idOf={({ serial }) => serial}
-            busy={issued.isFetching}
-            empty={search ? text.issuedNoMatch : text.issuedEmpty}
-            actions={(row) =>
-              !row.revoked_at && (
-                <Button kind="plain" aria-label={text.revokeOf(row.serial)} onClick={() => revoke.show(row.serial)}>
-                  {text.revoke}
-                </Button>
-              )
-            }
-            foot={<Pager page={page} size={size} total={total} onPage={(next) => set({ page: next }, 'push')} />}
-          />
-        )}
-      </RemoteStates>
+      <RemoteTable
+        remote={issued}
+        failed={text.issuedFailed}
+        label={text.tabs.issued}
+        columns={columns}
+        idOf={({ serial }) => serial}
+        empty={search ? text.issuedNoMatch : text.issuedEmpty}
+        actions={(row) =>
+          !row.revoked_at && (
+            <Button kind="plain" aria-label={text.revokeOf(row.serial)} onClick={() => revoke.show(row.serial)}>
+              {text.revoke}
+            </Button>
+          )
+        }
+      />
       {revoking && <RevokeDialog key={revoking.serial} row={revoking} onClose={revoke.close} />}
     </div>
   );

@@ -1,4 +1,4 @@
-import { ArrowLeft, ClipboardList } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { courseSettingsHref } from '@/config/console-paths';
@@ -9,12 +9,10 @@ import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { courseText, editorText as text } from '@/text/admin/courses';
 import { messages } from '@/text/admin/messages';
 import { backLinkClass, buttonClass } from '@/ui/button';
-import { Notice } from '@/ui/notice';
 import { Tabs } from '@/ui/tabs';
 import { CodeFallback } from '@/widgets/admin/code-fallback';
+import { CourseStates } from '@/widgets/admin/course-states';
 import { CoursesFrame } from '@/widgets/admin/courses-frame';
-import { RemoteStates } from '@/widgets/admin/remote-states';
-import { TrashedNotice } from '@/widgets/admin/trashed-notice';
 import { CourseHead } from './course-head';
 import { preloadSorting } from './lesson-list';
 import { LessonsTab } from './lessons-tab';
@@ -75,31 +73,9 @@ export function CourseEditorPage() {
         </Link>
       }
     >
-      <RemoteStates
-        remote={remote}
-        failed={messages.courses.loadVideos}
-        failedError={messages.tests.courseLoad}
-        retryLabel={text.tryAgain}
-      >
-        {(content) =>
-          content.isTrashed ? (
-            <TrashedNotice table="courses" id={courseId} title={text.missing} />
-          ) : content.course ? (
-            <CourseTabs content={{ ...content, course: content.course }} refresh={() => void remote.refetch()} />
-          ) : (
-            <Notice
-              kind="error"
-              title={text.missing}
-              action={
-                <Link to={paths.courseBuilder} className={buttonClass('primary')}>
-                  <ClipboardList size={18} aria-hidden="true" />
-                  {courseText.builder}
-                </Link>
-              }
-            />
-          )
-        }
-      </RemoteStates>
+      <CourseStates courseId={courseId} failed={messages.courses.loadVideos}>
+        {(content) => <CourseTabs content={content} refresh={() => void remote.refetch()} />}
+      </CourseStates>
     </CoursesFrame>
   );
 }

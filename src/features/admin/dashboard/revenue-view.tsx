@@ -13,9 +13,8 @@ import { Select } from '@/ui/select';
 import { TextField } from '@/ui/text-field';
 import { AddressSearch } from '@/widgets/admin/address-search';
 import { CsvButton } from '@/widgets/admin/csv-button';
-import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
-import { Pager } from '@/widgets/admin/pager';
-import { RemoteStates } from '@/widgets/admin/remote-states';
+import { type Column, TwoLines } from '@/widgets/admin/data-table';
+import { RemoteTable } from '@/widgets/admin/remote-table';
 import { sofiaDate } from '@/widgets/admin/sofia-format';
 import { PaymentState } from '@/widgets/admin/states';
 import { useConsoleAddress } from '@/widgets/admin/use-console-address';
@@ -120,24 +119,19 @@ export function RevenueView() {
           load={async (number, size) => (await paymentPage(query, number, size)).rows.map(csvRow)}
         />
       </div>
-      <RemoteStates remote={payments} failed={text.paymentsFailed}>
-        {({ rows, total, size, sums }) => (
-          <>
-            <p className="text-muted text-sm">
-              {text.sums(formatMoney(sums.amount, 'EUR'), formatMoney(sums.refunded, 'EUR'))}
-            </p>
-            <DataTable
-              label={text.revenue}
-              columns={columns}
-              rows={rows}
-              idOf={({ id }) => id}
-              busy={payments.isFetching}
-              empty={query.search || query.from || query.to || status !== 'all' ? text.noMatch : text.noPayments}
-              foot={<Pager page={page} size={size} total={total} onPage={(next) => set({ page: next }, 'push')} />}
-            />
-          </>
+      <RemoteTable
+        remote={payments}
+        failed={text.paymentsFailed}
+        lead={({ sums }) => (
+          <p className="text-muted text-sm">
+            {text.sums(formatMoney(sums.amount, 'EUR'), formatMoney(sums.refunded, 'EUR'))}
+          </p>
         )}
-      </RemoteStates>
+        label={text.revenue}
+        columns={columns}
+        idOf={({ id }) => id}
+        empty={query.search || query.from || query.to || status !== 'all' ? text.noMatch : text.noPayments}
+      />
     </div>
   );
 }

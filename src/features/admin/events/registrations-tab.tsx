@@ -15,9 +15,8 @@ import { AddressSearch } from '@/widgets/admin/address-search';
 import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
 import { consoleToast } from '@/widgets/admin/console-toast';
 import { CsvButton } from '@/widgets/admin/csv-button';
-import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
-import { Pager } from '@/widgets/admin/pager';
-import { RemoteStates } from '@/widgets/admin/remote-states';
+import { type Column, TwoLines } from '@/widgets/admin/data-table';
+import { RemoteTable } from '@/widgets/admin/remote-table';
 import { sofiaMoment } from '@/widgets/admin/sofia-format';
 import { useConsoleAddress } from '@/widgets/admin/use-console-address';
 import { offerUndo } from '@/widgets/admin/use-trash';
@@ -127,7 +126,7 @@ function Filters({ event, status }: { event: string; status: RegistrationStatus 
 
 /** Registrations for events: filter, status, deletion, CSV. */
 export function RegistrationsTab() {
-  const { get, set, page } = useConsoleAddress();
+  const { get, page } = useConsoleAddress();
   const event = get('event');
   const status = registrationStatuses.find((one) => one === get('status')) ?? 'all';
   const typed = get('q');
@@ -150,37 +149,29 @@ export function RegistrationsTab() {
           load={async (number, size) => (await registrationPage(event, status, search, number, size)).rows.map(csvRow)}
         />
       </div>
-      <RemoteStates
+      <RemoteTable
         remote={registrations}
         failed={messages.events.loadRegistrations}
         failedError={messages.events.loadRegistrationsError}
-      >
-        {({ rows, total, size, counts }) => (
-          <>
-            <p className="text-muted text-sm">
-              {text.counts(
-                formatNumber(counts.registered),
-                formatNumber(counts.attended),
-                formatNumber(counts.cancelled),
-              )}
-            </p>
-            <DataTable
-              label={text.tabs.registrations}
-              columns={columns}
-              rows={rows}
-              idOf={({ id }) => id}
-              busy={registrations.isFetching}
-              empty={event || search || status !== 'all' ? text.noMatchingRegistrations : text.noRegistrations}
-              actions={(row) => (
-                <Button kind="plain" aria-label={text.removeRegistration(row.email)} onClick={() => setRemoving(row)}>
-                  {consoleText.remove}
-                </Button>
-              )}
-              foot={<Pager page={page} size={size} total={total} onPage={(next) => set({ page: next }, 'push')} />}
-            />
-          </>
+        lead={({ counts }) => (
+          <p className="text-muted text-sm">
+            {text.counts(
+              formatNumber(counts.registered),
+              formatNumber(counts.attended),
+              formatNumber(counts.cancelled),
+            )}
+          </p>
         )}
-      </RemoteStates>
+        label={text.tabs.registrations}
+        columns={columns}
+        idOf={({ id }) => id}
+        empty={event || search || status !== 'all' ? text.noMatchingRegistrations : text.noRegistrations}
+        actions={(row) => (
+          <Button kind="plain" aria-label={text.removeRegistration(row.email)} onClick={() => setRemoving(row)}>
+            {consoleText.remove}
+          </Button>
+        )}
+      />
       <ConfirmDialog
         open={removing !== undefined}
         onClose={() => setRemoving(undefined)}

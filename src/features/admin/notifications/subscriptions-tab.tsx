@@ -10,10 +10,9 @@ import { Button } from '@/ui/button';
 import { SegmentedControl } from '@/ui/segmented-control';
 import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
 import { consoleToast } from '@/widgets/admin/console-toast';
-import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
-import { Pager } from '@/widgets/admin/pager';
+import { type Column, TwoLines } from '@/widgets/admin/data-table';
 import { storedRow } from '@/widgets/admin/record-form-state';
-import { RemoteStates } from '@/widgets/admin/remote-states';
+import { RemoteTable } from '@/widgets/admin/remote-table';
 import { sofiaDate } from '@/widgets/admin/sofia-format';
 import { PlanChip } from '@/widgets/admin/states';
 import { useAddressDialog, useConsoleAddress } from '@/widgets/admin/use-console-address';
@@ -102,37 +101,31 @@ export function SubscriptionsTab() {
         onChange={(value) => set({ filter: value === 'paying' ? null : value, page: null })}
         className="justify-self-start"
       />
-      <RemoteStates remote={rows} failed={messages.users.load} serverSide={messages.users.serverSide}>
-        {(data) => (
-          <DataTable
-            label={text.subscriptionsLabel}
-            columns={columns}
-            rows={data.rows}
-            idOf={idOf}
-            busy={rows.isFetching}
-            empty={text.noSubscriptions}
-            actions={(row) => (
-              <>
-                <Button
-                  kind="plain"
-                  aria-label={`${row.granted_plan ? text.extend : text.grant}: ${row.email}`}
-                  onClick={() => grant.show(row.id)}
-                >
-                  {row.granted_plan ? text.extend : text.grant}
-                </Button>
-                {row.granted_plan && (
-                  <Button kind="plain" aria-label={`${text.end}: ${row.email}`} onClick={() => setEnding(row)}>
-                    {text.end}
-                  </Button>
-                )}
-              </>
+      <RemoteTable
+        remote={rows}
+        failed={messages.users.load}
+        serverSide={messages.users.serverSide}
+        label={text.subscriptionsLabel}
+        columns={columns}
+        idOf={idOf}
+        empty={text.noSubscriptions}
+        actions={(row) => (
+          <>
+            <Button
+              kind="plain"
+              aria-label={`${row.granted_plan ? text.extend : text.grant}: ${row.email}`}
+              onClick={() => grant.show(row.id)}
+            >
+              {row.granted_plan ? text.extend : text.grant}
+            </Button>
+            {row.granted_plan && (
+              <Button kind="plain" aria-label={`${text.end}: ${row.email}`} onClick={() => setEnding(row)}>
+                {text.end}
+              </Button>
             )}
-            foot={
-              <Pager page={page} size={data.size} total={data.total} onPage={(next) => set({ page: next }, 'push')} />
-            }
-          />
+          </>
         )}
-      </RemoteStates>
+      />
       <p className="text-muted text-sm">{text.payers}</p>
       {granting && <GrantDialog key={granting.id} row={granting} onClose={grant.close} />}
       <ConfirmDialog

@@ -4,15 +4,14 @@ import { courseEditorHref, type QuizArrival, testEditorHref } from '@/config/con
 import { paths } from '@/config/paths';
 import { useConsoleQuery } from '@/data/admin/console-query';
 import { isUuid } from '@/data/admin/course-id';
-import { useCourse } from '@/data/admin/courses';
 import { loadQuiz, saveQuiz } from '@/data/admin/quizzes';
 import { type FullQuiz, fullQuiz } from '@/data/admin/rows';
 import { formText } from '@/text/admin/console';
-import { editorText } from '@/text/admin/courses';
 import { messages } from '@/text/admin/messages';
 import { quizText as text } from '@/text/admin/quiz';
 import { Button } from '@/ui/button';
 import { consoleToast } from '@/widgets/admin/console-toast';
+import { CourseStates } from '@/widgets/admin/course-states';
 import { CoursesFrame } from '@/widgets/admin/courses-frame';
 import { ConflictPanel, OtherEditors, RestoredDraft } from '@/widgets/admin/form-notes';
 import { GoBack } from '@/widgets/admin/go-back';
@@ -126,20 +125,11 @@ export function QuizBuilderPage() {
   const { courseId = '' } = useParams();
   const [query] = useSearchParams();
   const videoId = query.get('videoId') ?? '';
-  const remote = useCourse(courseId);
   return (
     <CoursesFrame title={text.builder} lead={<GoBack to={courseEditorHref(courseId)} />}>
-      <RemoteStates remote={remote} failed={messages.tests.courseLoad} retryLabel={editorText.tryAgain}>
-        {({ course, isTrashed }) =>
-          isTrashed ? (
-            <TrashedNotice table="courses" id={courseId} title={editorText.missing} />
-          ) : course ? (
-            <Editor quiz={null} courseId={course.id} videoId={isUuid(videoId) ? videoId : null} />
-          ) : (
-            <MissingNotice title={editorText.missing} />
-          )
-        }
-      </RemoteStates>
+      <CourseStates courseId={courseId}>
+        {({ course }) => <Editor quiz={null} courseId={course.id} videoId={isUuid(videoId) ? videoId : null} />}
+      </CourseStates>
     </CoursesFrame>
   );
 }

@@ -6,9 +6,8 @@ import { useDebouncedValue } from '@/lib/use-debounced-value';
 import { consoleText } from '@/text/admin/console';
 import { adminSettingsText as text } from '@/text/admin/settings';
 import { AddressSearch } from '@/widgets/admin/address-search';
-import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
-import { Pager } from '@/widgets/admin/pager';
-import { RemoteStates } from '@/widgets/admin/remote-states';
+import { type Column, TwoLines } from '@/widgets/admin/data-table';
+import { RemoteTable } from '@/widgets/admin/remote-table';
 import { sofiaMoment } from '@/widgets/admin/sofia-format';
 import { useConsoleAddress } from '@/widgets/admin/use-console-address';
 
@@ -68,26 +67,21 @@ const columns: readonly Column<AuditEntry>[] = [
 
 /** The audit log. Only the database writes to it. */
 export function AuditTab() {
-  const { get, set, page } = useConsoleAddress();
+  const { get, page } = useConsoleAddress();
   const typed = get('q');
   const search = useDebouncedValue(typed, typed, TYPING_MS);
   const entries = useConsoleQuery(['audit', search, page], () => auditPage(search, page));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <AddressSearch label={text.auditSearch} className="md:max-w-96" />
-      <RemoteStates remote={entries} failed={text.auditFailed}>
-        {({ rows, total, size }) => (
-          <DataTable
-            label={text.tabs.audit}
-            columns={columns}
-            rows={rows}
-            idOf={({ id }) => String(id)}
-            busy={entries.isFetching}
-            empty={text.auditEmpty}
-            foot={<Pager page={page} size={size} total={total} onPage={(next) => set({ page: next }, 'push')} />}
-          />
-        )}
-      </RemoteStates>
+      <RemoteTable
+        remote={entries}
+        failed={text.auditFailed}
+        label={text.tabs.audit}
+        columns={columns}
+        idOf={({ id }) => String(id)}
+        empty={text.auditEmpty}
+      />
     </div>
   );
 }

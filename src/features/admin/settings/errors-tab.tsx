@@ -3,9 +3,8 @@ import { useConsoleQuery } from '@/data/admin/console-query';
 import { clientErrorsPage } from '@/data/admin/settings';
 import { formatNumber } from '@/lib/format';
 import { adminSettingsText as text } from '@/text/admin/settings';
-import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
-import { Pager } from '@/widgets/admin/pager';
-import { RemoteStates } from '@/widgets/admin/remote-states';
+import { type Column, TwoLines } from '@/widgets/admin/data-table';
+import { RemoteTable } from '@/widgets/admin/remote-table';
 import { sofiaMoment } from '@/widgets/admin/sofia-format';
 import { useConsoleAddress } from '@/widgets/admin/use-console-address';
 
@@ -63,21 +62,16 @@ const columns: readonly Column<ClientErrorRow>[] = [
 
 /** Errors of the app on people's devices, grouped by message and build. They name no account. */
 export function ErrorsTab() {
-  const { set, page } = useConsoleAddress();
+  const { page } = useConsoleAddress();
   const errors = useConsoleQuery(['errors', page], () => clientErrorsPage(page), { tables: ['client_errors'] });
   return (
-    <RemoteStates remote={errors} failed={text.errorsFailed}>
-      {({ rows, total, size }) => (
-        <DataTable
-          label={text.tabs.errors}
-          columns={columns}
-          rows={rows}
-          idOf={({ build, message }) => `${build} ${message}`}
-          busy={errors.isFetching}
-          empty={text.errorsEmpty}
-          foot={<Pager page={page} size={size} total={total} onPage={(next) => set({ page: next }, 'push')} />}
-        />
-      )}
-    </RemoteStates>
+    <RemoteTable
+      remote={errors}
+      failed={text.errorsFailed}
+      label={text.tabs.errors}
+      columns={columns}
+      idOf={({ build, message }) => `${build} ${message}`}
+      empty={text.errorsEmpty}
+    />
   );
 }

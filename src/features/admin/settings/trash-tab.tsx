@@ -6,9 +6,8 @@ import { consoleText } from '@/text/admin/console';
 import { adminSettingsText as text } from '@/text/admin/settings';
 import { Button } from '@/ui/button';
 import { consoleToast } from '@/widgets/admin/console-toast';
-import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
-import { Pager } from '@/widgets/admin/pager';
-import { RemoteStates } from '@/widgets/admin/remote-states';
+import { type Column, TwoLines } from '@/widgets/admin/data-table';
+import { RemoteTable } from '@/widgets/admin/remote-table';
 import { sofiaDate, sofiaMoment } from '@/widgets/admin/sofia-format';
 import { useConsoleAddress } from '@/widgets/admin/use-console-address';
 
@@ -34,35 +33,30 @@ const columns: readonly Column<TrashRow>[] = [
 
 /** Rows that were deleted in the last 30 days. Restoring a row also restores the rows that belong to it. */
 export function TrashTab() {
-  const { set, page } = useConsoleAddress();
+  const { page } = useConsoleAddress();
   const trash = useConsoleQuery(['trash', page], () => trashPage(page));
   const restore = useConsoleMutation((row: TrashRow) => restoreRow(row.table_name, row.row_id), {
     onSuccess: () => consoleToast.success(consoleText.restored),
     onError: () => consoleToast.error(consoleText.restoreFailed),
   });
   return (
-    <RemoteStates remote={trash} failed={text.trashFailed}>
-      {({ rows, total, size }) => (
-        <DataTable
-          label={text.tabs.trash}
-          columns={columns}
-          rows={rows}
-          idOf={({ table_name, row_id }) => `${table_name}:${row_id}`}
-          busy={trash.isFetching}
-          empty={text.trashEmpty}
-          actions={(row) => (
-            <Button
-              kind="plain"
-              busy={restore.isPending && restore.variables.row_id === row.row_id}
-              aria-label={text.restoreOf(row.title)}
-              onClick={() => restore.isPending || restore.mutate(row)}
-            >
-              {text.restore}
-            </Button>
-          )}
-          foot={<Pager page={page} size={size} total={total} onPage={(next) => set({ page: next }, 'push')} />}
-        />
+    <RemoteTable
+      remote={trash}
+      failed={text.trashFailed}
+      label={text.tabs.trash}
+      columns={columns}
+      idOf={({ table_name, row_id }) => `${table_name}:${row_id}`}
+      empty={text.trashEmpty}
+      actions={(row) => (
+        <Button
+          kind="plain"
+          busy={restore.isPending && restore.variables.row_id === row.row_id}
+          aria-label={text.restoreOf(row.title)}
+          onClick={() => restore.isPending || restore.mutate(row)}
+        >
+          {text.restore}
+        </Button>
       )}
-    </RemoteStates>
+    />
   );
 }

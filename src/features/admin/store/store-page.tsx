@@ -8,9 +8,8 @@ import { backLinkClass } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { ConsoleFrame } from '@/widgets/admin/console-frame';
 import { CsvButton } from '@/widgets/admin/csv-button';
-import { type Column, DataTable } from '@/widgets/admin/data-table';
-import { Pager } from '@/widgets/admin/pager';
-import { RemoteStates } from '@/widgets/admin/remote-states';
+import type { Column } from '@/widgets/admin/data-table';
+import { RemoteTable } from '@/widgets/admin/remote-table';
 import { sofiaMoment } from '@/widgets/admin/sofia-format';
 import { useConsoleAddress } from '@/widgets/admin/use-console-address';
 import { useDraftFields } from '@/widgets/admin/use-draft-fields';
@@ -28,7 +27,7 @@ const columns: readonly Column<LaunchSignUp>[] = [
 
 /** /admin/store: a preview of the store, its sign-up form, and the list of sign-ups. */
 export function AdminStorePage() {
-  const { set, page } = useConsoleAddress();
+  const { page } = useConsoleAddress();
   const draft = useDraftFields('launch', { email: '' });
   const signups = useConsoleQuery(['launch', page], () => launchSignUps(page), {
     tables: ['store_launch_notifications'],
@@ -69,19 +68,14 @@ export function AdminStorePage() {
               }
             />
           </div>
-          <RemoteStates remote={signups} failed={text.signupsFailed}>
-            {({ rows, total, size }) => (
-              <DataTable
-                label={text.signups}
-                columns={columns}
-                rows={rows}
-                idOf={({ id }) => id}
-                busy={signups.isFetching}
-                empty={text.signupsEmpty}
-                foot={<Pager page={page} size={size} total={total} onPage={(next) => set({ page: next }, 'push')} />}
-              />
-            )}
-          </RemoteStates>
+          <RemoteTable
+            remote={signups}
+            failed={text.signupsFailed}
+            label={text.signups}
+            columns={columns}
+            idOf={({ id }) => id}
+            empty={text.signupsEmpty}
+          />
         </section>
       </div>
     </ConsoleFrame>

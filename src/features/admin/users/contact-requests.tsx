@@ -4,9 +4,8 @@ import { useConsoleQuery } from '@/data/admin/console-query';
 import { contactPage } from '@/data/admin/contact';
 import { usersText as text } from '@/text/admin/users';
 import { Button } from '@/ui/button';
-import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
-import { Pager } from '@/widgets/admin/pager';
-import { RemoteStates } from '@/widgets/admin/remote-states';
+import { type Column, TwoLines } from '@/widgets/admin/data-table';
+import { RemoteTable } from '@/widgets/admin/remote-table';
 import { sofiaMoment } from '@/widgets/admin/sofia-format';
 import { PlanChip, State } from '@/widgets/admin/states';
 import { useAddressDialog, useConsoleAddress } from '@/widgets/admin/use-console-address';
@@ -47,7 +46,7 @@ const columns: readonly Column<ContactRequest>[] = [
 
 /** Messages from the contact form. Open messages come first: Premium accounts before others, and older messages before newer ones. */
 export function ContactRequests({ state }: { state: ContactState }) {
-  const { set, page } = useConsoleAddress();
+  const { page } = useConsoleAddress();
   const requests = useConsoleQuery(['contact', state, page], () => contactPage(state, page), {
     tables: ['contact_requests'],
   });
@@ -56,25 +55,20 @@ export function ContactRequests({ state }: { state: ContactState }) {
   const { row } = useHeldRow(requests.data?.rows, shown.id, idOf);
   return (
     <>
-      <RemoteStates remote={requests} failed={text.contactFailed}>
-        {({ rows, total, size }) => (
-          <DataTable
-            label={text.contactLabel}
-            columns={columns}
-            rows={rows}
-            idOf={idOf}
-            selected={shown.id}
-            busy={requests.isFetching}
-            empty={text.contactEmpty[state]}
-            actions={(request) => (
-              <Button kind="plain" aria-label={`${text.open}: ${request.name}`} onClick={() => shown.show(request.id)}>
-                {text.open}
-              </Button>
-            )}
-            foot={<Pager page={page} size={size} total={total} onPage={(next) => set({ page: next }, 'push')} />}
-          />
+      <RemoteTable
+        remote={requests}
+        failed={text.contactFailed}
+        label={text.contactLabel}
+        columns={columns}
+        idOf={idOf}
+        selected={shown.id}
+        empty={text.contactEmpty[state]}
+        actions={(request) => (
+          <Button kind="plain" aria-label={`${text.open}: ${request.name}`} onClick={() => shown.show(request.id)}>
+            {text.open}
+          </Button>
         )}
-      </RemoteStates>
+      />
       {row && <ContactDialog key={row.id} row={row} open={shown.open} onClose={shown.close} />}
     </>
   );

@@ -4,9 +4,8 @@ import { type DemoRequest, demoRequests } from '@/data/admin/users';
 import { consoleText } from '@/text/admin/console';
 import { usersText as text } from '@/text/admin/users';
 import { Button, buttonClass } from '@/ui/button';
-import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
-import { Pager } from '@/widgets/admin/pager';
-import { RemoteStates } from '@/widgets/admin/remote-states';
+import { type Column, TwoLines } from '@/widgets/admin/data-table';
+import { RemoteTable } from '@/widgets/admin/remote-table';
 import { SideDialog } from '@/widgets/admin/side-dialog';
 import { sofiaMoment } from '@/widgets/admin/sofia-format';
 import { TrashDialog } from '@/widgets/admin/trash-dialog';
@@ -33,7 +32,7 @@ const columns: readonly Column<DemoRequest>[] = [
 
 /** Visitors' requests for a demo. */
 export function DemoRequests() {
-  const { set, page } = useConsoleAddress();
+  const { page } = useConsoleAddress();
   const requests = useConsoleQuery(['requests', page], () => demoRequests(page), {
     tables: ['demo_requests'],
   });
@@ -41,29 +40,20 @@ export function DemoRequests() {
   const row = requests.data?.rows.find(({ id }) => id === shown.id);
   return (
     <>
-      <RemoteStates remote={requests} failed={text.requestsFailed}>
-        {({ rows, total, size }) => (
-          <DataTable
-            label={text.requestsLabel}
-            columns={columns}
-            rows={rows}
-            idOf={({ id }) => id}
-            selected={shown.id}
-            busy={requests.isFetching}
-            empty={text.requestsEmpty}
-            actions={(request) => (
-              <Button
-                kind="plain"
-                aria-label={`${text.open}: ${nameOf(request)}`}
-                onClick={() => shown.show(request.id)}
-              >
-                {text.open}
-              </Button>
-            )}
-            foot={<Pager page={page} size={size} total={total} onPage={(next) => set({ page: next }, 'push')} />}
-          />
+      <RemoteTable
+        remote={requests}
+        failed={text.requestsFailed}
+        label={text.requestsLabel}
+        columns={columns}
+        idOf={({ id }) => id}
+        selected={shown.id}
+        empty={text.requestsEmpty}
+        actions={(request) => (
+          <Button kind="plain" aria-label={`${text.open}: ${nameOf(request)}`} onClick={() => shown.show(request.id)}>
+            {text.open}
+          </Button>
         )}
-      </RemoteStates>
+      />
       {row && <RequestDialog row={row} open={shown.open} onClose={shown.close} />}
     </>
   );

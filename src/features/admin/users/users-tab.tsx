@@ -12,9 +12,8 @@ import { usersText as text } from '@/text/admin/users';
 import { Button } from '@/ui/button';
 import { chipClass } from '@/ui/chip';
 import { AddressSearch } from '@/widgets/admin/address-search';
-import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
-import { Pager } from '@/widgets/admin/pager';
-import { RemoteStates } from '@/widgets/admin/remote-states';
+import { type Column, TwoLines } from '@/widgets/admin/data-table';
+import { RemoteTable } from '@/widgets/admin/remote-table';
 import { sofiaDate } from '@/widgets/admin/sofia-format';
 import { PlanChip } from '@/widgets/admin/states';
 import { useAddressDialog, useConsoleAddress } from '@/widgets/admin/use-console-address';
@@ -106,30 +105,26 @@ export function UsersTab({ counts }: { counts: PeopleCounts | undefined }) {
           </button>
         ))}
       </fieldset>
-      <RemoteStates remote={users} failed={messages.users.load} serverSide={messages.users.serverSide}>
-        {({ rows, total, size }) => (
-          <DataTable
-            label={text.tabs.users}
-            columns={columns}
-            rows={rows}
-            idOf={idOf}
-            selected={edit.open ? edit.id : undefined}
-            busy={users.isFetching}
-            empty={<span lang="en">{settled || filter !== 'all' ? messages.users.noMatch : messages.users.empty}</span>}
-            actions={(row) => (
-              <>
-                <Button kind="plain" aria-label={text.editOf(row.email)} onClick={() => edit.show(row.id)}>
-                  {text.edit}
-                </Button>
-                <Button kind="plain" aria-label={text.linkOf(row.email)} onClick={() => link.show(row.id)}>
-                  {text.link}
-                </Button>
-              </>
-            )}
-            foot={<Pager page={page} size={size} total={total} onPage={(next) => set({ page: next }, 'push')} />}
-          />
+      <RemoteTable
+        remote={users}
+        failed={messages.users.load}
+        serverSide={messages.users.serverSide}
+        label={text.tabs.users}
+        columns={columns}
+        idOf={idOf}
+        selected={edit.open ? edit.id : undefined}
+        empty={<span lang="en">{settled || filter !== 'all' ? messages.users.noMatch : messages.users.empty}</span>}
+        actions={(row) => (
+          <>
+            <Button kind="plain" aria-label={text.editOf(row.email)} onClick={() => edit.show(row.id)}>
+              {text.edit}
+            </Button>
+            <Button kind="plain" aria-label={text.linkOf(row.email)} onClick={() => link.show(row.id)}>
+              {text.link}
+            </Button>
+          </>
         )}
-      </RemoteStates>
+      />
       <PlanDialog open={edit.open} row={edited} onClose={edit.close} onLink={() => link.show(edit.id)} />
       <MagicLinkDialog open={link.open} email={linked?.email} onClose={link.close} />
     </div>
