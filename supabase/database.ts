@@ -458,7 +458,7 @@ export type Database = {
           message: string
           name: string
           priority: boolean
-          topic: string
+          topic: "mentor" | "payment" | "technical" | "other"
           user_id: string | null
         }
         Insert: {
@@ -473,7 +473,7 @@ export type Database = {
           message: string
           name: string
           priority?: boolean
-          topic: string
+          topic: "mentor" | "payment" | "technical" | "other"
           user_id?: string | null
         }
         Update: {
@@ -488,7 +488,7 @@ export type Database = {
           message?: string
           name?: string
           priority?: boolean
-          topic?: string
+          topic?: "mentor" | "payment" | "technical" | "other"
           user_id?: string | null
         }
         Relationships: [
@@ -1026,7 +1026,13 @@ export type Database = {
           message: string
           source: string | null
           title: string
-          topic: string
+          topic:
+            | "lesson"
+            | "event"
+            | "achievement"
+            | "comment"
+            | "billing"
+            | "admin"
           type: "info" | "success" | "warning" | "error"
           updated_at: string
           user_id: string
@@ -1040,7 +1046,13 @@ export type Database = {
           message: string
           source?: string | null
           title: string
-          topic?: string
+          topic?:
+            | "lesson"
+            | "event"
+            | "achievement"
+            | "comment"
+            | "billing"
+            | "admin"
           type?: "info" | "success" | "warning" | "error"
           updated_at?: string
           user_id: string
@@ -1054,7 +1066,13 @@ export type Database = {
           message?: string
           source?: string | null
           title?: string
-          topic?: string
+          topic?:
+            | "lesson"
+            | "event"
+            | "achievement"
+            | "comment"
+            | "billing"
+            | "admin"
           type?: "info" | "success" | "warning" | "error"
           updated_at?: string
           user_id?: string
@@ -1317,19 +1335,19 @@ export type Database = {
           created_at: string
           email: string
           id: string
-          source: string
+          source: "store_page" | "admin_page" | "dashboard"
         }
         Insert: {
           created_at?: string
           email: string
           id?: string
-          source?: string
+          source?: "store_page" | "admin_page" | "dashboard"
         }
         Update: {
           created_at?: string
           email?: string
           id?: string
-          source?: string
+          source?: "store_page" | "admin_page" | "dashboard"
         }
         Relationships: []
       }
