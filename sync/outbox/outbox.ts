@@ -225,10 +225,15 @@ export class Outbox implements OpenOutbox {
       const made = await step(doc ? plain(doc.toMutableJSON()) : undefined);
       if (!made) return;
       const known = doc;
-      if (await this.#store.call(() => this.#replace(known, made))) {
-        this.#heard?.add(id);
-        return this.#copy(made === 'remove' ? [] : [made], made === 'remove' ? [id] : []);
-      }
+      const copied = made === 'remove' ? this.#copy([], [id]) : this.#copy([made], []);
+      const stored = this.#store.call(() => this.#replace(known, made));
+      const [isDone] = await Promise.all([stored, copied]).catch(async (error: unknown) => {
+        await copied;
+        await (known ? this.#copy([plain(known.toMutableJSON())], []) : this.#copy([], [id]));
+        throw error;
+      });
+      this.#heard?.add(id);
+      if (isDone) return;
       [doc = null] = await this.#find({ $gte: id, $lte: id });
     }
   }

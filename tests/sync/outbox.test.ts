@@ -274,6 +274,22 @@ test('the next reading repairs a copy that a tab that died did not write [OUTBOX
   expect(await mirror.outbox.orderBy('queued').toArray()).toEqual(outbox.docs());
 });
 
+test('a write that fails leaves no copy [OUTBOX-13]', async () => {
+  const name = `outbox-${Math.random()}`;
+  const stored = await onDisk(name);
+  for (const method of ['put', 'add'] as const) {
+    const real = IDBObjectStore.prototype[method];
+    vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(function (this: IDBObjectStore, ...values) {
+      if (this.name === 'outbox') return real.apply(this, values);
+      throw new DOMException('No room', 'QuotaExceededError');
+    });
+  }
+  await expect(stored.write('like', VIDEO, () => ({ video_id: VIDEO, liked: true }))).rejects.toThrow('No room');
+  vi.restoreAllMocks();
+  expect([stored.docs(), await mirror.outbox.count()]).toEqual([[], 0]);
+  await stored.close();
+});
+
 test('a write is durable although its copy fails [OUTBOX-13]', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.spyOn(mirror.outbox, 'bulkPut').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
