@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
-import type { DataRouter } from 'react-router-dom';
-import { App, openRouter } from '@/app/app';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { App, firstScreen, openRouter } from '@/app/app';
+import { isShown } from '@/app/routing/guards';
 import { reportUnhandled, watchErrors } from '@/app/start/error-reports';
 import { keepInstallEvent } from '@/app/start/install-event';
 import { removeSplash } from '@/app/start/splash';
@@ -15,16 +15,17 @@ import '@/app/styles.css';
 /** Longest wait for the first screen behind the splash (ms). */
 const READY_MS = 1_000;
 
-const root = createRoot(document.getElementById('root') as HTMLElement); // index.html contains #root
+const container = document.getElementById('root') as HTMLElement; // index.html contains #root
+/** The page that the build prerendered into this document, if a visitor opened it as it is. */
+const isPrerendered = container.dataset.page === location.pathname && !location.search && !currentIdentity();
+
+function newRoot() {
+  container.replaceChildren();
+  delete container.dataset.page;
+  return createRoot(container);
+}
 
 const atMost = (ms: number, work: Promise<void>) => Promise.race([work, new Promise((late) => setTimeout(late, ms))]);
-
-/** Resolves when the guard has decided about the opened URL and the code of its screen has loaded. */
-const firstScreen = (router: DataRouter) =>
-  new Promise<void>((done) => {
-    if (router.state.initialized) done();
-    router.subscribe(({ initialized }) => initialized && done());
-  });
 
 /** A function, because an entry with top-level await cannot share code with the screens, and the build would make dozens of chunks. */
 async function start() {
@@ -34,15 +35,18 @@ async function start() {
   // Do not wait for the durable store if an identity is stored; otherwise wait for the store before redirecting to /login.
   if (!currentIdentity()) await atMost(READY_MS, restored);
   const router = openRouter();
-  await atMost(READY_MS, firstScreen(router));
-  // A transition renders in slices of a few ms, so that the page still responds to input on a slow processor.
-  startTransition(() =>
-    root.render(
-      <StrictMode>
-        <App router={router} />
-      </StrictMode>,
-    ),
+  // Whoever reads a prerendered page can wait; everyone else sees the splash.
+  await (isPrerendered ? firstScreen(router) : atMost(READY_MS, firstScreen(router)));
+  const app = (
+    <StrictMode>
+      <App router={router} />
+    </StrictMode>
   );
+  // A transition renders in slices of a few ms, so that the page still responds to input on a slow processor.
+  startTransition(() => {
+    if (isPrerendered && !currentIdentity() && isShown(router)) hydrateRoot(container, app);
+    else newRoot().render(app);
+  });
   // Start the worker after the first paint, because only the next visit needs it.
   whenIdle()
     .then(() => import('@/app/start/service-worker'))
@@ -58,5 +62,5 @@ keepInstallEvent();
 start().catch((error: unknown) => {
   console.error(error);
   reportUnhandled(error);
-  root.render(<StartError error={error} />);
+  newRoot().render(<StartError error={error} />);
 });

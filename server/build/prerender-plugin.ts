@@ -1,10 +1,11 @@
 /**
- * Creates dist/landing.html, dist/login.html and dist/pricing_mobile.html: prerendered screens, readable before any script runs. Used by vite.config.ts only.
- * Rule: they differ from index.html only in the head and in the markup that shows until the real screen mounts. Other URLs use index.html.
+ * Creates dist/login.html and the other prerendered pages: index.html with the markup of the page in #root, readable before any script runs.
+ * Used by vite.config.ts only.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
+import { documentName } from '../../src/config/document-name';
 
 const SCREENS = 'src/app/prerendered-pages.tsx';
 const NOTHING = '\0nothing';
@@ -17,15 +18,10 @@ const withoutStyles: Plugin = {
   load: (id) => (id === NOTHING ? '' : null),
 };
 
-/**
- * Hides the app's root while the prerendered markup shows. hydrate.ts removes the markup. If hydrate.ts does not run, CSS hides it. The markup's
- * element has no box: when only a part of the markup stays, the box would move (a layout shift), although the part does not.
- */
+/** A signed-in account waits behind the splash for its own screen; a visitor sees the page at once. Phones have no site header. */
 const styles = [
-  '#prerendered { display: contents }',
-  ':root[data-prerendered]:not([data-hydrated]) body:has(#prerendered) #root, :root:not([data-prerendered]):has(#root :is(h1, h2)) #prerendered, :root[data-phone] #prerendered > header { display: none }',
-  ':root:not([data-signed-in]) #splash, :root:not([data-script-failed]) #prerendered .script-failed-notice { display: none }',
-  '#prerendered, #prerendered * { animation: none } #prerendered [aria-busy] { opacity: .75; cursor: progress }',
+  ':root[data-signed-in] #root[data-page] { display: none }',
+  ':root:not([data-signed-in]) #splash, :root[data-phone] #root[data-page] header:not(main *), :root:not([data-script-failed]) #script-failed { display: none }',
 ].join(' ');
 
 interface Chunk {
@@ -34,17 +30,13 @@ interface Chunk {
   css?: string[];
 }
 
-/** The scripts and stylesheets of a module and of all its static imports, imports first. */
-function filesOf(manifest: Record<string, Chunk>, name: string, seen = new Set<string>()): string[] {
+/** The stylesheets of a module and of all its static imports. */
+function sheetsOf(manifest: Record<string, Chunk>, name: string, seen = new Set<string>()): string[] {
   const chunk = manifest[name];
   if (!chunk || seen.has(name)) return [];
   seen.add(name);
-  return [...(chunk.imports ?? []).flatMap((next) => filesOf(manifest, next, seen)), ...(chunk.css ?? []), chunk.file];
+  return [...(chunk.imports ?? []).flatMap((next) => sheetsOf(manifest, next, seen)), ...(chunk.css ?? [])];
 }
-
-/** The tags of index.html that load the app's code and styles. A prerendered document has its styles inline, and hydrate.ts loads the code. */
-const LOADING =
-  /<script type="module"[^>]*><\/script>|<link rel="(?:modulepreload|stylesheet)"[^>]*>|<script data-preload>[\s\S]*?<\/script>/g;
 
 function replaced(html: string, what: string | RegExp, by: string): string {
   const after = html.replace(what, () => by);
@@ -78,35 +70,19 @@ export function prerenderPages(): Plugin {
         );
         const manifest: Record<string, Chunk> = JSON.parse(await readFile(resolve(out, '.vite/manifest.json'), 'utf8'));
         const index = await readFile(resolve(out, 'index.html'), 'utf8');
-        for (const screen of module.prerenderedPages) {
-          const files = [...new Set([...filesOf(manifest, 'index.html'), ...filesOf(manifest, screen.page)])];
-          const sheets = files.filter((file) => file.endsWith('.css'));
-          // Inline: a linked stylesheet would delay the first paint. The disabled links are not downloaded; they tell Vite, which loads the
-          // stylesheets of lazy chunks, that the page already has these.
-          const css = await Promise.all(
-            sheets.map(async (file) => {
-              const text = await readFile(resolve(out, file), 'utf8');
-              return `<style>${text}</style><link rel="stylesheet" href="/${file}" disabled>`;
-            }),
+        for (const page of module.prerenderedPages) {
+          const sheets = sheetsOf(manifest, page.module).map(
+            (file) => `<link rel="stylesheet" crossorigin href="/${file}">`,
           );
-          const script = module.hydrateScript(
-            `/${manifest['index.html']?.file}`,
-            files.filter((file) => file.endsWith('.js')).map((file) => `/${file}`),
-          );
-          let html = replaced(index, /<title>.*<\/title>/, `<title>${screen.title} · ${module.PRODUCT}</title>`);
-          html = replaced(html, LOADING, '');
-          html = replaced(
-            html,
-            '</head>',
-            `${css.join('')}<style>${styles} ${screen.styles}</style><script>${script}</script></head>`,
-          );
+          let html = replaced(index, /<title>.*<\/title>/, `<title>${page.title} · ${module.PRODUCT}</title>`);
+          html = replaced(html, '</head>', `${sheets.join('')}<style>${styles}</style></head>`);
           html = replaced(
             html,
             '<div id="root"></div>',
-            `<div id="root"></div><div id="prerendered">${screen.markup}</div>`,
+            `${module.notices}<div id="root" data-page="${page.path}">${page.markup}</div>`,
           );
           html = replaced(html, /<noscript>\s*<main>[\s\S]*?<\/noscript>/, '');
-          await writeFile(resolve(out, screen.file), html);
+          await writeFile(resolve(out, documentName(page.path)), html);
         }
       },
     },

@@ -4,12 +4,14 @@
  */
 import type { Plugin } from 'vite';
 import { TRIAL_DAYS } from '../../src/config/limits';
+import { mobileAgent } from '../../src/config/mobile-agent';
 import { eurosOf } from '../../src/domain/pricing';
 
-const values: Readonly<Record<string, number>> = {
+const values: Readonly<Record<string, number | string>> = {
   PRICE_PRO: eurosOf('pro', 'monthly'),
   PRICE_PREMIUM: eurosOf('premium', 'monthly'),
   TRIAL_DAYS,
+  MOBILE_AGENT: mobileAgent.source,
 };
 
 /** @throws Error for a placeholder without a value */

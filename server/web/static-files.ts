@@ -6,18 +6,16 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
+import { documentName } from '../../src/config/document-name';
 import { paths } from '../../src/config/paths';
 
 const phone = /Android|iPhone|iPad|iPod|Mobile/i;
 const crawler = /bot|crawl|spider|preview/i;
 
-/** Prerendered documents by URL (src/app/prerendered-pages.tsx). `matches`: the user agents that get the document. */
-const prerendered = new Map<string, { file: string; matches: (agent: string) => boolean }>([
-  // The app redirects phones from the landing page, so only other devices and crawlers get it.
-  [paths.landing, { file: 'landing.html', matches: (agent) => !phone.test(agent) || crawler.test(agent) }],
-  [paths.login, { file: 'login.html', matches: () => true }],
-  [paths.pricingMobile, { file: 'pricing_mobile.html', matches: () => true }],
-]);
+/** The app redirects phones from these prerendered pages, so only other devices and crawlers get them. */
+const notForPhones: readonly string[] = [paths.landing, paths.pricing];
+const isForPhones = (path: string, agent: string) =>
+  !notForPhones.includes(path) || !phone.test(agent) || crawler.test(agent);
 
 function cacheControlOf(path: string): string {
   // These file names contain a hash of the contents.
@@ -99,9 +97,10 @@ export function webRoutes({ distDir, connectTo }: WebOptions): Hono {
   app.get('*', async (c, next) => {
     const shell = documents.get('index.html');
     if (!shell) return c.text('The web app is not built: run npm start, or npm run build.', 503);
-    const found = prerendered.get(c.req.path);
-    const first = found?.matches(c.req.header('user-agent') ?? '') ? documents.get(found.file) : undefined;
-    if (isNavigation(c)) return send(c, first ?? shell);
+    if (isNavigation(c)) {
+      const page = isForPhones(c.req.path, c.req.header('user-agent') ?? '') && documents.get(documentName(c.req.path));
+      return send(c, page || shell);
+    }
     const named = documents.get(c.req.path.slice(1));
     if (named) return send(c, named);
     // Rule: do not serve folders, dot files (.vite contains the build manifest), source maps or .br copies under their own URL.

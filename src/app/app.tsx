@@ -14,6 +14,7 @@ import { isPreview, useAccount } from '@/data/session/session-store';
 import { whenIdle } from '@/lib/idle';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { readStored } from '@/lib/local-storage';
+import { useHydrated } from '@/lib/use-hydrated';
 import { common } from '@/text/common';
 import { ToastHost } from '@/ui/toast-host';
 import { SilentErrorBoundary } from '@/widgets/silent-error-boundary';
@@ -61,6 +62,7 @@ function Root() {
   const { pathname } = useLocation();
   const place = useFocusOnArrival(pathname);
   const account = useAccount();
+  const isHydrated = useHydrated();
   useGuardsAgain();
   useNavigationMark();
   return (
@@ -76,7 +78,7 @@ function Root() {
         </ErrorBoundary>
       </div>
       <SilentErrorBoundary>
-        <Suspense>{!isPreview && <GlobalOverlays />}</Suspense>
+        <Suspense>{isHydrated && !isPreview && <GlobalOverlays />}</Suspense>
       </SilentErrorBoundary>
     </>
   );
@@ -100,6 +102,13 @@ export function openRouter(create: (routes: RouteObject[]) => DataRouter = creat
   ]);
   return router;
 }
+
+/** Resolves when the guard has decided about the opened URL and the code of its screen has loaded. */
+export const firstScreen = (router: DataRouter) =>
+  new Promise<void>((done) => {
+    if (router.state.initialized) done();
+    router.subscribe(({ initialized }) => initialized && done());
+  });
 
 export function App({ router }: { router: DataRouter }) {
   return (

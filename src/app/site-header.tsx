@@ -8,6 +8,7 @@ import type { LocalIdentity } from '@/domain/identity';
 import { afterCheck } from '@/domain/route-guards';
 import { currentDevice } from '@/lib/device';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
+import { useHydrated } from '@/lib/use-hydrated';
 import { siteHeader } from '@/text/common';
 import { buttonClass } from '@/ui/button';
 import { Logo } from '@/ui/printed-object';
@@ -35,7 +36,8 @@ const Links = ({ dashboard }: { dashboard: string | null }) => (
 /** Top navigation of the public screens, not shown on phones (specification 1 §2). Narrow or zoomed desktop windows get a menu instead of the links. */
 export function SiteHeader() {
   const identity = useSession((session) => session.identity);
-  return currentDevice() === 'desktop' ? <HeaderBar identity={identity} /> : null;
+  const isHydrated = useHydrated();
+  return !isHydrated || currentDevice() === 'desktop' ? <HeaderBar identity={identity} /> : null;
 }
 
 export function HeaderBar({ identity }: { identity: LocalIdentity | null }) {

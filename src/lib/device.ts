@@ -1,3 +1,5 @@
+import { mobileAgent } from '@/config/mobile-agent';
+
 /** The signs from which `deviceOf` derives the kind of this device (specification 1 §9, decision 15). */
 export interface DeviceSigns {
   userAgent: string;
@@ -8,9 +10,6 @@ export interface DeviceSigns {
   /** Number of touch points; tells an iPad from a Mac, because an iPad reports the user agent of a Mac but a Mac has no touch screen. */
   touchPoints: number;
 }
-
-/** User agents of phones and tablets. Prerendered documents use this pattern too (src/app/start/hydrate.ts). */
-export const mobileAgent = /Android|webOS|iPhone|iPad|iPod|BlackBerry|IEMobile|Opera Mini|Mobile/i;
 
 export function deviceOf({
   userAgent,
@@ -35,10 +34,13 @@ export const isApple = () =>
 
 const bridge = () => (window as { Capacitor?: { isNativePlatform?: () => boolean } }).Capacitor;
 
+/** The device of this browser. The build prerenders pages for a desktop. */
 export const currentDevice = () =>
-  deviceOf({
-    userAgent: navigator.userAgent,
-    native: bridge()?.isNativePlatform?.() === true,
-    standalone: isStandalone(),
-    touchPoints: navigator.maxTouchPoints ?? 0,
-  });
+  typeof window === 'undefined'
+    ? 'desktop'
+    : deviceOf({
+        userAgent: navigator.userAgent,
+        native: bridge()?.isNativePlatform?.() === true,
+        standalone: isStandalone(),
+        touchPoints: navigator.maxTouchPoints ?? 0,
+      });

@@ -1,5 +1,6 @@
 import { type ComponentType, Fragment, type ReactNode, Suspense, useEffect } from 'react';
 import {
+  type DataRouter,
   type Location,
   matchPath,
   type RouteObject,
@@ -54,7 +55,8 @@ export function guardedRoutes(rules: readonly RouteRule[], shown: () => Location
   };
 
   async function admit(rule: RouteRule, { pathname, search, href }: URL): Promise<Admission> {
-    if (entry.pathname !== pathname) entry = { pathname, online: navigator.onLine, checkFailed: false };
+    if (entry.pathname !== pathname)
+      entry = { pathname, online: globalThis.navigator?.onLine ?? true, checkFailed: false };
     const here = shown();
     const identity = currentIdentity();
     const state: unknown = here?.pathname === pathname ? here.state : undefined;
@@ -83,6 +85,10 @@ export function guardedRoutes(rules: readonly RouteRule[], shown: () => Location
     element: <Guarded rule={rule} />,
   }));
 }
+
+/** True if the guard shows the opened URL; false if it redirects or asks first. */
+export const isShown = ({ state }: DataRouter) =>
+  Object.values<Admission>(state.loaderData ?? {}).some(({ decision }) => decision.kind === 'show');
 
 /** The guards decide again when the identity changes: after a sign-in, a sign-out, or a new plan. */
 export function useGuardsAgain() {

@@ -1,4 +1,4 @@
-import { type ComponentType, type FormEvent, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { type AuthProblem, ownWords, problemOf } from '@/domain/auth-errors';
@@ -11,7 +11,8 @@ import { toast } from '@/ui/toast';
 import type { AskMailProps } from './ask-mail';
 import { AuthFrame, inlineLinkClass } from './auth-frame';
 import { LazyBanner } from './lazy-banner';
-import { type Faults, useFaults, valuesOf } from './use-faults';
+import { PhoneIntro } from './phone-intro';
+import { type Faults, onSubmit, useFaults, valuesOf } from './use-faults';
 
 /** The code that sends the sign-in request, loaded while the learner types. */
 const requests = () => import('@/data/session/sign-in-requests');
@@ -43,15 +44,6 @@ export function LoginPage() {
   /** The typed address. Prefills the form that requests an e-mail, and this form when the visitor returns. */
   const [typed, setTyped] = useState('');
   const [AskMail, setAskMail] = useState<ComponentType<AskMailProps>>();
-  const [PhoneIntro, setPhoneIntro] = useState<ComponentType>();
-  useEffect(() => {
-    // The intro is below the form, so it may load late. Wide screens have the site header instead.
-    if (innerWidth < 768)
-      import('./phone-intro').then(
-        (module) => setPhoneIntro(() => module.PhoneIntro),
-        () => undefined,
-      );
-  }, []);
 
   // The forms for a password reset and a sign-in link have their own URLs, so that Back returns to the sign-in form.
   const asked = query.get('mail');
@@ -69,8 +61,7 @@ export function LoginPage() {
       );
   }, [what]);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const { email, password } = valuesOf(form.current, names);
     if (!email.trim() || !password) {
       fail(validation(login.empty), {
@@ -115,7 +106,7 @@ export function LoginPage() {
           </>
         }
       >
-        <form ref={form} method="dialog" onFocus={warm} onSubmit={submit} noValidate className="grid gap-4">
+        <form ref={form} {...onSubmit(submit)} onFocus={warm} noValidate className="grid gap-4">
           <LazyBanner message={message} onClose={clear} />
           <TextField
             {...of('email')}
@@ -145,7 +136,8 @@ export function LoginPage() {
           </Button>
         </form>
       </AuthFrame>
-      {PhoneIntro && <PhoneIntro />}
+      {/* Wide screens have the site header instead. */}
+      <PhoneIntro />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { REGISTRATION_CONSENTS } from '@/config/legal-versions';
 import { paths } from '@/config/paths';
@@ -18,7 +18,7 @@ import { AuthFrame, inlineLinkClass } from './auth-frame';
 import { BotCheck } from './bot-check';
 import { LazyBanner } from './lazy-banner';
 import { RegistrationConsent } from './registration-consent';
-import { type Faults, useFaults, valuesOf } from './use-faults';
+import { type Faults, onSubmit, useFaults, valuesOf } from './use-faults';
 
 const names = ['full_name', 'email', 'password', 'confirm'] as const;
 type Fields = Record<(typeof names)[number], string>;
@@ -62,8 +62,7 @@ export function RegisterPage() {
   const follow = (field: keyof typeof shown) => (event: { target: { value: string } }) =>
     setShown({ ...shown, [field]: event.target.value });
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const fields = valuesOf(form.current, names);
     const wrong = wrongWith(fields, token, new FormData(form.current ?? undefined).has('accepted'));
     if (wrong?.[0] === register.weak) setChecklist(true);
@@ -114,7 +113,7 @@ export function RegisterPage() {
         </>
       }
     >
-      <form ref={form} onSubmit={submit} onInput={() => setTouched(true)} noValidate className="grid gap-4">
+      <form ref={form} {...onSubmit(submit)} onInput={() => setTouched(true)} noValidate className="grid gap-4">
         <LazyBanner message={message} onClose={clear} />
         <TextField {...of('full_name')} label={register.fullName} name="full_name" autoComplete="name" />
         <TextField

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { AuthMessage } from '@/text/auth';
 import { BANNER_ID } from './banner-id';
 
@@ -33,6 +33,19 @@ export function useFaults() {
     },
   };
 }
+
+/**
+ * The props of a prerendered form. React calls the action only for a press that came before the page was hydrated; it would then reset the form,
+ * but an error must leave what the visitor typed.
+ */
+export const onSubmit = (submit: () => Promise<void>) => ({
+  action: submit,
+  onSubmit: (event: SyntheticEvent) => {
+    event.preventDefault();
+    void submit();
+  },
+  onReset: (event: SyntheticEvent) => event.preventDefault(),
+});
 
 /** Current values of a form's fields. */
 export function valuesOf<T extends string>(form: HTMLFormElement | null, names: readonly T[]): Record<T, string> {

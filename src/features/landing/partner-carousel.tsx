@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { PARTNER_ADVANCE_MS } from '@/config/limits';
+import { useMedia } from '@/lib/use-media';
 import { partners } from '@/text/landing';
 import { IconButton } from '@/ui/button';
 import { type Shape, shapeOf } from '@/ui/drawing/printed';
@@ -9,8 +10,6 @@ import { PrintedObject } from '@/ui/printed-object';
 /** Distance (px) from which a pointer movement counts as a swipe. */
 const SWIPE_PX = 40;
 const marks: readonly { name: string; shape: Shape }[] = partners.names.map((name) => ({ name, shape: shapeOf(name) }));
-/** True if the carousel must not move: with reduced motion, and during the prerender, where there is no window. */
-const isStatic = () => typeof window === 'undefined' || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** True while the mouse is over the carousel or the focus is inside it. Also reports swipes. */
 function useTouched(place: RefObject<HTMLElement | null>, onSwipe: (step: 1 | -1) => void) {
@@ -51,7 +50,10 @@ function useTouched(place: RefObject<HTMLElement | null>, onSwipe: (step: 1 | -1
 export function PartnerCarousel() {
   const place = useRef<HTMLElement>(null);
   const [{ turn, way }, setTurn] = useState<{ turn: number; way: 1 | -1 | 0 }>({ turn: 0, way: 0 });
-  const [playing, setPlaying] = useState(() => !isStatic());
+  /** Undefined until the visitor has pressed the button. */
+  const [chosen, setPlaying] = useState<boolean>();
+  const isStill = useMedia('(prefers-reduced-motion: reduce)', true);
+  const playing = chosen ?? !isStill;
   const move = (step: 1 | -1) => setTurn((now) => ({ turn: now.turn + step, way: step }));
   const held = useTouched(place, move);
   const running = playing && !held;
