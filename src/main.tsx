@@ -6,7 +6,7 @@ import { reportUnhandled, watchErrors } from '@/app/start/error-reports';
 import { keepInstallEvent } from '@/app/start/install-event';
 import { removeSplash } from '@/app/start/splash';
 import { StartError } from '@/app/start/start-error';
-import { backendConfig } from '@/config/env';
+import { backendConfig } from '@/config/product';
 import { currentIdentity, isPreview, restoreIdentity } from '@/data/session/session-store';
 import { whenIdle } from '@/lib/idle';
 import { abortTransactionsOnLeave } from '@/lib/suspended-page';

@@ -2,8 +2,7 @@
  * Work that the browser starts: Background Sync sends unsent documents; the daily check refreshes the shell, the version and the badge.
  * Rule: background sending is only an optimisation. While a page is visible, its engine sends instead; only the engine handles the responses.
  */
-import { SYNC_TAG } from '../src/config/persisted-names';
-import { DAILY_TAG } from '../src/config/worker-names';
+import { DAILY_TAG, SYNC_TAG } from '../src/config/names';
 import { wakePages } from './messages';
 import { sendUnsent, updateBadge } from './own-requests';
 import { mendShell } from './precache';

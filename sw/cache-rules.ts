@@ -3,9 +3,8 @@ import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import { registerQuotaErrorCallback, type WorkboxPlugin } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
-import { CACHES } from '../src/config/persisted-names';
-import { CODE_RETRIES, CODE_RETRY_PAUSE_MS } from '../src/config/wait-times';
-import { VIEWER_CACHE } from '../src/config/worker-names';
+import { CODE_RETRIES, CODE_RETRY_PAUSE_MS } from '../src/config/limits';
+import { CACHES, VIEWER_CACHE } from '../src/config/names';
 import { dropOldest, isFresh } from './expiry';
 import { isHtml, noPages } from './own-answer';
 

@@ -2,8 +2,7 @@
  * Handles messages of pages: a page asks the waiting worker to take over, or a page has started.
  * Rule: a waiting worker takes over only when a page asks; pages ask only outside a lesson and a quiz.
  */
-import { WORKER_MESSAGES } from '../src/config/persisted-names';
-import { SHELL_REPAIRED } from '../src/config/worker-names';
+import { SHELL_REPAIRED, WORKER_MESSAGES } from '../src/config/names';
 import { dropEarlier } from './earlier-code';
 import { mendShell } from './precache';
 

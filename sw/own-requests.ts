@@ -2,9 +2,9 @@
  * Requests that the worker itself sends with the signed-in account's access token, while it is valid: unsent documents, and the unread count.
  * Rule: never send another account's data, and never refresh the token here, because two refreshes at once end the session.
  */
-import { LOCAL_PUBLISHABLE_KEY } from '../src/config/env';
-import { WIRE_VERSION } from '../src/config/wire-version';
-import { IDENTITY_KEY, SESSION_KEY } from '../src/config/worker-names';
+
+import { IDENTITY_KEY, SESSION_KEY } from '../src/config/names';
+import { LOCAL_PUBLISHABLE_KEY, WIRE_VERSION } from '../src/config/product';
 import { readDurable } from '../src/lib/durable-store';
 import { unsentDocs } from '../src/lib/unsent-docs';
 import { membersOf } from './members';

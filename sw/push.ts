@@ -6,9 +6,8 @@
  *   push ─► visible page: banner at once, system notification after 1 s │ no visible page: system notification
  *   click ─► stored as read ─► a page opens the path with its own router │ all pages busy: banner in each, new window │ no page: new window
  */
-import { WORKER_MESSAGES } from '../src/config/persisted-names';
-import { pressedHref } from '../src/config/pressed-path';
-import { IDENTITY_KEY, OPEN_PATH, PAGE_ANSWERS, PUSH_KEYS, SESSION_KEY } from '../src/config/worker-names';
+import { IDENTITY_KEY, OPEN_PATH, PAGE_ANSWERS, PUSH_KEYS, SESSION_KEY, WORKER_MESSAGES } from '../src/config/names';
+import { pressedHref } from '../src/config/paths';
 import { localDate } from '../src/domain/local-date';
 import { isDoNotDisturb } from '../src/domain/route-guards';
 import { accountMark } from '../src/lib/account-mark';

@@ -6,7 +6,7 @@
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { StoreApi } from 'zustand/vanilla';
-import type { BackendConfig } from '@/config/env';
+import type { BackendConfig } from '@/config/product';
 import type { Kind, StoredJournalDoc } from '@/domain/journal';
 import { statusStore } from './engine/status';
 import { currentAccount, currentMirror, follow, openMirror } from './mirror/mirror';

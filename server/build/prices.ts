@@ -4,7 +4,7 @@
  */
 import type { Plugin } from 'vite';
 import { TRIAL_DAYS } from '../../src/config/limits';
-import { mobileAgent } from '../../src/config/mobile-agent';
+import { mobileAgent } from '../../src/config/product';
 import { eurosOf } from '../../src/domain/pricing';
 
 const values: Readonly<Record<string, number | string>> = {

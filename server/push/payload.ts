@@ -3,7 +3,7 @@
  * Guarantees: at most 3 kB; declarative Web Push, which Safari shows without a worker; no name, e-mail address or score of anybody.
  */
 import { createHash } from 'node:crypto';
-import { pressedHref } from '../../src/config/pressed-path';
+import { pressedHref } from '../../src/config/paths';
 import type { PushContent } from './push-service';
 import { pushTexts } from './push-texts';
 

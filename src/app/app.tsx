@@ -9,7 +9,7 @@ import {
   useNavigation,
   useRouteError,
 } from 'react-router-dom';
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { STORAGE_KEYS } from '@/config/names';
 import { isPreview, useAccount } from '@/data/session/session-store';
 import { whenIdle } from '@/lib/idle';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';

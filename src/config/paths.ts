@@ -1,4 +1,4 @@
-/** Every URL of the product: the pattern that the router matches, and builder functions. */
+/** Every URL of the product: the patterns that the router matches, and the builder functions. */
 export const paths = {
   landing: '/',
   nativeWelcome: '/native-welcome',
@@ -98,3 +98,26 @@ export const protectedSearch = '?fromProtected=true';
 /** Same-origin URL of a downloaded lesson; only the service worker answers it. */
 export const offlineMediaHref = (videoId: string, account: string) =>
   `/media/offline/${encodeURIComponent(videoId)}?account=${encodeURIComponent(account)}`;
+
+// The course builder.
+
+const filled = (path: string, ...ids: string[]) =>
+  ids.reduce((href, id) => href.replace(/:\w+/, encodeURIComponent(id)), path);
+export const courseEditorHref = (courseId: string) => filled(paths.courseEditor, courseId);
+export const courseSettingsHref = (courseId: string) => filled(paths.courseSettings, courseId);
+export const videoUploadHref = (courseId: string) => filled(paths.videoUpload, courseId);
+export const videoEditHref = (courseId: string, videoId: string) => filled(paths.videoEdit, courseId, videoId);
+/** State of a navigation to a quiz: it was saved for the first time, or its unfinished questions are wanted. */
+export type QuizArrival = 'saved' | 'check' | null;
+
+export const testEditorHref = (testId: string) => filled(paths.testEditor, testId);
+export const testBuilderHref = (courseId: string, videoId?: string) =>
+  filled(paths.testBuilder, courseId) + (videoId ? `?videoId=${encodeURIComponent(videoId)}` : '');
+
+// Pressed notifications.
+
+/**
+ * The URL of a new window that opens the path of a pressed notification. The URL leads through /check, which knows the plan: a free account
+ * then gets the screen of its plan instead of the paywall. This file imports nothing, because the service worker and the server load it.
+ */
+export const pressedHref = (path: string): string => (path === '/' ? path : `/check?to=${encodeURIComponent(path)}`);

@@ -1,5 +1,5 @@
 /** Sign-up for the store's launch: validates the address and finds earlier sign-ups (specification 3 §4). */
-import { LAUNCH_REPEAT_MS } from '@/config/form-limits';
+import { LAUNCH_REPEAT_MS } from '@/config/limits';
 import type { launchSources } from '@/shared/kinds';
 import { EMAIL_LENGTH } from '@/shared/limits';
 import type { StoredJournalDoc } from './journal';

@@ -1,4 +1,4 @@
-import { mobileAgent } from '@/config/mobile-agent';
+import { mobileAgent } from '@/config/product';
 
 /** The signs from which `deviceOf` derives the kind of this device (specification 1 §9, decision 15). */
 export interface DeviceSigns {

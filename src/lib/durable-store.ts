@@ -3,7 +3,7 @@
  * Guarantees: strict durability; a store that a newer version of the app has changed is reported; reads never throw, and a store that cannot be
  * opened reads as empty; a store that the browser closed is opened again.
  */
-import { DURABLE_STORE } from '@/config/persisted-names';
+import { DURABLE_STORE } from '@/config/names';
 import { reportNewerStore } from './newer-store';
 
 const { database: NAME, store: STORE, version: VERSION } = DURABLE_STORE;

@@ -1,12 +1,10 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
-
-/** Pause (ms) before code that did not load is requested again. */
-const AGAIN_MS = 5_000;
+import { CODE_AGAIN_MS } from '@/config/limits';
 
 const untilHere = <T>(load: () => Promise<T>): Promise<T> =>
   load().catch((error: unknown) => {
     console.warn(error);
-    return new Promise((again) => setTimeout(again, AGAIN_MS)).then(() => untilHere(load));
+    return new Promise((again) => setTimeout(again, CODE_AGAIN_MS)).then(() => untilHere(load));
   });
 
 type LazyPart<P> = ComponentType<P> & {

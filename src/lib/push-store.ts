@@ -2,7 +2,7 @@
  * Data that the worker and the pages exchange through the durable store: clicked notifications, and the learner's last active day.
  * Guarantees: a clicked notification is removed only after a page has marked it as read; damaged content reads as empty.
  */
-import { PUSH_KEYS } from '@/config/worker-names';
+import { PUSH_KEYS } from '@/config/names';
 import { readDurable, writeDurable } from './durable-store';
 
 export interface PressedNotification {

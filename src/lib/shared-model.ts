@@ -2,7 +2,7 @@
  * One file that another app handed over, cached until /model opens it. The worker stores a shared file, a page stores a file that the system opens.
  * Guarantees: the file never leaves the device; a newer file replaces an older one.
  */
-import { SHARED_MODEL_CACHE } from '@/config/worker-names';
+import { SHARED_MODEL_CACHE } from '@/config/names';
 
 const KEY = '/shared-model';
 /** Header names must be ASCII, so the file name is escaped. */

@@ -1,4 +1,4 @@
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { STORAGE_KEYS } from '@/config/names';
 import { readStored, writeStored } from './local-storage';
 
 export type Theme = 'system' | 'light' | 'dark';

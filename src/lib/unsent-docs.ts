@@ -3,8 +3,7 @@
  * Guarantees: never writes, never creates a database, and keeps no connection open, which would block a page that deletes the database.
  */
 
-import { mirrorName } from '@/config/persisted-names';
-import type { ENGINE_STORES } from '@/config/persisted-stores';
+import { type ENGINE_STORES, mirrorName } from '@/config/names';
 import { PUSH_BYTES, PUSH_LIMIT } from '@/shared/limits';
 
 /** A document as `sync_push` takes it, with its state in the outbox. */

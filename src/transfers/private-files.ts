@@ -1,4 +1,4 @@
-import { BUSY_FILE_PAUSE_MS, BUSY_FILE_REMOVALS } from '@/config/wait-times';
+import { BUSY_FILE_PAUSE_MS, BUSY_FILE_REMOVALS } from '@/config/limits';
 
 // Copies of uploaded files in the origin's private file system.
 // Guarantees: reading creates nothing; a browser without private files behaves as if there were no files.

@@ -1,5 +1,5 @@
 import Dexie from 'dexie';
-import { uploadsName } from '@/config/persisted-names';
+import { uploadsName } from '@/config/names';
 import { removePrivateFolder } from '@/transfers/private-files';
 
 // Counts and deletes stored uploads outside the console. Opens the database without a schema, because the schema belongs to the console's code.

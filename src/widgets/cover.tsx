@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { publicImageUrl } from '@/config/public-image';
+import { publicImageUrl } from '@/config/product';
 import { classNames } from '@/lib/class-names';
 import { SliceCover } from '@/ui/slice-cover';
 

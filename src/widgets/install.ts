@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { STORAGE_KEYS } from '@/config/names';
 import { currentDevice } from '@/lib/device';
 import { readStored, writeStored } from '@/lib/local-storage';
 

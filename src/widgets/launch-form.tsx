@@ -1,7 +1,7 @@
 import { CircleCheck, Clock } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { LAUNCH_TOAST_MS } from '@/config/form-limits';
+import { LAUNCH_TOAST_MS } from '@/config/limits';
 import { type LaunchSignUp, signUpForLaunch } from '@/data/forms/mutations';
 import { useFormSent } from '@/data/forms/use-form-sent';
 import { useSession } from '@/data/session/session-store';

@@ -10,8 +10,9 @@
  * Local writes do not pass through the loop: the sender pushes each one when it is made, through the same retry gate.
  * Guarantees: polling converges even if every poke is lost; no error ends the loop; the loop reads and sends no other account's data.
  */
-import { META_KEYS } from '@/config/persisted-stores';
-import { POLL_JITTER, POLL_MS } from '@/config/wait-times';
+
+import { POLL_JITTER, POLL_MS } from '@/config/limits';
+import { META_KEYS } from '@/config/names';
 import type { Clock } from '@/lib/clock';
 import type { MirrorDb } from '../mirror/mirror-schema';
 import { Puller, type PullSteps } from '../mirror/pull';

@@ -6,9 +6,9 @@
  * Rule: this module is loaded lazily, because it imports RxDB and supabase-js.
  */
 
-import type { BackendConfig } from '@/config/env';
-import { mirrorName, syncChannelName, syncLockName, TAB_MESSAGES, VISITOR } from '@/config/persisted-names';
-import { FIRST_START_LIMIT_MS, LONGEST_START_LIMIT_MS, STOP_LIMIT_MS } from '@/config/wait-times';
+import { FIRST_START_LIMIT_MS, LONGEST_START_LIMIT_MS, STOP_LIMIT_MS } from '@/config/limits';
+import { mirrorName, syncChannelName, syncLockName, TAB_MESSAGES, VISITOR } from '@/config/names';
+import type { BackendConfig } from '@/config/product';
 import { systemClock } from '@/lib/clock';
 import { PULL_LIMIT } from '@/shared/limits';
 import { closeMirror, createMirror, currentAccount, currentMirror, openMirror } from '../mirror/mirror';

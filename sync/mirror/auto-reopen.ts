@@ -5,7 +5,7 @@
  * closed on purpose or deleted elsewhere stays closed.
  */
 import type { Dexie } from 'dexie';
-import { REOPEN_PAUSE_MS } from '@/config/wait-times';
+import { REOPEN_PAUSE_MS } from '@/config/limits';
 import { closeOnDeletion } from '@/lib/close-on-deletion';
 
 export function autoReopen<D extends Dexie>(db: D): D {

@@ -4,7 +4,7 @@
  * `~` (`staleScopeOf`).
  */
 import type { Dexie, Table } from 'dexie';
-import { MIRROR_STORES, STALE_SCOPE_SUFFIX } from '@/config/persisted-stores';
+import { MIRROR_STORES, STALE_SCOPE_SUFFIX } from '@/config/names';
 import { type JournalData, type JournalDoc, journalKinds, type Kind } from '@/domain/journal';
 import type { MirrorKind, MirrorRows } from '@/domain/rows';
 import type { OutboxDoc } from '../protocol/types';

@@ -4,8 +4,7 @@
  * Guarantees: returns the same instance for the same account; only one account's mirror is open at a time.
  */
 import { Dexie, type DexieOptions } from 'dexie';
-import { mirrorName } from '@/config/persisted-names';
-import { ENGINE_STORES, MIRROR_VERSION } from '@/config/persisted-stores';
+import { ENGINE_STORES, MIRROR_VERSION, mirrorName } from '@/config/names';
 import { journalKinds } from '@/domain/journal';
 import { rejectNewer } from '@/lib/newer-store';
 import { autoReopen } from './auto-reopen';

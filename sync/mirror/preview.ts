@@ -3,7 +3,7 @@
  * Guarantees: every scope of the plan is marked complete, because no further rows will arrive.
  * Rule: no engine runs for this account.
  */
-import { mirrorName } from '@/config/persisted-names';
+import { mirrorName } from '@/config/names';
 import type { Plan } from '@/domain/entitlements';
 import { isMirrorKind } from '../protocol/wire';
 import { createMirror, freshScope } from './mirror';

@@ -6,7 +6,7 @@
  * recognise the caller, and nothing is removed.
  */
 
-import { REPAIR_PAUSE_DOUBLINGS, REPAIR_PAUSE_MS } from '@/config/wait-times';
+import { REPAIR_PAUSE_DOUBLINGS, REPAIR_PAUSE_MS } from '@/config/limits';
 import { isKind, type JournalDoc } from '@/domain/journal';
 import type { Clock } from '@/lib/clock';
 import { TransportError } from '../protocol/errors';

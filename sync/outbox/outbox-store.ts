@@ -13,9 +13,8 @@ import {
   removeRxDatabase,
 } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
-import { outboxName } from '@/config/persisted-names';
-import { OUTBOX } from '@/config/persisted-stores';
-import { CLEANUP_AGE_MS, CLEANUP_EVERY_MS } from '@/config/wait-times';
+import { CLEANUP_AGE_MS, CLEANUP_EVERY_MS } from '@/config/limits';
+import { OUTBOX, outboxName } from '@/config/names';
 import { closeOnDeletion } from '@/lib/close-on-deletion';
 import type { OutboxDoc } from '../protocol/types';
 

@@ -6,8 +6,8 @@
  * Rule: Node before version 22 has no WebSocket; callers there must pass one (`transport`).
  */
 import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js';
-import { type BackendConfig, backendConfig } from '@/config/env';
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { STORAGE_KEYS } from '@/config/names';
+import { type BackendConfig, backendConfig } from '@/config/product';
 import { readDurable, writeDurable } from '@/lib/durable-store';
 import { endRefresh, readInTurn } from './refresh-turn';
 import { serverFetch } from './server-fetch';

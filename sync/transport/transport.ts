@@ -10,8 +10,8 @@ import {
   type RealtimeChannel,
   type SupabaseClient,
 } from '@supabase/supabase-js';
-import { VISITOR } from '@/config/persisted-names';
-import { WIRE_VERSION } from '@/config/wire-version';
+import { VISITOR } from '@/config/names';
+import { WIRE_VERSION } from '@/config/product';
 import type { JournalDoc } from '@/domain/journal';
 import { textClaim } from '@/lib/jwt';
 import { TransportError, waitReasonOf } from '../protocol/errors';

@@ -1,6 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { SYNC_TAG } from '@/config/persisted-names';
-import { DAILY_TAG } from '@/config/worker-names';
+import { DAILY_TAG, SYNC_TAG } from '@/config/names';
 import { type Device, expect, test } from './device';
 import { baseUrl, journalOf, newLearner } from './learners';
 import { openNotes, takeNote } from './pages/discussion';

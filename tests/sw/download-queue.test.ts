@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { randomBytes } from 'node:crypto';
 import { closeMirror, openMirror } from '@sync';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { downloadsName } from '@/config/persisted-names';
+import { downloadsName } from '@/config/names';
 import {
   deleteDownload,
   deleteDownloads,

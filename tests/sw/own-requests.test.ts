@@ -3,10 +3,8 @@ import 'fake-indexeddb/auto';
 import { createMirror } from '@sync/mirror/mirror';
 import type { MirrorDb } from '@sync/mirror/mirror-schema';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { LOCAL_PUBLISHABLE_KEY } from '@/config/env';
-import { mirrorName } from '@/config/persisted-names';
-import { WIRE_VERSION } from '@/config/wire-version';
-import { IDENTITY_KEY, SESSION_KEY } from '@/config/worker-names';
+import { IDENTITY_KEY, mirrorName, SESSION_KEY } from '@/config/names';
+import { LOCAL_PUBLISHABLE_KEY, WIRE_VERSION } from '@/config/product';
 import { writeDurable } from '@/lib/durable-store';
 
 // Load the worker's code at run time and declare its types here, because the tests' TypeScript project does not load the worker's types.

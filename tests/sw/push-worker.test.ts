@@ -1,8 +1,7 @@
 /** The worker shows a push message's content only to its account, delays the notification for a visible page, and opens the path on a click. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { STORAGE_KEYS, WORKER_MESSAGES } from '@/config/persisted-names';
-import { OPEN_PATH, PAGE_ANSWERS, PUSH_KEYS } from '@/config/worker-names';
+import { OPEN_PATH, PAGE_ANSWERS, PUSH_KEYS, STORAGE_KEYS, WORKER_MESSAGES } from '@/config/names';
 import { localDate } from '@/domain/local-date';
 import { accountMark } from '@/lib/account-mark';
 import { writeDurable } from '@/lib/durable-store';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { createMirror } from '@sync/mirror/mirror';
 import { Dexie, type Table } from 'dexie';
 import { expect, test } from 'vitest';
-import { downloadsName, uploadsName } from '@/config/persisted-names';
+import { downloadsName, uploadsName } from '@/config/names';
 import { downloadsOf, reopenStore } from '@/transfers/downloads/download-store';
 import { unfinishedUploads } from '@/transfers/stored-uploads';
 import { openUploads } from '@/transfers/uploads/upload-store';

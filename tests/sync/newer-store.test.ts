@@ -4,7 +4,7 @@ import { openOutbox } from '@sync';
 import { createMirror } from '@sync/mirror/mirror';
 import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
-import { DURABLE_STORE, downloadsName, mirrorName, uploadsName } from '@/config/persisted-names';
+import { DURABLE_STORE, downloadsName, mirrorName, uploadsName } from '@/config/names';
 import { lookUpDurable, writeDurable } from '@/lib/durable-store';
 import { newerStore } from '@/lib/newer-store';
 import { DownloadsDb } from '@/transfers/downloads/download-store';

@@ -3,7 +3,7 @@
 import 'fake-indexeddb/auto';
 import { makeClient } from '@sync/transport/supabase-client';
 import { afterEach, expect, test, vi } from 'vitest';
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { STORAGE_KEYS } from '@/config/names';
 import { readDurable, writeDurable } from '@/lib/durable-store';
 
 // A link whose address contains the tokens of a stranger's session neither signs a visitor in nor replaces the learner's session.

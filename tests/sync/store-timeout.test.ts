@@ -5,7 +5,7 @@ import { withinLimit } from '@sync/engine/store-limit';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import ws from 'ws';
-import { FIRST_START_LIMIT_MS, STOP_LIMIT_MS } from '@/config/wait-times';
+import { FIRST_START_LIMIT_MS, STOP_LIMIT_MS } from '@/config/limits';
 import { systemClock } from '@/lib/clock';
 import { HandClock } from '../helpers/manual-clock';
 import { MARIA } from '../helpers/simulated-school';

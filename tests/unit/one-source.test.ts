@@ -54,15 +54,10 @@ test('only entitlements.ts decides what a plan allows', () => {
   expect(sources.filter((file) => file !== 'src/domain/entitlements.ts' && repeated.test(read(file)))).toEqual([]);
 });
 
-test('pauses before a retry are in wait-times.ts, so that no two policies exist', () => {
+test('pauses before a retry are in limits.ts, so that no two policies exist', () => {
   const isPause = /const \w*(RETRY|PAUSE|AGAIN)\w*(: [^=]+)? = [\d[]/;
   const defined = ['src', 'sync', 'sw'].flatMap(filesOf).filter((file) => isPause.test(read(file)));
-  // `limits.ts` has the pause between two attempts of a quiz. `lazy-with-retry.ts` has its own pause, to keep `wait-times.ts` out of the start chunk.
-  expect(defined.toSorted()).toEqual([
-    'src/config/wait-times.ts',
-    'src/lib/lazy-with-retry.ts',
-    'src/shared/limits.ts',
-  ]);
+  expect(defined.toSorted()).toEqual(['src/config/limits.ts', 'src/shared/limits.ts']);
 });
 
 test('there is one lesson order', () => {

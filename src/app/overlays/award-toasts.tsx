@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { AWARDS_LOCK } from '@/config/late-names';
+import { AWARDS_LOCK } from '@/config/names';
 import { paths } from '@/config/paths';
 import { markRead } from '@/data/notifications/mutations';
 import { useNotifications } from '@/data/notifications/queries';

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
+import { PUSH_BANNER_EVENT } from '@/config/names';
 import { useAccount } from '@/data/session/session-store';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useDoNotDisturb } from '@/widgets/do-not-disturb';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { PUSH_PAGE_KEYS } from '@/config/late-names';
+import { PUSH_PAGE_KEYS } from '@/config/names';
 import { paths } from '@/config/paths';
 import { useProgressByLesson } from '@/data/progress/use-progress';
 import { switchOn, usePushState } from '@/data/push/device';

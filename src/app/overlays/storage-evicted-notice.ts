@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { STORAGE_KEYS } from '@/config/names';
 import { lostOf, type StoredRecord, storedRecord } from '@/data/downloads/record';
 import { useSession } from '@/data/session/session-store';
 import { useSyncStatus } from '@/data/sync/use-sync-status';

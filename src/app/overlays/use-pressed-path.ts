@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { OPEN_PATH, PAGE_ANSWERS } from '@/config/worker-names';
+import { OPEN_PATH, PAGE_ANSWERS } from '@/config/names';
 import { safePath } from '@/lib/safe-path';
 import { OFFER_EVENT, useOpenPath } from './use-open-path';
 

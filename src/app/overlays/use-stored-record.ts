@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { STORAGE_KEYS } from '@/config/names';
 import { type Evicted, useEvicted } from '@/data/downloads/evicted';
 import { useDownloads } from '@/data/downloads/use-downloads';
 import { useSyncStatus } from '@/data/sync/use-sync-status';

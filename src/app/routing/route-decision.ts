@@ -1,4 +1,4 @@
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { STORAGE_KEYS } from '@/config/names';
 import { leaseOf } from '@/domain/entitlements';
 import type { LocalIdentity } from '@/domain/identity';
 import { type Decision, decide } from '@/domain/route-guards';

@@ -1,6 +1,6 @@
 import { closeMirror, startSync, stopSync } from '@sync';
 import { type ReactNode, useEffect } from 'react';
-import { backendConfig } from '@/config/env';
+import { backendConfig } from '@/config/product';
 import { whenIdle } from '@/lib/idle';
 import { registerBackgroundSync, registerDailyCheck } from './background-sync';
 import { useAccountWatch } from './use-account-watch';

@@ -1,6 +1,5 @@
 import { syncStatus } from '@sync';
-import { SYNC_TAG } from '@/config/persisted-names';
-import { DAILY_TAG } from '@/config/worker-names';
+import { DAILY_TAG, SYNC_TAG } from '@/config/names';
 
 /** Background Sync and Periodic Background Sync; TypeScript's library lacks both. */
 interface BackgroundRegistration {

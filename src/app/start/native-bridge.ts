@@ -4,7 +4,7 @@
  * if it points to this product; other https links open in the system's browser.
  */
 import { BACK_TOAST_MS } from '@/config/limits';
-import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
+import { PUSH_BANNER_EVENT } from '@/config/names';
 import { markRead } from '@/data/notifications/mutations';
 import { replacePush, storeDevice } from '@/data/push/device';
 import { currentIdentity } from '@/data/session/session-store';

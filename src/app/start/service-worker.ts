@@ -1,6 +1,5 @@
 import { create } from 'zustand';
-import { PUSH_BANNER_EVENT, WORKER_MESSAGES } from '@/config/persisted-names';
-import { SHELL_REPAIRED } from '@/config/worker-names';
+import { PUSH_BANNER_EVENT, SHELL_REPAIRED, WORKER_MESSAGES } from '@/config/names';
 import { register } from './worker-registration';
 
 /** The page's side of the service worker: registration, updates, and the message that the network is back. */

@@ -1,4 +1,4 @@
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { STORAGE_KEYS } from '@/config/names';
 import { lookUpDurable } from '@/lib/durable-store';
 
 /** Sends the forms that visitors filled in offline, no matter whether an account is signed in now. */

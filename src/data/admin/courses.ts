@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { extensionOf, resourceTypes } from '@/config/resource-types';
+import { extensionOf, resourceTypes } from '@/config/product';
 import { backendClient } from '@/data/service/requests';
 import { byPosition } from '@/domain/lesson-order';
 import { pressId } from '@/lib/press-id';

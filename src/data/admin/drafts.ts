@@ -1,4 +1,4 @@
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { STORAGE_KEYS } from '@/config/names';
 import { currentIdentity } from '@/data/session/session-store';
 import { readStored, writeStored } from '@/lib/local-storage';
 import { withoutNul } from '@/lib/without-nul';

@@ -1,4 +1,4 @@
-import { portableImageUrl } from '@/config/public-image';
+import { portableImageUrl } from '@/config/product';
 import { backendClient } from '@/data/service/requests';
 import { newId } from '@/lib/new-id';
 import { posterFrom, reencoded } from '@/transfers/uploads/poster';

@@ -1,4 +1,4 @@
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { STORAGE_KEYS } from '@/config/names';
 import { readStored, writeStored } from '@/lib/local-storage';
 import { newId } from '@/lib/new-id';
 import { createFromTemplate } from './courses';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PURCHASE_CONSENTS } from '@/config/legal-versions';
+import { PURCHASE_CONSENTS } from '@/config/product';
 import { askService, backendClient, ServiceError } from '@/data/service/requests';
 import type { Company } from '@/domain/company';
 import { type Plan, planOf } from '@/domain/entitlements';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { STORAGE_KEYS } from '@/config/names';
 import { accountCart, type CartItem, type CartProduct, parseCart } from '@/domain/cart';
 import type { StoredJournalDoc } from '@/domain/journal';
 import { readStored, writeStored } from '@/lib/local-storage';

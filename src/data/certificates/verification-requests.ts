@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { STORAGE_KEYS } from '@/config/names';
 import { askPublicService, ServiceError } from '@/data/service/requests';
 import type { SealKey, SerialAnswer } from '@/domain/certificate-seal';
 import { readDurable, writeDurable } from '@/lib/durable-store';

@@ -1,4 +1,4 @@
-import { ERROR_REPORTED_KEY } from '@/config/late-names';
+import { ERROR_REPORTED_KEY } from '@/config/names';
 import { serviceUrl } from '@/data/service/requests';
 import { type ClientError, reportableMessage, reportableStack } from '@/domain/client-error';
 import { buildCommit } from '@/lib/build-commit';

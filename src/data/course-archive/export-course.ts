@@ -1,4 +1,4 @@
-import { publicImageUrl } from '@/config/public-image';
+import { publicImageUrl } from '@/config/product';
 import { loadCourse, loadLessonFiles } from '@/data/admin/courses';
 import { loadQuiz } from '@/data/admin/quizzes';
 import { noteAction } from '@/data/admin/records';

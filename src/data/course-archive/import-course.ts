@@ -1,4 +1,4 @@
-import { extensionOf } from '@/config/resource-types';
+import { extensionOf } from '@/config/product';
 import { storeResource } from '@/data/admin/courses';
 import { saveQuiz } from '@/data/admin/quizzes';
 import { createRow } from '@/data/admin/records';

@@ -2,7 +2,7 @@
 // its file and line.
 
 import * as v from 'valibot';
-import { extensionOf, resourceTypes } from '@/config/resource-types';
+import { extensionOf, resourceTypes } from '@/config/product';
 import { faultOf } from '@/data/admin/quizzes';
 import { readZip, type ZipEntry, ZipError, type ZipFault } from '@/domain/zip';
 import { JsonFault, type ParsedJson, parseJson } from '@/lib/json-lines';

@@ -1,5 +1,5 @@
 import { forgetAccount } from '@sync';
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { STORAGE_KEYS } from '@/config/names';
 import { forgetDownloads } from '@/data/downloads/download-service';
 import { writeRecord } from '@/data/downloads/record';
 import { forgetDrafts } from '@/data/drafts/text-drafts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { STORAGE_KEYS } from '@/config/names';
 import { sessionClient } from '@/data/session/requests';
 import { textClaim } from '@/lib/jwt';
 import { readStored, writeStored } from '@/lib/local-storage';

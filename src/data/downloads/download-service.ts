@@ -1,6 +1,5 @@
-import { DOWNLOAD_CHUNK_BYTES } from '@/config/limits';
-import { checkLockName } from '@/config/persisted-names';
-import { CHECK_DELAY_MS, DOWNLOAD_RETRY_PAUSES_MS } from '@/config/wait-times';
+import { CHECK_DELAY_MS, DOWNLOAD_CHUNK_BYTES, DOWNLOAD_RETRY_PAUSES_MS } from '@/config/limits';
+import { checkLockName } from '@/config/names';
 import { currentIdentity, useSession } from '@/data/session/session-store';
 import { StorageRejected, signVideoUrl } from '@/data/storage/requests';
 import { effectivePlan, leaseEnd, mayPlayDownloads } from '@/domain/entitlements';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { STORAGE_KEYS } from '@/config/names';
 import { readStored, writeStored } from '@/lib/local-storage';
 import type { Evicted } from './evicted';
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
-import { WIFI_ONLY_KEY } from '@/config/worker-names';
+import { WIFI_ONLY_KEY } from '@/config/names';
 import { isMobileData, watchConnection } from '@/lib/connection';
 import { readStored, writeStored } from '@/lib/local-storage';
 

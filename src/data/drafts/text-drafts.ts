@@ -1,4 +1,4 @@
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { STORAGE_KEYS } from '@/config/names';
 import { readStored, writeStored } from '@/lib/local-storage';
 
 // Unsent text of comments and notes, stored on this device by account, field and lesson.

@@ -1,6 +1,6 @@
 import type { OpenOutbox } from '@sync';
-import { backendConfig } from '@/config/env';
-import { STORAGE_KEYS, VISITOR } from '@/config/persisted-names';
+import { STORAGE_KEYS, VISITOR } from '@/config/names';
+import { backendConfig } from '@/config/product';
 import { currentIdentity } from '@/data/session/session-store';
 import type { JournalData } from '@/domain/journal';
 import { earlierSignUps, type LaunchSource, type SignUp, signUpOf } from '@/domain/launch';

@@ -4,9 +4,8 @@
  * Guarantees: after `leave`, this device shows no message of the account, even if the device was offline when `leave` ran.
  */
 import { create } from 'zustand';
-import { backendConfig } from '@/config/env';
-import { PUSH_PAGE_KEYS } from '@/config/late-names';
-import { PUSH_KEYS } from '@/config/worker-names';
+import { PUSH_KEYS, PUSH_PAGE_KEYS } from '@/config/names';
+import { backendConfig } from '@/config/product';
 import { backendClient, serverConfig } from '@/data/service/requests';
 import type { PushState } from '@/domain/push';
 import { currentDevice, isApple, isStandalone } from '@/lib/device';

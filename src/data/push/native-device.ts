@@ -1,4 +1,4 @@
-import { PUSH_PAGE_KEYS } from '@/config/late-names';
+import { PUSH_PAGE_KEYS } from '@/config/names';
 import type { PushState } from '@/domain/push';
 import { readStored } from '@/lib/local-storage';
 

@@ -1,6 +1,6 @@
 import { liveQuery, openMirror } from '@sync';
-import { CACHES } from '@/config/persisted-names';
-import { publicImageUrl } from '@/config/public-image';
+import { CACHES } from '@/config/names';
+import { publicImageUrl } from '@/config/product';
 
 /** URLs of the pictures of all quizzes on this device. */
 async function picturesOf(account: string): Promise<string[]> {

@@ -3,7 +3,7 @@
  * Guarantees: a cached file is returned only to the account that fetched it, and only for the same row. Callers must work without the cache.
  */
 import { KEPT_RESOURCE_BYTES } from '@/config/limits';
-import { CACHES } from '@/config/persisted-names';
+import { CACHES } from '@/config/names';
 import type { ResourceRow } from '@/domain/rows';
 
 // The key contains the file's URL and size, so that after a file is replaced, the cache never returns the old file.

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
-import { backendConfig, serviceBase } from '@/config/env';
+import { backendConfig, serviceBase } from '@/config/product';
 import type { Database } from '../../../supabase/database';
 
 // Client of the payment service (port 4242, docs/api.md): base URL, token, timeout, response validation and error codes. Other modules of

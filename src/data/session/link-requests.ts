@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { backendConfig } from '@/config/env';
 import { paths } from '@/config/paths';
+import { backendConfig } from '@/config/product';
 import { leaving, sessionClient, signOut } from './requests';
 import { currentIdentity } from './session-store';
 import { enter } from './sign-in-requests';

@@ -1,5 +1,5 @@
-import { courseSettingsHref } from '@/config/console-paths';
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { STORAGE_KEYS } from '@/config/names';
+import { courseSettingsHref } from '@/config/paths';
 import type { Plan } from '@/domain/entitlements';
 import type { LocalIdentity } from '@/domain/identity';
 import { readStored, writeStored } from '@/lib/local-storage';

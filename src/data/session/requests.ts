@@ -1,5 +1,5 @@
-import { backendConfig } from '@/config/env';
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { STORAGE_KEYS } from '@/config/names';
+import { backendConfig } from '@/config/product';
 import type { Backend } from '@/data/service/requests';
 import type { Plan } from '@/domain/entitlements';
 import { writeDurable } from '@/lib/durable-store';

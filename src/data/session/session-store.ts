@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { STORAGE_KEYS } from '@/config/names';
 import { type LocalIdentity, parseIdentity } from '@/domain/identity';
 import { isNewStore, lookUpDurable, writeDurable } from '@/lib/durable-store';
 import { readStored, writeStored } from '@/lib/local-storage';

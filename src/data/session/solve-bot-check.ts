@@ -1,6 +1,6 @@
 /** Solves the bot check of the sign-up form, a proof of work from our own server, in workers. Loaded on demand with its checkbox. */
 import { type Challenge, solveChallengeWorkers } from 'altcha-lib';
-import { backendConfig } from '@/config/env';
+import { backendConfig } from '@/config/product';
 
 /** Route where the embedded backend issues challenges. */
 const CHALLENGE_PATH = '/auth/v1/altcha';

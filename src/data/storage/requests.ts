@@ -1,4 +1,4 @@
-import { backendConfig } from '@/config/env';
+import { backendConfig } from '@/config/product';
 import { sessionClient } from '@/data/session/requests';
 import { captivePortal } from '@/lib/captive-portal';
 

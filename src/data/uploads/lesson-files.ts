@@ -1,4 +1,4 @@
-import { extensionOf } from '@/config/resource-types';
+import { extensionOf } from '@/config/product';
 import { storeResource } from '@/data/admin/courses';
 import { createRow } from '@/data/admin/records';
 import { isBlank } from '@/lib/is-blank';

@@ -1,4 +1,4 @@
-import { uploadLockName, uploadsName } from '@/config/persisted-names';
+import { uploadLockName, uploadsName } from '@/config/names';
 import { currentIdentity } from '@/data/session/session-store';
 import { newId } from '@/lib/new-id';
 import { privateFile } from '@/transfers/private-files';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { uploadsName } from '@/config/persisted-names';
+import { uploadsName } from '@/config/names';
 import { ConsoleError } from '@/data/admin/console-client';
 import { inTime } from '@/data/admin/in-time';
 import { useSession } from '@/data/session/session-store';

@@ -1,5 +1,4 @@
-import { backendConfig } from '@/config/env';
-import { portableImageUrl } from '@/config/public-image';
+import { backendConfig, portableImageUrl } from '@/config/product';
 import { asConsoleError } from '@/data/admin/console-client';
 import { backendClient } from '@/data/service/requests';
 import { newId } from '@/lib/new-id';

@@ -1,4 +1,4 @@
-import { uploadsName } from '@/config/persisted-names';
+import { uploadsName } from '@/config/names';
 import { currentIdentity, useSession } from '@/data/session/session-store';
 import { privateFile, removePrivateFile } from '@/transfers/private-files';
 import { SendFailed, type SendOptions, sendFile, terminate } from '@/transfers/uploads/send-file';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { REGISTRATION_CONSENTS } from '@/config/legal-versions';
 import { paths } from '@/config/paths';
+import { REGISTRATION_CONSENTS } from '@/config/product';
 import { signUp, warmClient } from '@/data/session/sign-in-requests';
 import { type AuthProblem, problemOf } from '@/domain/auth-errors';
 import { isEmailLike } from '@/domain/launch';

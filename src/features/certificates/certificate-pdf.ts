@@ -1,4 +1,4 @@
-import { publicImageUrl } from '@/config/public-image';
+import { publicImageUrl } from '@/config/product';
 import type { CertificateState } from '@/domain/certificate-state';
 import { openPdfPage } from '@/lib/pdf';
 import { certificatesText as text } from '@/text/certificates';

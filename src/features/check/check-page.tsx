@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { WANTED_PAGE_KEY } from '@/config/late-names';
+import { WANTED_PAGE_KEY } from '@/config/names';
 import { checkPlan } from '@/data/session/requests';
 import { currentIdentity, useSession } from '@/data/session/session-store';
 import { isSubscriber } from '@/domain/entitlements';
@@ -18,7 +18,7 @@ const storedPlan = () => currentIdentity()?.plan ?? null;
 
 /**
  * Fetches the plan once and redirects to the plan's dashboard. If the server does not answer, uses the stored plan.
- * `?to=<path>` (pressed-path.ts) redirects to that path instead. If free accounts have their own screen for the path
+ * `?to=<path>` (pressedHref) redirects to that path instead. If free accounts have their own screen for the path
  * (free-path.ts), redirects a free account to that screen and stores the path, which the page after a payment offers.
  */
 export function CheckPage() {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { WANTED_PAGE_KEY } from '@/config/late-names';
+import { WANTED_PAGE_KEY } from '@/config/names';
 import { paths } from '@/config/paths';
 import { useSubscription } from '@/data/profile/queries';
 import { checkPlan } from '@/data/session/requests';

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FormEvent, type HTMLInputAutoCompleteAttribute, useRef, useState } from 'react';
-import { DEMO_SUBMIT_MS } from '@/config/form-limits';
+import { DEMO_SUBMIT_MS } from '@/config/limits';
 import { requestDemo, type StoredForm } from '@/data/forms/mutations';
 import { isEmailLike } from '@/domain/launch';
 import { FORM_VALUE_LENGTH } from '@/shared/limits';

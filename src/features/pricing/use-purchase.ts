@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { WANTED_PAGE_KEY } from '@/config/late-names';
+import { STORAGE_KEYS, WANTED_PAGE_KEY } from '@/config/names';
 import { paths } from '@/config/paths';
-import { STORAGE_KEYS } from '@/config/persisted-names';
 import { checkPlan } from '@/data/session/requests';
 import { currentIdentity, useSession } from '@/data/session/session-store';
 import { usePlan } from '@/data/session/use-plan';

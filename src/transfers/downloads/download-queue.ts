@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import { downloadsLockName } from '@/config/persisted-names';
+import { downloadsLockName } from '@/config/names';
 import type { DownloadedVideo, DownloadFailure } from '@/domain/downloads';
 import { errorNames, isQuotaError } from '@/lib/storage-errors';
 import { Superseded } from './chunk-writer';

@@ -1,4 +1,4 @@
-import { downloadsName } from '@/config/persisted-names';
+import { downloadsName } from '@/config/names';
 import { type AccessState, isLocked, type VideoBlobEntry, type VideoChunk } from '@/domain/downloads';
 
 // Reads downloads without Dexie, because the service worker must start fast. Never writes and never creates a database.

@@ -1,6 +1,5 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
-import { downloadsName } from '@/config/persisted-names';
-import { DOWNLOAD_STORES } from '@/config/persisted-stores';
+import { DOWNLOAD_STORES, downloadsName } from '@/config/names';
 import type { AccessState, DownloadedVideo, VideoBlobEntry, VideoChunk } from '@/domain/downloads';
 import { closeOnDeletion } from '@/lib/close-on-deletion';
 import { rejectNewer } from '@/lib/newer-store';

@@ -4,8 +4,8 @@
  * an upload that is paused, has failed or needs its file never starts by itself.
  */
 import { liveQuery } from 'dexie';
-import { uploadLockName, uploadsLockName } from '@/config/persisted-names';
-import { UPLOAD_RETRY_PAUSES_MS } from '@/config/wait-times';
+import { UPLOAD_RETRY_PAUSES_MS } from '@/config/limits';
+import { uploadLockName, uploadsLockName } from '@/config/names';
 import { reactionTo } from './reactions';
 import { SendFailed, type SendOptions } from './send-file';
 import { changeUpload, type Upload, type UploadDatabase, type UploadFailure } from './upload-store';

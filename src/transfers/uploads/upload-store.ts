@@ -1,7 +1,6 @@
 // The stored upload queue of one account: files, their progress, and the lesson's row to write once all bytes are stored.
 import Dexie, { type EntityTable } from 'dexie';
-import { uploadsName } from '@/config/persisted-names';
-import { UPLOAD_STORES } from '@/config/persisted-stores';
+import { UPLOAD_STORES, uploadsName } from '@/config/names';
 import { closeOnDeletion } from '@/lib/close-on-deletion';
 import { rejectNewer } from '@/lib/newer-store';
 

@@ -1,8 +1,8 @@
 import { ExternalLink, Menu, WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { STORAGE_KEYS } from '@/config/names';
 import { paths } from '@/config/paths';
-import { STORAGE_KEYS } from '@/config/persisted-names';
 import { followConsole } from '@/data/admin/console-live';
 import { useConsoleQuery } from '@/data/admin/console-query';
 import { checkAdmin } from '@/data/admin/session';

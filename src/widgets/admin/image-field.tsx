@@ -1,6 +1,6 @@
 import { ImagePlus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { publicImageUrl } from '@/config/public-image';
+import { publicImageUrl } from '@/config/product';
 import { asConsoleError } from '@/data/admin/console-client';
 import { type ImagePlace, type StoredImage, uploadImage } from '@/data/admin/images';
 import { classNames } from '@/lib/class-names';

@@ -1,7 +1,7 @@
 import { CircleCheck, OctagonX } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { courseEditorHref, type QuizArrival, testEditorHref, videoEditHref } from '@/config/console-paths';
+import { courseEditorHref, type QuizArrival, testEditorHref, videoEditHref } from '@/config/paths';
 import type { ChecklistFault } from '@/data/admin/answers';
 import { useConsoleMutation, useConsoleQuery } from '@/data/admin/console-query';
 import { courseChecklist, faultsOfDrafts, publishCourse } from '@/data/admin/publishing';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { faultOfResource } from '@/config/resource-types';
+import { faultOfResource } from '@/config/product';
 import { focusInvalid } from '@/lib/focus-invalid';
 import { formatBytes } from '@/lib/format-bytes';
 import { isBlank } from '@/lib/is-blank';

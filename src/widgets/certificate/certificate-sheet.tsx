@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { publicImageUrl } from '@/config/public-image';
+import { publicImageUrl } from '@/config/product';
 import type { CertificateRow } from '@/domain/rows';
 import { classNames } from '@/lib/class-names';
 import { SliceCover } from '@/ui/slice-cover';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { FRESH_URL_PAUSES_MS, SIGNING_RETRY_PAUSES_MS } from '@/config/wait-times';
+import { FRESH_URL_PAUSES_MS, SIGNING_RETRY_PAUSES_MS } from '@/config/limits';
 import { hasAnsweredFor, StorageRejected, signVideoUrl } from '@/data/storage/requests';
 import { useSyncStatus } from '@/data/sync/use-sync-status';
 import { useOnline } from '@/lib/use-online';

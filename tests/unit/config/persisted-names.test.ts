@@ -5,16 +5,11 @@ import { fileURLToPath } from 'node:url';
 import type { MetaRow, OwnRow, Placed, ScopeRow, UnknownRow } from '@sync/mirror/mirror-schema';
 import type { OutboxDoc } from '@sync/protocol/types';
 import { expect, expectTypeOf, test } from 'vitest';
-import * as lateNames from '@/config/late-names';
-import * as namesOnly from '@/config/persisted-names';
-import * as stores from '@/config/persisted-stores';
-import * as workerNames from '@/config/worker-names';
+import * as names from '@/config/names';
 import type { JournalDoc } from '@/domain/journal';
 import type { MirrorKind } from '@/domain/rows';
 
 // Devices store data under these names, so a changed name needs a migration.
-
-const names = { ...namesOnly, ...stores };
 
 interface Note {
   hash: string;
@@ -27,7 +22,7 @@ const notes = JSON.parse(readFileSync(file, 'utf8')) as Note[];
 
 /** All exported names, sorted, without the learner's own tables, which have the names of the kinds; a function is listed by the name that it returns for the account `uid`. */
 function list(): string {
-  const entries = Object.entries({ ...names, ...workerNames, ...lateNames }).map(([key, value]) => [
+  const entries = Object.entries(names).map(([key, value]) => [
     key,
     typeof value === 'function' ? value('uid') : value,
   ]);
@@ -57,23 +52,18 @@ test('no other file contains a persisted name', () => {
     .map((path) => relative(fileURLToPath(root), path).replaceAll('\\', '/'))
     .sort();
   // `model.ts` names the format inside exported course files; no device stores data under that name.
-  expect(others).toEqual([
-    'src/config/late-names.ts',
-    'src/config/persisted-names.ts',
-    'src/config/worker-names.ts',
-    'src/data/course-archive/model.ts',
-  ]);
+  expect(others).toEqual(['src/config/names.ts', 'src/data/course-archive/model.ts']);
 });
 
 test('the listed fields are the fields of the stored rows', () => {
-  type Field<K extends keyof typeof stores.ENGINE_FIELDS> = (typeof stores.ENGINE_FIELDS)[K][number];
+  type Field<K extends keyof typeof names.ENGINE_FIELDS> = (typeof names.ENGINE_FIELDS)[K][number];
   expectTypeOf<Field<'mirrorRow'>>().toEqualTypeOf<keyof Placed>();
   expectTypeOf<Field<'ownRow'>>().toEqualTypeOf<Exclude<keyof OwnRow, keyof JournalDoc | keyof Placed>>();
   expectTypeOf<Field<'unknown'>>().toEqualTypeOf<keyof UnknownRow>();
   expectTypeOf<Field<'scopes'>>().toEqualTypeOf<keyof ScopeRow>();
   expectTypeOf<Field<'meta'>>().toEqualTypeOf<keyof MetaRow>();
-  expectTypeOf<(typeof stores.OUTBOX.fields)[number]>().toEqualTypeOf<keyof OutboxDoc>();
-  expectTypeOf<keyof typeof stores.MIRROR_STORES>().toEqualTypeOf<MirrorKind>();
+  expectTypeOf<(typeof names.OUTBOX.fields)[number]>().toEqualTypeOf<keyof OutboxDoc>();
+  expectTypeOf<keyof typeof names.MIRROR_STORES>().toEqualTypeOf<MirrorKind>();
   const values = Object.values(names.STORAGE_KEYS);
   expect(new Set(values).size).toBe(values.length);
 });

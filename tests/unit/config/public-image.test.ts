@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
-import { portableImageUrl, publicImageUrl } from '@/config/public-image';
+import { portableImageUrl, publicImageUrl } from '@/config/product';
 
 afterEach(() => vi.unstubAllEnvs());
 

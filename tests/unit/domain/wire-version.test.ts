@@ -4,7 +4,7 @@ import { waitReasonOf } from '@sync/protocol/errors';
 import { kinds } from '@sync/protocol/kinds';
 import { wireSchemas } from '@sync/protocol/wire';
 import { expect, test } from 'vitest';
-import { LOWEST_WIRE_VERSION, WIRE_VERSION } from '@/config/wire-version';
+import { LOWEST_WIRE_VERSION, WIRE_VERSION } from '@/config/product';
 import * as limits from '@/shared/limits';
 
 // A version number fixes the wire schemas: a changed schema under the same number would reach apps that cannot read it.
@@ -46,7 +46,7 @@ test('a changed wire shape has a new version number', () => {
   const last = released.at(-1);
   expect(
     { version: last?.version, hash: last?.hash },
-    'The wire schemas changed. Raise WIRE_VERSION in src/config/wire-version.ts and in sync.check_wire_version, then add {version, hash, note} to tests/fixtures/versions/wire.json',
+    'The wire schemas changed. Raise WIRE_VERSION in src/config/product.ts and in sync.check_wire_version, then add {version, hash, note} to tests/fixtures/versions/wire.json',
   ).toEqual({ version: WIRE_VERSION, hash });
   expect(released.map(({ version }) => version)).toEqual([...new Set(released.map(({ version }) => version))].sort());
   expect(LOWEST_WIRE_VERSION).toBeLessThanOrEqual(WIRE_VERSION);

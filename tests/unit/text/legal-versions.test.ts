@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { LEGAL_VERSIONS } from '@/config/legal-versions';
+import { LEGAL_VERSIONS } from '@/config/product';
 import { privacyText } from '@/text/legal-privacy';
 import { refundText } from '@/text/legal-refund';
 import { termsText } from '@/text/legal-terms';
@@ -25,7 +25,7 @@ test.each(Object.keys(LEGAL_VERSIONS) as (keyof typeof LEGAL_VERSIONS)[])(
     const version = LEGAL_VERSIONS[name];
     expect(
       { version, hash: hashOf(texts[name]) },
-      'The text changed: give it a new version in src/config/legal-versions.ts and add its hash here',
+      'The text changed: give it a new version in src/config/product.ts and add its hash here',
     ).toEqual({ version: Object.keys(released[name]).sort().at(-1), hash: released[name][version] });
   },
 );

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ErrorBoundary } from '@/app/error-boundary';
 import { UpdatePrompt } from '@/app/overlays/update-prompt';
 import { useUpdate } from '@/app/start/service-worker';
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { STORAGE_KEYS } from '@/config/names';
 import { setIdentity, updateIdentity, useSession } from '@/data/session/session-store';
 import type { LocalIdentity } from '@/domain/identity';
 import { LoginPage } from '@/features/auth/login-page';

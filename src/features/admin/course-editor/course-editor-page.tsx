@@ -1,8 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { courseSettingsHref } from '@/config/console-paths';
-import { paths } from '@/config/paths';
+import { courseSettingsHref, paths } from '@/config/paths';
 import { type CourseContent, useCourse } from '@/data/admin/courses';
 import type { CourseRow } from '@/data/admin/rows';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';

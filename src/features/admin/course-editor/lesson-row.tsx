@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ClipboardPlus, GripVertical, Pencil, Trash2 } from 'lucide-react';
 import type { ButtonHTMLAttributes, CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
-import { videoEditHref } from '@/config/console-paths';
+import { videoEditHref } from '@/config/paths';
 import type { LessonFileRow, VideoRow } from '@/data/admin/rows';
 import { classNames } from '@/lib/class-names';
 import { counted, formatDuration } from '@/lib/format';

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { testBuilderHref, testEditorHref, videoUploadHref } from '@/config/console-paths';
+import { testBuilderHref, testEditorHref, videoUploadHref } from '@/config/paths';
 import type { CourseContent } from '@/data/admin/courses';
 import { faultsOfDrafts } from '@/data/admin/publishing';
 import type { CourseRow, QuizRow, VideoRow } from '@/data/admin/rows';

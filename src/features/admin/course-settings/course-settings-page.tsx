@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { courseEditorHref } from '@/config/console-paths';
+import { courseEditorHref } from '@/config/paths';
 import { settingsText as text } from '@/text/admin/course-settings';
 import { CourseStates } from '@/widgets/admin/course-states';
 import { CoursesFrame } from '@/widgets/admin/courses-frame';

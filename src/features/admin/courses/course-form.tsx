@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { courseEditorHref } from '@/config/console-paths';
+import { courseEditorHref } from '@/config/paths';
 import { asConsoleError } from '@/data/admin/console-client';
 import { createFromTemplate, isForbidden } from '@/data/admin/courses';
 import { addLocalCourse, type CourseTemplate } from '@/data/admin/local-courses';

@@ -1,6 +1,6 @@
 import { CircleCheck, Copy, Globe, Pencil } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { courseEditorHref, videoUploadHref } from '@/config/console-paths';
+import { courseEditorHref, videoUploadHref } from '@/config/paths';
 import type { CourseRow } from '@/data/admin/rows';
 import { counted, formatDate } from '@/lib/format';
 import { courseText as text } from '@/text/admin/courses';

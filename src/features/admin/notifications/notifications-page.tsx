@@ -1,4 +1,4 @@
-import { backendConfig } from '@/config/env';
+import { backendConfig } from '@/config/product';
 import { adminNotificationsText as text } from '@/text/admin/notifications';
 import { Notice } from '@/ui/notice';
 import { Tabs } from '@/ui/tabs';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { courseEditorHref, type QuizArrival, testEditorHref } from '@/config/console-paths';
-import { paths } from '@/config/paths';
+import { courseEditorHref, paths, type QuizArrival, testEditorHref } from '@/config/paths';
 import { useConsoleQuery } from '@/data/admin/console-query';
 import { isUuid } from '@/data/admin/course-id';
 import { loadQuiz, saveQuiz } from '@/data/admin/quizzes';

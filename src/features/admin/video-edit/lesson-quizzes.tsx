@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { testBuilderHref, testEditorHref } from '@/config/console-paths';
+import { testBuilderHref, testEditorHref } from '@/config/paths';
 import { useConsoleQuery } from '@/data/admin/console-query';
 import { loadLessonQuizzes } from '@/data/admin/courses';
 import type { VideoRow } from '@/data/admin/rows';

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { courseEditorHref } from '@/config/console-paths';
+import { courseEditorHref } from '@/config/paths';
 import { useConsoleQuery } from '@/data/admin/console-query';
 import { loadLesson, loadLessonFiles } from '@/data/admin/courses';
 import type { VideoRow } from '@/data/admin/rows';

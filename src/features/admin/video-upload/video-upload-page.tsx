@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate, useParams } from 'react-router-dom';
-import { courseEditorHref, testBuilderHref } from '@/config/console-paths';
+import { courseEditorHref, testBuilderHref } from '@/config/paths';
 import { paddedCourseId } from '@/data/admin/course-id';
 import { useCourse } from '@/data/admin/courses';
 import { classNames } from '@/lib/class-names';

@@ -1,6 +1,6 @@
 import { Trash2, Upload } from 'lucide-react';
 import { type DragEvent, useEffect, useId, useState } from 'react';
-import { faultOfResource } from '@/config/resource-types';
+import { faultOfResource } from '@/config/product';
 import { posterOfPicture } from '@/data/uploads/chosen-file';
 import { classNames } from '@/lib/class-names';
 import { formatBytes } from '@/lib/format-bytes';

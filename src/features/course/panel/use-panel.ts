@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { STORAGE_KEYS } from '@/config/names';
 import { readStored, writeStored } from '@/lib/local-storage';
 
 export type PanelTab = 'contents' | 'tests';

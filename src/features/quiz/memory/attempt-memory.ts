@@ -1,4 +1,4 @@
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { STORAGE_KEYS } from '@/config/names';
 import type { Mark } from '@/domain/attempt-time';
 import { readStored, writeStored } from '@/lib/local-storage';
 

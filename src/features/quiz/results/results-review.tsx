@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import { publicImageUrl } from '@/config/public-image';
+import { publicImageUrl } from '@/config/product';
 import { questionsInOrder } from '@/domain/quiz-order';
 import type { Attempt } from '@/domain/quiz-state';
 import type { QuestionRow, QuizRow, ResultRow } from '@/domain/rows';

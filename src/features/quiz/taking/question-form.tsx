@@ -1,5 +1,5 @@
 import { type CSSProperties, useId } from 'react';
-import { publicImageUrl } from '@/config/public-image';
+import { publicImageUrl } from '@/config/product';
 import type { OptionRow, QuestionRow } from '@/domain/rows';
 import { classNames } from '@/lib/class-names';
 import { quizText } from '@/text/quiz';

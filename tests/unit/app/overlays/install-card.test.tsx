@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BottomCard } from '@/app/overlays/bottom-card';
 import { InstallCard } from '@/app/overlays/install-card';
 import { forgetInstallEvent, keepInstallEvent } from '@/app/start/install-event';
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { STORAGE_KEYS } from '@/config/names';
 import { useSession } from '@/data/session/session-store';
 import { requestInstall, useInstall } from '@/widgets/install';
 

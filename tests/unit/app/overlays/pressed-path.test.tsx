@@ -4,7 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { usePressedPath } from '@/app/overlays/use-pressed-path';
-import { OPEN_PATH, PAGE_ANSWERS } from '@/config/worker-names';
+import { OPEN_PATH, PAGE_ANSWERS } from '@/config/names';
 import { useSession } from '@/data/session/session-store';
 
 const worker = new EventTarget();

@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PushBannerHost } from '@/app/overlays/push-banner-host';
 import { OFFER_EVENT } from '@/app/overlays/use-open-path';
-import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
+import { PUSH_BANNER_EVENT } from '@/config/names';
 import { useNotifications } from '@/data/notifications/queries';
 import { useSession } from '@/data/session/session-store';
 import type { NotificationRow } from '@/domain/rows';

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PushQuestion } from '@/app/overlays/push-question';
 import { usePersistentStorage } from '@/app/overlays/use-persistent-storage';
-import { PUSH_PAGE_KEYS } from '@/config/late-names';
+import { PUSH_PAGE_KEYS } from '@/config/names';
 import { usePushState } from '@/data/push/device';
 import type { PushState } from '@/domain/push';
 

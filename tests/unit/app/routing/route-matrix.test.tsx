@@ -5,7 +5,7 @@ import { MemoryRouter, matchPath } from 'react-router-dom';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { routes } from '@/app/routing/routes';
 import { SiteHeader } from '@/app/site-header';
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { STORAGE_KEYS } from '@/config/names';
 import { useSession } from '@/data/session/session-store';
 import type { LocalIdentity } from '@/domain/identity';
 import { endOf, openRoute, settled } from '../../../helpers/open-route';

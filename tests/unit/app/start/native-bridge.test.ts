@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type NativeMessage, startNative } from '@/app/start/native-bridge';
 import type { AppPart, LocalNotificationsPart, NativeBridge, PushNotificationsPart } from '@/app/start/native-plugins';
-import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
+import { PUSH_BANNER_EVENT } from '@/config/names';
 import { markRead } from '@/data/notifications/mutations';
 import { pushState, storeDevice, switchOn } from '@/data/push/device';
 import { useSession } from '@/data/session/session-store';

@@ -9,7 +9,7 @@ import { useStorageEvictedNotice } from '@/app/overlays/storage-evicted-notice';
 import { UpdatePrompt } from '@/app/overlays/update-prompt';
 import { useUpdate } from '@/app/start/service-worker';
 import { applyUpdate } from '@/app/start/worker-registration';
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { STORAGE_KEYS } from '@/config/names';
 import { useSession } from '@/data/session/session-store';
 import { reportNewerStore } from '@/lib/newer-store';
 import { toastsReady } from '@/ui/toast';

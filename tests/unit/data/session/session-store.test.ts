@@ -2,7 +2,7 @@
 
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { STORAGE_KEYS } from '@/config/names';
 import { currentIdentity, restoreIdentity, setIdentity, useSession } from '@/data/session/session-store';
 import { readDurable, writeDurable } from '@/lib/durable-store';
 

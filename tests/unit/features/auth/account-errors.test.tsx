@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StartError } from '@/app/start/start-error';
-import { backendConfig } from '@/config/env';
+import { backendConfig } from '@/config/product';
 import { checkPlan, signOut } from '@/data/session/requests';
 import { setIdentity } from '@/data/session/session-store';
 import { localInvoices } from '@/domain/invoices';

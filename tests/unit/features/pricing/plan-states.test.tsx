@@ -5,7 +5,7 @@ import { closeMirror, openMirror } from '@sync';
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { WANTED_PAGE_KEY } from '@/config/late-names';
+import { WANTED_PAGE_KEY } from '@/config/names';
 import { useSession } from '@/data/session/session-store';
 import type { SubscriptionRow } from '@/domain/account-rows';
 import type { Plan } from '@/domain/entitlements';

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { STORAGE_KEYS } from '@/config/names';
 import { createStopwatch } from '@/features/quiz/clock/stopwatch';
 import { readMemory, remember } from '@/features/quiz/memory/attempt-memory';
 

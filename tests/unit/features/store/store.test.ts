@@ -3,8 +3,8 @@
 import { CART_QUANTITY } from '@/shared/limits';
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { LAUNCH_REPEAT_MS } from '@/config/form-limits';
-import { STORAGE_KEYS } from '@/config/persisted-names';
+import { LAUNCH_REPEAT_MS } from '@/config/limits';
+import { STORAGE_KEYS } from '@/config/names';
 import { itemsOf, probe, useCartStore } from '@/data/cart/cart-store';
 import { addProduct, moveCartToAccount, removeProduct, setQuantity } from '@/data/cart/mutations';
 import {

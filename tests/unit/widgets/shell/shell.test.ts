@@ -2,7 +2,7 @@
 
 import { expect, test, vi } from 'vitest';
 import { removeSplash } from '@/app/start/splash';
-import { serviceBase } from '@/config/env';
+import { serviceBase } from '@/config/product';
 import { foldNotifications } from '@/domain/notifications';
 import type { NotificationRow } from '@/domain/rows';
 import { currentStreak, daysOfRow, lastDays, longestStreak } from '@/domain/streak';

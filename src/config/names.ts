@@ -1,11 +1,52 @@
-import { IDENTITY_KEY, SESSION_KEY } from './worker-names';
-
 /**
- * Every name under which the app stores data on devices. New versions must read the data of earlier versions under the same names.
- * The tables inside the databases are listed in `persisted-stores.ts`, so that screens without a database do not load them.
+ * Every name under which the app stores data on devices, and of messages between versions of it. New versions must read the data of earlier
+ * versions under the same names. This file imports nothing, because pages, the service worker and the sync engine load it.
  * Rule: change an entry only together with a migration of the stored data and a note in `tests/fixtures/versions/persisted-names.json`;
  * a test compares the list with the last note. Code around a name may be renamed at any time.
  */
+
+// Shared with the service worker.
+
+/** Key of the signed-in account; also in STORAGE_KEYS. */
+export const IDENTITY_KEY = 'sloy.identity';
+/** Key of the tokens of the session; also in STORAGE_KEYS. */
+export const SESSION_KEY = 'sloy.auth';
+
+export const PUSH_KEYS = {
+  /** The durable store: `{name, url, key}`: the name under which this browser profile receives push messages, and its backend. */
+  pushDevice: 'sloy.push-device',
+  /** The durable store: pressed notifications that no page has marked as read yet, `[{account, id}]`; `account` is an account mark. */
+  pushReads: 'sloy.push-reads',
+  /** The durable store: the last active day of an account, `<account mark> <day>`, so that the worker can replace the daily reminder. */
+  activeDay: 'sloy.active-day',
+} as const;
+
+/**
+ * A message of the worker after a notification was pressed: `{path, message}` and a port, on which the page replies with one of PAGE_ANSWERS.
+ * The page and the worker may run different versions.
+ */
+export const OPEN_PATH = 'OPEN_PATH';
+
+/** A message of the worker: it has restored `{count}` files of the app that the browser had evicted. */
+export const SHELL_REPAIRED = 'SHELL_REPAIRED';
+
+/** A page's replies to OPEN_PATH. `opened`: the page opened the path. `busy`: it did not, because the learner is in a lesson or a quiz. */
+export const PAGE_ANSWERS = { opened: 'opened', busy: 'busy' } as const;
+
+/** Tag under which a page registers the daily check, where the browser grants it. */
+export const DAILY_TAG = 'sloy-daily';
+
+/** Cache Storage: the file that another app handed over, until /model has opened it. */
+export const SHARED_MODEL_CACHE = 'sloy-shared';
+
+/** Cache Storage: the code of the 3D viewer. */
+export const VIEWER_CACHE = 'sloy-models';
+
+/** localStorage: set if downloads wait for Wi-Fi on this device. */
+export const WIFI_ONLY_KEY = 'sloy.wifi-only';
+
+// Keys, databases, caches, locks and messages.
+
 export const STORAGE_KEYS = {
   /**
    * The signed-in account and the server's last answer about its plan (`LocalIdentity`). Stored in localStorage, for the first paint, and in the
@@ -122,3 +163,114 @@ export const PUSH_BANNER_EVENT = 'showPushBanner';
 
 /** Account name under which visitors' forms are stored. */
 export const VISITOR = 'visitor';
+
+// Single features.
+
+/** sessionStorage: the page that the learner wanted to open and that requires the new plan; offered after the payment. */
+export const WANTED_PAGE_KEY = 'sloy.wanted-page';
+
+/** sessionStorage: an error of this session was reported. */
+export const ERROR_REPORTED_KEY = 'sloy.error-reported';
+
+/** Web Lock of the tab that announces awards; the worker does not use it. */
+export const AWARDS_LOCK = 'sloy-awards';
+
+/** Keys of push messages that only pages use. */
+export const PUSH_PAGE_KEYS = {
+  /** localStorage: push messages were switched off on this device. */
+  pushOff: 'sloy.push-off',
+  /** The durable store: this device signed out, and its push subscription could not be removed yet. */
+  pushLeft: 'sloy.push-left',
+  /** localStorage: the learner was asked about push messages after the third lesson. */
+  pushAsked: 'sloy.push-asked',
+} as const;
+
+// Tables, indexes and fields of the databases.
+
+/** Stores of the mirror with their indexes in Dexie's notation, primary key first; `id` is the server's key. */
+export const MIRROR_STORES = {
+  courses: 'id',
+  videos: 'id,course_id',
+  lessons: 'id,course_id',
+  tests: 'id,course_id,video_id',
+  news: 'id,slug',
+  news_bodies: 'id',
+  events: 'id',
+  event_links: 'id',
+  certificates: 'id',
+  achievements: 'id',
+  notifications: 'id,created_at',
+  subscriptions: 'id',
+  profiles: 'id',
+  streaks: 'id',
+  achievement_progress: 'id',
+  certificate_progress: 'id',
+  results: 'id,test_id',
+  comments: 'id,[video_id+created_at]',
+  video_stats: 'id',
+} as const;
+
+/** Stores of the sync engine in the mirror's database. */
+export const ENGINE_STORES = {
+  unknown: '[kind+id]',
+  scopes: 'scope',
+  meta: 'key',
+  /** The copy of the outbox, for the first paint and the service worker, which read it without RxDB. */
+  outbox: 'id,kind,queued',
+} as const;
+
+/** Fields that the sync engine writes into its own stores. Mirror rows use the server's column names. */
+export const ENGINE_FIELDS = {
+  /** Added to every row of the mirror. */
+  mirrorRow: ['_scope', '_seq'],
+  /** Added to a row of the learner's own tables: one that this version cannot read, and one that an answer has brought before a pull. */
+  ownRow: ['_strange', '_pulled'],
+  unknown: ['kind', 'id', '_scope', '_seq'],
+  scopes: [
+    'scope',
+    'epoch',
+    'seq',
+    'count',
+    'sum',
+    'xor',
+    'stores',
+    'aside',
+    'whole',
+    'mended',
+    'mended_at',
+    'opened_at',
+    'renewed',
+  ],
+  meta: ['key', 'value'],
+} as const;
+
+/** Keys of the mirror's store `meta`. */
+export const META_KEYS = {
+  syncedAt: 'synced_at',
+} as const;
+
+/** Suffix that marks the `_scope` of a row as stale: the row comes from an earlier pull of the scope, not from the current one. */
+export const STALE_SCOPE_SUFFIX = '~';
+
+/** Version of the mirror's tables. The learner's own tables raise it too: one table per kind, see `sync/mirror/mirror.ts`. */
+export const MIRROR_VERSION = 1;
+
+/**
+ * The outbox (RxDB): its collection and the schema's fields.
+ * Rule: raise `MIRROR_VERSION` together with `schemaVersion`. An older app then refuses the newer mirror, and so the newer outbox.
+ */
+export const OUTBOX = {
+  collection: 'docs',
+  schemaVersion: 0,
+  fields: ['id', 'kind', 'at', 'active_on', 'rev', 'data', 'state', 'queued', 'code', 'message', 'rejected_at'],
+} as const;
+
+/** The specification (2 §3) prescribes `videos` and `videoBlobs`; the other two stores are additions. */
+export const DOWNLOAD_STORES = {
+  videos: 'id, courseId',
+  videoBlobs: 'videoId',
+  videoParts: '[videoId+index]',
+  state: 'key',
+} as const;
+
+export const UPLOAD_STORES = { uploads: 'id, createdAt' } as const;
