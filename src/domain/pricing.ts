@@ -4,8 +4,9 @@
  * Rule: screens, texts, index.html, the sandbox checkout and Stripe's parameters take every price from here.
  */
 // A relative path, because vite.config.ts loads this file before the aliases exist.
-import { MONTHLY_EUR, YEARLY_SHARE } from '@/shared/limits';
+
 import { LEVA_FACTOR } from '../config/limits';
+import { MONTHLY_EUR, YEARLY_SHARE } from '../shared/limits';
 
 export type PaidPlan = keyof typeof MONTHLY_EUR;
 export type BillingPeriod = 'monthly' | 'yearly';

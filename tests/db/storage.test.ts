@@ -1,6 +1,6 @@
 /** Videos follow the plan of their course, course files need a paid plan, images are public, and only administrators may change files. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resourceTypes } from '../../src/config/product';
+import { resourceTypes } from '../../src/shared/resource-types';
 import { ask } from '../helpers/console';
 import { type Actor, anon, openDatabase, type TestDatabase, tryAs } from '../helpers/database';
 import { accounts, buildSchool, courses, videos } from '../helpers/school';

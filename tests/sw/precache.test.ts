@@ -1,8 +1,8 @@
-/** The worker accepts the build's list of shell files, in which URLs with a hash are strings and all other entries have a revision. */
+/** The worker accepts the build's list of shell files; those with a hash in their name have no revision. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 interface Manifest {
-  precacheShell: (manifest: (string | { url: string; revision: string })[]) => void;
+  precacheShell: (manifest: { url: string; revision: string | null }[]) => void;
   mendShell: (checked?: Promise<unknown>) => Promise<number>;
 }
 
@@ -36,7 +36,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('the daily check for a new version also serves the repair, because Chromium delays a second one', async () => {
   const { precacheShell, mendShell } = await vi.importActual<Manifest>('../../sw/precache');
-  precacheShell(['assets/start-a1.js', { url: 'index.html', revision: '1' }]);
+  precacheShell([
+    { url: 'assets/start-a1.js', revision: null },
+    { url: 'index.html', revision: '1' },
+  ]);
   cached = cached.filter((url) => !url.includes('start-a1'));
   vi.stubGlobal('self', { ...self, registration: { update: () => Promise.reject(new Error('A second check')) } });
   expect(await mendShell(Promise.resolve())).toBe(1);
@@ -46,7 +49,10 @@ test('the daily check for a new version also serves the repair, because Chromium
 test('a start prints no list of files, and a missing file of the shell is fetched again', async () => {
   const warn = vi.spyOn(console, 'warn');
   const { precacheShell, mendShell } = await vi.importActual<Manifest>('../../sw/precache');
-  precacheShell(['assets/start-a1.js', { url: 'index.html', revision: '1' }]);
+  precacheShell([
+    { url: 'assets/start-a1.js', revision: null },
+    { url: 'index.html', revision: '1' },
+  ]);
   expect(warn).not.toHaveBeenCalled();
 
   expect(await mendShell()).toBe(0);

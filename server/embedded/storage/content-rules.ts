@@ -1,7 +1,7 @@
 // Which files each bucket accepts. Rule: the first bytes of a video or picture decide its type, never the name or type that the uploader sent;
 // a resource must have a listed extension, because learners open it on their own machine.
 import { fileTypeFromBuffer } from 'file-type';
-import { extensionOf, resourceTypes } from '../../../src/config/product';
+import { extensionOf, resourceTypes } from '../../../src/shared/resource-types';
 
 /** Bytes that `file-type` needs to recognise every format below. */
 export const SNIFF_BYTES = 4100;

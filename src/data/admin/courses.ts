@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { extensionOf, resourceTypes } from '@/config/product';
 import { backendClient } from '@/data/service/requests';
 import { byPosition } from '@/domain/lesson-order';
 import { pressId } from '@/lib/press-id';
+import { extensionOf, resourceTypes } from '@/shared/resource-types';
 import { asConsoleError, ask, call, consoleError, parse, run } from './console-client';
 import { change, useConsoleQuery } from './console-query';
 import { isUuid, paddedCourseId } from './course-id';

@@ -1,4 +1,3 @@
-import { extensionOf } from '@/config/product';
 import { storeResource } from '@/data/admin/courses';
 import { saveQuiz } from '@/data/admin/quizzes';
 import { createRow } from '@/data/admin/records';
@@ -6,6 +5,7 @@ import { StorageRejected, signObject } from '@/data/storage/requests';
 import { queueUpload } from '@/data/uploads/queue-upload';
 import { uploadPicture } from '@/data/uploads/requests';
 import { newId } from '@/lib/new-id';
+import { extensionOf } from '@/shared/resource-types';
 import type { ArchivedLesson, Bucket, CourseArchive, Media } from './model';
 import type { ReadArchive } from './read-archive';
 

@@ -2,13 +2,13 @@
 // its file and line.
 
 import * as v from 'valibot';
-import { extensionOf, resourceTypes } from '@/config/product';
 import { faultOf } from '@/data/admin/quizzes';
 import { readZip, type ZipEntry, ZipError, type ZipFault } from '@/domain/zip';
 import { JsonFault, type ParsedJson, parseJson } from '@/lib/json-lines';
 import { readTextFile } from '@/lib/text-file';
 import { readVtt, vttOf } from '@/lib/webvtt';
 import { IMAGE_LIMIT_BYTES, RESOURCE_LIMIT_BYTES, VIDEO_LIMIT_BYTES } from '@/shared/limits';
+import { extensionOf, resourceTypes } from '@/shared/resource-types';
 import {
   type ArchivedLesson,
   type Bucket,

@@ -1,8 +1,8 @@
-import { extensionOf } from '@/config/product';
 import { storeResource } from '@/data/admin/courses';
 import { createRow } from '@/data/admin/records';
 import { isBlank } from '@/lib/is-blank';
 import { newId } from '@/lib/new-id';
+import { extensionOf } from '@/shared/resource-types';
 import type { LessonResource } from '@/transfers/uploads/upload-store';
 
 /** Wraps a chosen file for a lesson. The id is created before the upload, so that a retry does not attach the file a second time. */

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { faultOfResource } from '@/config/product';
 import { focusInvalid } from '@/lib/focus-invalid';
 import { formatBytes } from '@/lib/format-bytes';
 import { isBlank } from '@/lib/is-blank';
 import { isHttpsUrl } from '@/lib/is-https-url';
+import { faultOfResource } from '@/shared/resource-types';
 import { lessonText as text, videoFormText } from '@/text/admin/courses';
 import { messages, successes } from '@/text/admin/messages';
 import { uploadText } from '@/text/admin/uploads';

@@ -1,10 +1,10 @@
 import { Trash2, Upload } from 'lucide-react';
 import { type DragEvent, useEffect, useId, useState } from 'react';
-import { faultOfResource } from '@/config/product';
 import { posterOfPicture } from '@/data/uploads/chosen-file';
 import { classNames } from '@/lib/class-names';
 import { formatBytes } from '@/lib/format-bytes';
 import { langOf } from '@/lib/lang-of';
+import { faultOfResource } from '@/shared/resource-types';
 import { lessonText, wizardText as text, videoFormText } from '@/text/admin/courses';
 import { uploadText } from '@/text/admin/uploads';
 import { IconButton } from '@/ui/button';
