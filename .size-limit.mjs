@@ -24,6 +24,11 @@ const precache = [...worker.matchAll(/"((?:assets|fonts|icons)\/[^"]+|index\.htm
 if (!precache.includes('dist/index.html') || precache.length < 100)
   throw new Error('dist/sw.js has no precache manifest');
 
+for (const [key, { file, imports = [] }] of Object.entries(manifest))
+  for (const next of imports)
+    if (!/\/admin-/.test(file) && /\/admin-/.test(manifest[next].file))
+      throw new Error(`${key} needs ${next}, which belongs to the console and is not precached`);
+
 /** The files of a lazy chunk that are not precached. */
 const beyond = (key) => [...closure(key)].filter((file) => !precache.includes(file));
 const viewer = beyond('src/widgets/model-viewer/model-viewer.tsx');

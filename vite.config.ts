@@ -7,7 +7,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { compressFiles } from './server/build/compress-plugin';
 import { manifest } from './server/build/manifest';
 import { prerenderPages } from './server/build/prerender-plugin';
-import { prices } from './server/build/prices';
+import { mobileAgent } from './src/config/product';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Replaces packages that jsPDF imports but the product never runs; they would add 107 kB. */
@@ -41,6 +41,12 @@ const isConsole = (id: string) =>
   /[\\/](features|widgets|data|text)[\\/]admin[\\/]|[\\/](data|transfers)[\\/](uploads|course-archive)[\\/]|[\\/]routing[\\/]console-/.test(
     id,
   );
+
+/** Gives the script of index.html the pattern that recognises phones. */
+const mobileAgentPattern: Plugin = {
+  name: 'mobile-agent',
+  transformIndexHtml: { order: 'pre', handler: (html) => html.replace('%MOBILE_AGENT%', mobileAgent.source) },
+};
 
 /** Git commit of this build; empty outside a repository. */
 function commit(): string {
@@ -91,7 +97,7 @@ export default defineConfig(({ command }) => {
         },
       }),
       commitName(),
-      prices(),
+      mobileAgentPattern,
       prerenderPages(),
       compressFiles(),
     ],

@@ -74,14 +74,17 @@ export function prerenderPages(): Plugin {
           const sheets = sheetsOf(manifest, page.module).map(
             (file) => `<link rel="stylesheet" crossorigin href="/${file}">`,
           );
-          let html = replaced(index, /<title>.*<\/title>/, `<title>${page.title} · ${module.PRODUCT}</title>`);
-          html = replaced(html, '</head>', `${sheets.join('')}<style>${styles}</style></head>`);
+          let html = replaced(index, /<noscript>[\s\S]*?<\/noscript>/, '');
+          html = replaced(html, /<title>.*<\/title>/, `<title>${page.title} · ${module.PRODUCT}</title>`);
+          const data = page.data
+            ? `<script type="application/ld+json">${JSON.stringify(page.data).replaceAll('<', '\\u003c')}</script>`
+            : '';
+          html = replaced(html, '</head>', `${sheets.join('')}<style>${styles}</style>${data}</head>`);
           html = replaced(
             html,
             '<div id="root"></div>',
             `${module.notices}<div id="root" data-page="${page.path}">${page.markup}</div>`,
           );
-          html = replaced(html, /<noscript>\s*<main>[\s\S]*?<\/noscript>/, '');
           await writeFile(resolve(out, documentName(page.path)), html);
         }
       },

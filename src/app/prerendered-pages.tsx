@@ -8,16 +8,19 @@ import { PRODUCT, titles } from '@/text/common';
 import { prerenderedText } from '@/text/prerendered';
 import { Banner } from '@/ui/banner';
 import { App, firstScreen, openRouter } from './app';
+import { structuredData } from './structured-data';
 
 interface PrerenderedPage {
   path: string;
   title: string;
   /** The module whose styles the screen needs. */
   module: string;
+  /** What search engines read, as JSON-LD. */
+  data?: object;
 }
 
 const pages: readonly PrerenderedPage[] = [
-  { path: paths.landing, title: titles.landing, module: 'src/features/landing/landing-page.tsx' },
+  { path: paths.landing, title: titles.landing, module: 'src/features/landing/landing-page.tsx', data: structuredData },
   { path: paths.login, title: titles.login, module: 'src/features/auth/login-page.tsx' },
   { path: paths.register, title: titles.register, module: 'src/features/auth/register-page.tsx' },
   { path: paths.pricing, title: titles.pricing, module: 'src/features/pricing/pricing-page.tsx' },
