@@ -41,6 +41,7 @@ export class Outbox implements OpenOutbox {
   /** Ids that changed while `read` runs; undefined afterwards. */
   #heard: Set<string> | undefined;
   #readings = 0;
+  #copyFails = false;
   /** The change that the listeners have not been told yet. */
   #change: { left: boolean } | undefined;
 
@@ -265,8 +266,11 @@ export class Outbox implements OpenOutbox {
     try {
       if (puts.length > 0) await outbox.bulkPut(puts);
       if (removed.length > 0) await outbox.bulkDelete(removed);
+      this.#copyFails = false;
     } catch (error) {
-      console.warn('The outbox was not copied:', error);
+      // A full disk fails at every write until there is space again.
+      if (!this.#copyFails) console.warn('The outbox was not copied:', error);
+      this.#copyFails = true;
     }
   }
 
