@@ -42,6 +42,8 @@ async function start() {
       <App router={router} />
     </StrictMode>
   );
+  // The code has come, so the prerendered notice about it is void; a screen that fails later has its own.
+  document.getElementById('script-failed')?.remove();
   // A transition renders in slices of a few ms, so that the page still responds to input on a slow processor.
   startTransition(() => {
     if (isPrerendered && !currentIdentity() && isShown(router)) hydrateRoot(container, app);
