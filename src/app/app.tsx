@@ -65,6 +65,10 @@ function Root() {
   const isHydrated = useHydrated();
   useGuardsAgain();
   useNavigationMark();
+  useEffect(() => {
+    // The styles of the prerendered page hide the site header on phones; the bars of the app's screens are headers too.
+    if (isHydrated) delete document.getElementById('root')?.dataset.page;
+  }, [isHydrated]);
   return (
     <>
       <div ref={place} tabIndex={-1} data-screen>
