@@ -19,7 +19,7 @@ import { common } from '@/text/common';
 import { ToastHost } from '@/ui/toast-host';
 import { SilentErrorBoundary } from '@/widgets/silent-error-boundary';
 import { ErrorBoundary } from './error-boundary';
-import { guardedRoutes, useGuardsAgain } from './routing/guards';
+import { guardedRoutes, openedLocation, useGuardsAgain } from './routing/guards';
 import { routes } from './routing/routes';
 import { ScreenFallback } from './routing/screen-fallback';
 
@@ -96,12 +96,11 @@ function RouteError(): never {
 /** The router of the app. @param create makes another kind of router, for example one in memory */
 export function openRouter(create: (routes: RouteObject[]) => DataRouter = createBrowserRouter): DataRouter {
   let router: DataRouter | undefined;
-  const shown = () => (router?.state.initialized ? router.state.location : undefined);
   router = create([
     {
       element: <Root />,
       hydrateFallbackElement: <ScreenFallback label={common.loading} />,
-      children: [{ errorElement: <RouteError />, children: guardedRoutes(routes, shown) }],
+      children: [{ errorElement: <RouteError />, children: guardedRoutes(routes, () => openedLocation(router)) }],
     },
   ]);
   return router;

@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react';
 import { createMemoryRouter, type DataRouter, Outlet, RouterProvider, useLocation } from 'react-router-dom';
-import { type Admission, guardedRoutes, useGuardsAgain } from '@/app/routing/guards';
+import { type Admission, guardedRoutes, openedLocation, useGuardsAgain } from '@/app/routing/guards';
 import { type RouteRule, routes } from '@/app/routing/routes';
 
 /** A screen that renders only its URL. */
@@ -30,7 +30,7 @@ export async function openRoute(address: string, rules: readonly RouteRule[] = r
       {
         element: <Root />,
         hydrateFallbackElement: <i />,
-        children: guardedRoutes(withoutCode(rules), () => router?.state.location),
+        children: guardedRoutes(withoutCode(rules), () => openedLocation(router)),
       },
     ],
     { initialEntries: [address] },

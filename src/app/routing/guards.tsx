@@ -46,7 +46,7 @@ export interface Admission {
  * The routes of the product. The loader of a route is its guard: it decides, and loads only the code that the decision needs (with the router's own
  * `lazy`, visitors would load screens that the guard refuses). `Guarded` carries the decision out.
  * Rule: the network state is read when the URL is entered, so that a learner who loses the network stays in the lesson.
- * @param shown the location of the running router; undefined while the first screen loads
+ * @param shown the location that the running router opens or shows; undefined while the first screen loads
  */
 export function guardedRoutes(rules: readonly RouteRule[], shown: () => Location | undefined): RouteObject[] {
   let entry: Entry = { pathname: '', online: true, checkFailed: false };
@@ -85,6 +85,10 @@ export function guardedRoutes(rules: readonly RouteRule[], shown: () => Location
     element: <Guarded rule={rule} />,
   }));
 }
+
+/** The location that a router opens, or else shows: only the location has the state that a guard needs. Undefined while the first screen loads. */
+export const openedLocation = (router: DataRouter | undefined): Location | undefined =>
+  router?.state.initialized ? (router.state.navigation.location ?? router.state.location) : undefined;
 
 /** True if the guard shows the opened URL; false if it redirects or asks first. */
 export const isShown = ({ state }: DataRouter) =>

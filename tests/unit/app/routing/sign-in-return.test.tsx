@@ -3,7 +3,7 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { useSession } from '@/data/session/session-store';
-import { openRoute } from '../../../helpers/open-route';
+import { openRoute, settled } from '../../../helpers/open-route';
 
 afterEach(cleanup);
 
@@ -14,4 +14,16 @@ test('a deep link that is opened while signed out keeps its query and hash throu
     pathname: '/login',
     state: { from: '/settings?tab=billing#invoices' },
   });
+});
+
+test('whoever is signed in already, as after a link in a mail, goes through /login to the requested page', async () => {
+  const identity = {
+    ...{ uid: 'u1', email: 'maria@sloy.test', full_name: 'Мария', plan: 'pro' as const },
+    ...{ plan_checked_at: Date.now(), is_admin: false },
+  };
+  useSession.setState({ identity, left: false });
+  const { router } = await openRoute('/pricing');
+  await router.navigate('/login', { replace: true, state: { from: '/settings?tab=billing' } });
+  await settled();
+  expect(router.state.location).toMatchObject({ pathname: '/settings', search: '?tab=billing' });
 });
