@@ -37,7 +37,8 @@ function withOutbox(
     painted
       // Rule: do not open the outbox after an unsubscribe or a sign-out, because the account may have been deleted from this device meanwhile.
       .then(async () => {
-        if (following.isOn() && currentAccount() === account) await (await import('./open-outbox')).openOutbox(account);
+        const { openOutbox } = await import('./open-outbox');
+        if (following.isOn() && currentAccount() === account) await openOutbox(account);
       })
       .catch((error: unknown) => {
         report(error);
