@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, firstScreen, openRouter } from '@/app/app';
 import { isShown } from '@/app/routing/guards';
+import { keepEarlyPress } from '@/app/start/early-press';
 import { reportUnhandled, watchErrors } from '@/app/start/error-reports';
 import { keepInstallEvent } from '@/app/start/install-event';
 import { removeSplash } from '@/app/start/splash';
@@ -46,8 +47,10 @@ async function start() {
   document.getElementById('script-failed')?.remove();
   // A transition renders in slices of a few ms, so that the page still responds to input on a slow processor.
   startTransition(() => {
-    if (isPrerendered && !currentIdentity() && isShown(router)) hydrateRoot(container, app);
-    else newRoot().render(app);
+    if (isPrerendered && !currentIdentity() && isShown(router)) {
+      keepEarlyPress();
+      hydrateRoot(container, app);
+    } else newRoot().render(app);
   });
   // Start the worker after the first paint, because only the next visit needs it.
   whenIdle()

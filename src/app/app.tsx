@@ -19,9 +19,10 @@ import { common } from '@/text/common';
 import { ToastHost } from '@/ui/toast-host';
 import { SilentErrorBoundary } from '@/widgets/silent-error-boundary';
 import { ErrorBoundary } from './error-boundary';
-import { guardedRoutes, openedLocation, useGuardsAgain } from './routing/guards';
+import { guardedRoutes, openedLocation } from './routing/guards';
 import { routes } from './routing/routes';
 import { ScreenFallback } from './routing/screen-fallback';
+import { answerEarlyPress } from './start/early-press';
 
 /** These components load after the first paint. Screens read their data from this device, so they work before these components have loaded. */
 const AccountRuntime = lazyWithRetry(() =>
@@ -63,11 +64,12 @@ function Root() {
   const place = useFocusOnArrival(pathname);
   const account = useAccount();
   const isHydrated = useHydrated();
-  useGuardsAgain();
   useNavigationMark();
   useEffect(() => {
+    if (!isHydrated) return;
     // The styles of the prerendered page hide the site header on phones; the bars of the app's screens are headers too.
-    if (isHydrated) delete document.getElementById('root')?.dataset.page;
+    delete document.getElementById('root')?.dataset.page;
+    answerEarlyPress();
   }, [isHydrated]);
   return (
     <>

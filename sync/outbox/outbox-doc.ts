@@ -1,7 +1,11 @@
 /** Parts of the outbox's documents. */
+import type { RxError } from 'rxdb/plugins/core';
 import type { StoredJournalDoc } from '@/domain/journal';
 import { knownFields } from '../protocol/kinds';
 import type { OutboxDoc } from '../protocol/types';
+
+/** True for a write to a revision that another tab has replaced. */
+export const isConflict = (error: unknown) => (error as Partial<RxError>)?.code === 'CONFLICT';
 
 /** The stored fields, without RxDB's own. */
 export function plain(doc: Readonly<OutboxDoc>): OutboxDoc {

@@ -4,18 +4,16 @@
  * it has read; each change of a document gets a later `at`, also after the clock was set back.
  * Rule: the outbox's document is read before the mirror's. A confirmation writes the mirror first, so a document is always in one of the two.
  */
-import type { RxChangeEvent, RxDocument, RxError } from 'rxdb/plugins/core';
+import type { RxChangeEvent, RxDocument } from 'rxdb/plugins/core';
 import type { JournalDoc, Kind, StoredJournalDoc } from '@/domain/journal';
 import { localDate } from '@/domain/local-date';
 import type { MirrorDb } from '../mirror/mirror-schema';
 import { ownTable } from '../mirror/own-rows';
 import { checkDoc, checkReceived } from '../protocol/kinds';
 import type { Change, OpenOutbox, OutboxDoc } from '../protocol/types';
-import { deletionOf, isSame, plain, unknownOf } from './outbox-doc';
+import { deletionOf, isConflict, isSame, plain, unknownOf } from './outbox-doc';
 import { type OutboxOptions, type OutboxStore, openOutboxStore } from './outbox-store';
 import { shownDoc, toSent } from './shown';
-
-const isConflict = (error: unknown) => (error as Partial<RxError>)?.code === 'CONFLICT';
 
 /** What a step makes of a document: the new one, `remove`, or undefined to change nothing. */
 type Step = (
@@ -262,13 +260,11 @@ export class Outbox implements OpenOutbox {
 
   /** Changes the copy for the first paint and the worker. An error costs only this copy: the next reading repairs it. */
   async #copy(puts: OutboxDoc[], removed: string[]): Promise<void> {
-    const { outbox } = this.#mirror;
     try {
-      if (puts.length > 0) await outbox.bulkPut(puts);
-      if (removed.length > 0) await outbox.bulkDelete(removed);
+      if (puts.length > 0) await this.#mirror.outbox.bulkPut(puts);
+      if (removed.length > 0) await this.#mirror.outbox.bulkDelete(removed);
       this.#copyFails = false;
     } catch (error) {
-      // A full disk fails at every write until there is space again.
       if (!this.#copyFails) console.warn('The outbox was not copied:', error);
       this.#copyFails = true;
     }

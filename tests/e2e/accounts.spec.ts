@@ -139,6 +139,13 @@ test("the form is there before the app, and what was typed, pressed and looked a
       await expect(emailOf(early)).toHaveValue(email);
       await expect(early).toHaveURL('/login');
     }));
+  await test.step('a press on another button is answered, too', () =>
+    visit({}, async (early) => {
+      const arrive = await openSlowly(early);
+      await early.getByRole('button', { name: 'Забравена парола?' }).click();
+      arrive();
+      await expect(early.getByRole('button', { name: 'Изпратете връзката' })).toBeVisible();
+    }));
   await test.step('a missing app script is reported', () =>
     visit({}, async (alone) => {
       await alone.route('**/assets/*.js', (route) => route.abort());

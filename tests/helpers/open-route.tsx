@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react';
-import { createMemoryRouter, type DataRouter, Outlet, RouterProvider, useLocation } from 'react-router-dom';
-import { type Admission, guardedRoutes, openedLocation, useGuardsAgain } from '@/app/routing/guards';
+import { createMemoryRouter, type DataRouter, RouterProvider, useLocation } from 'react-router-dom';
+import { type Admission, guardedRoutes, openedLocation } from '@/app/routing/guards';
 import { type RouteRule, routes } from '@/app/routing/routes';
 
 /** A screen that renders only its URL. */
@@ -8,11 +8,6 @@ const Here = () => {
   const { pathname, search } = useLocation();
   return pathname + search;
 };
-
-function Root() {
-  useGuardsAgain();
-  return <Outlet />;
-}
 
 /** Lets the guards decide and follows the redirects. */
 export async function settled() {
@@ -28,7 +23,6 @@ export async function openRoute(address: string, rules: readonly RouteRule[] = r
   const made = createMemoryRouter(
     [
       {
-        element: <Root />,
         hydrateFallbackElement: <i />,
         children: guardedRoutes(withoutCode(rules), () => openedLocation(router)),
       },

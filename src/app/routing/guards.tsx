@@ -10,7 +10,8 @@ import {
   useRevalidator,
 } from 'react-router-dom';
 import { checkPlan } from '@/data/session/requests';
-import { currentIdentity, useAccount, useSession } from '@/data/session/session-store';
+import { currentIdentity, useSession } from '@/data/session/session-store';
+import type { LocalIdentity } from '@/domain/identity';
 import type { Decision } from '@/domain/route-guards';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useTitle } from '@/lib/use-title';
@@ -32,8 +33,8 @@ interface Entry {
 
 /** The guard's answer to one URL. */
 export interface Admission {
-  /** The account for which the guard decided. */
-  account: string | undefined;
+  /** The identity for which the guard decided. */
+  identity: LocalIdentity | null;
   decision: Decision;
   /** The screen and what is around it, if the decision is to show it. */
   Screen?: ComponentType;
@@ -61,7 +62,7 @@ export function guardedRoutes(rules: readonly RouteRule[], shown: () => Location
     const identity = currentIdentity();
     const state: unknown = here?.pathname === pathname ? here.state : undefined;
     const decision = decisionOn(rule, { ...entry, search, state, identity });
-    const admission = { account: identity?.uid, decision, change };
+    const admission = { identity, decision, change };
     try {
       if (decision.kind === 'show') {
         const [Screen, Around] = await Promise.all([rule.load(), rule.around?.()]);
@@ -94,18 +95,6 @@ export const openedLocation = (router: DataRouter | undefined): Location | undef
 export const isShown = ({ state }: DataRouter) =>
   Object.values<Admission>(state.loaderData ?? {}).some(({ decision }) => decision.kind === 'show');
 
-/** The guards decide again when the identity changes: after a sign-in, a sign-out, or a new plan. */
-export function useGuardsAgain() {
-  const { revalidate } = useRevalidator();
-  useEffect(
-    () =>
-      useSession.subscribe(({ identity }, before) => {
-        if (identity !== before.identity) void revalidate();
-      }),
-    [revalidate],
-  );
-}
-
 /** Sets the title of the route. `Guarded` renders this component before the screen, so that a title that the screen sets wins. */
 function Title({ of }: { of: string }) {
   useTitle(of);
@@ -113,17 +102,22 @@ function Title({ of }: { of: string }) {
 }
 
 function Guarded({ rule }: { rule: RouteRule }) {
-  const { account, decision, Screen, Around = Fragment, change } = useLoaderData<Admission>();
+  const { identity, decision, Screen, Around = Fragment, change } = useLoaderData<Admission>();
   const { pathname, search, hash } = useLocation();
   const left = useSession((session) => session.left);
-  const current = useAccount();
+  const current = useSession((session) => session.identity);
   const { revalidate } = useRevalidator();
   const again = (facts: Partial<Entry>) => {
     change(facts);
     void revalidate();
   };
-  // Rule: nothing of an account stays on screen when it has left; the guard is deciding again.
-  if (account !== undefined && account !== current) return null;
+  const account = identity?.uid;
+  // The guard decides again after a sign-in, a sign-out or a new plan, also if that happened while the screen loaded.
+  useEffect(() => {
+    if (identity !== current) void revalidate();
+  }, [identity, current, revalidate]);
+  // Rule: nothing of an account stays on screen when it has left.
+  if (account !== undefined && account !== current?.uid) return null;
   switch (decision.kind) {
     case 'show':
       return (

@@ -7,6 +7,11 @@ import { openRoute, settled } from '../../../helpers/open-route';
 
 afterEach(cleanup);
 
+const maria = {
+  ...{ uid: 'u1', email: 'maria@sloy.test', full_name: 'Мария', plan: 'pro' as const },
+  ...{ plan_checked_at: Date.now(), is_admin: false },
+};
+
 test('a deep link that is opened while signed out keeps its query and hash through the sign-in', async () => {
   useSession.setState({ identity: null, left: false });
   const { router } = await openRoute('/settings?tab=billing#invoices');
@@ -17,13 +22,17 @@ test('a deep link that is opened while signed out keeps its query and hash throu
 });
 
 test('whoever is signed in already, as after a link in a mail, goes through /login to the requested page', async () => {
-  const identity = {
-    ...{ uid: 'u1', email: 'maria@sloy.test', full_name: 'Мария', plan: 'pro' as const },
-    ...{ plan_checked_at: Date.now(), is_admin: false },
-  };
-  useSession.setState({ identity, left: false });
+  useSession.setState({ identity: maria, left: false });
   const { router } = await openRoute('/pricing');
   await router.navigate('/login', { replace: true, state: { from: '/settings?tab=billing' } });
   await settled();
   expect(router.state.location).toMatchObject({ pathname: '/settings', search: '?tab=billing' });
+});
+
+test('an identity that turns out to be gone while the first screen loads opens the sign-in', async () => {
+  useSession.setState({ identity: maria, left: false });
+  const opening = openRoute('/settings');
+  useSession.setState({ identity: null, left: false });
+  const { router } = await opening;
+  expect(router.state.location.pathname).toBe('/login');
 });
