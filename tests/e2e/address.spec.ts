@@ -59,7 +59,8 @@ async function signInByLink(page: Page, email: string, first: boolean): Promise<
   const tab = await openMailedLink(page.context(), mailbox ?? '', email);
   // The first link removed the password; the learner postpones the new one.
   if (first) await tab.getByRole('button', { name: 'По-късно, с „Забравена парола“' }).click();
-  await tab.waitForURL('**/dashboard');
+  // The second time, the link leads back to the lesson from which the learner went to the sign-in.
+  await tab.waitForURL(first ? '**/dashboard' : '**/video/**');
   return tab;
 }
 

@@ -168,7 +168,7 @@ test('on /model compressed GLB files open under the content security policy', as
 test('on /model a file in metres is reported, and read in millimetres on request', async ({ page }) => {
   await page.goto('/model');
   await choose(page, 'metri.stl', binaryStl(cube.map((value) => value / 1_000)));
-  await expect(page.getByText('Файлът изглежда в метри.')).toBeVisible();
+  await expect(page.getByText('В метри ли е файлът?')).toBeVisible();
   await page.getByRole('button', { name: 'Прочети в метри' }).click();
   await expect(figure(page, 'Размери')).toHaveText('20,0 × 20,0 × 20,0 mm');
   await expect(figure(page, 'Обем')).toHaveText('8,0 cm³');

@@ -17,6 +17,8 @@ export function keepEarlyPress(): void {
 }
 
 export function answerEarlyPress(): void {
-  early?.click();
+  const button = early;
   early = null;
+  // In a task of its own: React hydrates the pressed part at once only when it is not rendering.
+  if (button) setTimeout(() => button.click());
 }

@@ -1,5 +1,5 @@
 import { Box, CircleCheck, Download } from 'lucide-react';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { modelSearch, paths } from '@/config/paths';
 import { useResources } from '@/data/resources/queries';
@@ -33,6 +33,13 @@ function Resource({ resource, busy, kept, online, onDownload }: ResourceProps) {
   const { Icon, words } = resourceKind(resource);
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const explore = async (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return; // The browser opens another tab.
+    event.preventDefault();
+    // Store the tab in the current history entry first, so that Back from the model opens the same tab.
+    await navigate(pathname, { replace: true, state: { tab: 'resources' } });
+    void navigate(modelSearch(resource.id));
+  };
   return (
     <li className={`${cardClass} flex items-center gap-3 p-3 pl-4`}>
       <Icon size={24} aria-hidden="true" className="shrink-0 text-muted" />
@@ -50,8 +57,7 @@ function Resource({ resource, busy, kept, online, onDownload }: ResourceProps) {
       {modelFormat(file_name) && (
         <Link
           to={modelSearch(resource.id)}
-          // Store the tab in the current history entry, so that Back from the model opens the same tab.
-          onClick={() => navigate(pathname, { replace: true, state: { tab: 'resources' } })}
+          onClick={explore}
           aria-label={modelText.exploreOne(title)}
           className={buttonClass('quiet', 'max-md:px-3')}
         >
