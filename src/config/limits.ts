@@ -112,7 +112,7 @@ export const REJOINED_SPREAD_MS = 10_000;
 export const REPAIR_PAUSE_MS = 60_000;
 export const REPAIR_PAUSE_DOUBLINGS = 10;
 
-/** Age (ms) of an open outbox at which RxDB begins to delete the marks of removed documents, and the time between two such cleanups. */
+/** RxDB's cleanup deletes the tombstones of removed documents: first this long (ms) after the outbox opens, then at this interval (ms). */
 export const CLEANUP_AGE_MS = 60_000;
 export const CLEANUP_EVERY_MS = 5 * 60_000;
 /** Pause (ms) before a database that failed to open is opened again. */

@@ -179,7 +179,7 @@ export const AWARDS_LOCK = 'sloy-awards';
 export const PUSH_PAGE_KEYS = {
   /** localStorage: push messages were switched off on this device. */
   pushOff: 'sloy.push-off',
-  /** The durable store: this device signed out, and its push subscription could not be removed yet. */
+  /** Durable store: set after a sign-out until the server has deleted this device's push subscription. */
   pushLeft: 'sloy.push-left',
   /** localStorage: the learner was asked about push messages after the third lesson. */
   pushAsked: 'sloy.push-asked',

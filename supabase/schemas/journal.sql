@@ -77,8 +77,8 @@ create trigger feed_removed after delete on sync.journal referencing old table a
 -- of the end, that is before its first pull after the end (decision 52). After a trial that nobody paid for, and after a
 -- change to a smaller plan, it accepts only what the learner did before the end. After a refund it accepts nothing.
 -- Reporting a false, earlier time gains nothing, because the learner had the larger plan at that time.
--- Rule: without a time, an act counts as done now. After that time, or for a larger plan than the one that ended,
--- only the current plan counts.
+-- Rule: an act from before this time may still use the plan that ended. A later act, an act without a time, and an act that needs a
+-- larger plan use the current plan.
 create table sync.plan_end_pulls (
   user_id uuid not null references public.profiles (id) on delete cascade,
   -- The premium_ended_at or paid_ended_at of the account's plan row.

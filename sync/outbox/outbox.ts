@@ -52,8 +52,8 @@ export class Outbox implements OpenOutbox {
   }
 
   /**
-   * Reads the stored documents, because a tab that dies after a write reports it to no other tab; the collection reports all other changes.
-   * Also repairs the copy, which such a tab may not have written.
+   * Reads the stored documents from the disk and repairs their copy. Changes arrive as events, except those of a tab that was closed or killed
+   * right after its write.
    */
   async read(): Promise<void> {
     if (this.#heard) return;

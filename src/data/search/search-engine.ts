@@ -48,7 +48,7 @@ export class SearchEngine {
     events: new Map(),
     notes: new Map(),
   };
-  /** Undefined after a change: the next query builds both anew. */
+  /** Undefined after a change: the next query builds both indexes again. */
   #indexes: { catalog: CatalogIndex; further: FurtherIndex } | undefined;
 
   constructor(plan: Plan) {

@@ -12,7 +12,7 @@ export class Vocabulary {
   readonly #forms = new Map<string, string[]>();
   /** Words by phonetic key. */
   readonly #sounds = new Map<string, string[]>();
-  /** Results of `lettersOf`, computed only when a query needs them. */
+  /** Cached results of `lettersOf`; computed at the first query that needs them. */
   #letters: [word: string, letters: string][] | undefined;
 
   /** @param documents the distinct words of each document */

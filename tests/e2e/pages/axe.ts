@@ -2,6 +2,13 @@ import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { expect } from '../device';
 
+declare global {
+  interface Window {
+    /** Defined on a page by `axe.source`. */
+    axe: typeof import('axe-core');
+  }
+}
+
 const everything: axe.RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
   // Only violations are described in full, which takes a fraction of the time.
@@ -28,13 +35,10 @@ const rest = (page: Page) =>
 async function faultsOf(page: Page, options: axe.RunOptions, part = 'html'): Promise<string[]> {
   await rest(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const violations = await page.evaluate(
-    async ([selector, how]) => {
-      const { axe } = window as unknown as { axe: typeof import('axe-core') }; // `axe.source` sets it.
-      return (await axe.run(selector, how)).violations;
-    },
-    [part, options] as const,
-  );
+  const violations = await page.evaluate(async ([selector, how]) => (await window.axe.run(selector, how)).violations, [
+    part,
+    options,
+  ] as const);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' ')}`);
 }
 
