@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, firstScreen, openRouter } from '@/app/app';
 import { isShown } from '@/app/routing/guards';
-import { keepEarlyPress } from '@/app/start/early-press';
+import { keepEarlyPress } from '@/app/start/early-input';
 import { reportUnhandled, watchErrors } from '@/app/start/error-reports';
 import { keepInstallEvent } from '@/app/start/install-event';
 import { removeSplash } from '@/app/start/splash';

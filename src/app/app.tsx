@@ -22,7 +22,6 @@ import { ErrorBoundary } from './error-boundary';
 import { guardedRoutes, openedLocation } from './routing/guards';
 import { routes } from './routing/routes';
 import { ScreenFallback } from './routing/screen-fallback';
-import { answerEarlyPress } from './start/early-press';
 
 /** These components load after the first paint. Screens read their data from this device, so they work before these components have loaded. */
 const AccountRuntime = lazyWithRetry(() =>
@@ -65,12 +64,6 @@ function Root() {
   const account = useAccount();
   const isHydrated = useHydrated();
   useNavigationMark();
-  useEffect(() => {
-    if (!isHydrated) return;
-    // The styles of the prerendered page hide the site header on phones; the bars of the app's screens are headers too.
-    delete document.getElementById('root')?.dataset.page;
-    answerEarlyPress();
-  }, [isHydrated]);
   return (
     <>
       <div ref={place} tabIndex={-1} data-screen>

@@ -227,6 +227,52 @@ test('no heading moves or disappears when the app takes over the prerendered for
   expect(await page.evaluate(() => Reflect.get(window, 'frames'))).toHaveLength(1);
 });
 
+test('what a visitor types, ticks, chooses and opens before the app’s code has come, the app knows', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((open) => {
+    release = open;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const isRunning = () => page.waitForFunction(() => !document.querySelector('#root[data-page]'));
+
+  await page.goto('/register', { waitUntil: 'commit' });
+  await page.getByLabel('Имейл').fill('early@sloy.test');
+  await page.getByLabel('Парола', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Потвърдете паролата').fill(`${PASSWORD}?`);
+  await page.getByRole('checkbox', { name: /^Навършил/ }).check();
+  await page.getByLabel('Не съм робот').check();
+  release();
+  await isRunning();
+  await expect(page.getByText('Силна парола')).toBeVisible();
+  await expect(page.getByText('Паролите не съвпадат')).toBeVisible();
+  await expect(page.getByText('Проверено.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('checkbox', { name: /^Навършил/ })).toBeChecked();
+  await expect(page.getByLabel('Имейл')).toHaveValue('early@sloy.test');
+
+  const again = new Promise<void>((open) => {
+    release = open;
+  });
+  await page.unroute(/\/assets\/.*\.js$/);
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await again;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/pricing', { waitUntil: 'commit' });
+  await page.getByText('Годишно').click();
+  await page.getByRole('button', { name: 'Меню' }).click();
+  release();
+  await isRunning();
+  await expect(page.getByRole('radio', { name: /Годишно/ })).toBeChecked();
+  await expect(page.getByText('на година').filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Регистрация' })).toBeVisible();
+});
+
 test('a signed-out visitor is asked to sign in and returns to the requested page', { tag: '@desktop' }, async ({
   page,
 }) => {

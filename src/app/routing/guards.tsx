@@ -17,6 +17,7 @@ import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useTitle } from '@/lib/use-title';
 import { common, shell } from '@/text/common';
 import { SiteHeader } from '../site-header';
+import { EarlyInput } from '../start/early-input';
 import { openInNewVersion } from '../start/open-in-new-version';
 import { decisionOn } from './route-decision';
 import type { RouteRule } from './routes';
@@ -127,6 +128,7 @@ function Guarded({ rule }: { rule: RouteRule }) {
           {rule.header && <SiteHeader />}
           <Suspense fallback={<ScreenFallback label={common.loading} />}>
             <Around>{Screen && <Screen />}</Around>
+            <EarlyInput />
           </Suspense>
         </Fragment>
       );

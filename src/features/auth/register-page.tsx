@@ -59,8 +59,10 @@ export function RegisterPage() {
   useEffect(() => {
     void warmClient();
   }, []);
-  const follow = (field: keyof typeof shown) => (event: { target: { value: string } }) =>
-    setShown({ ...shown, [field]: event.target.value });
+  const follow =
+    (field: keyof typeof shown) =>
+    ({ target: { value } }: { target: { value: string } }) =>
+      setShown((now) => ({ ...now, [field]: value }));
 
   const submit = async () => {
     const fields = valuesOf(form.current, names);
