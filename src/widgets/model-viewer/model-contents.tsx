@@ -9,7 +9,6 @@ interface ContentsProps {
 
 /** The plates of a slicer project, and what the file has besides the drawn parts. */
 export function ModelContents({ model: { plates, plate, left }, onPlate }: ContentsProps) {
-  if (plates.length === 0 && left.length === 0) return null;
   return (
     <div className="grid gap-3 text-sm">
       {plates.length > 0 && (

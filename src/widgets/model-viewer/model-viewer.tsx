@@ -90,7 +90,9 @@ export function ModelViewer({
       <ModelHints figures={measured.figures} layer={settings.layer} />
     </div>
   );
-  const contents = model && <ModelContents model={model} onPlate={setPlate} />;
+  const contents = model && (model.plates.length > 0 || model.left.length > 0) && (
+    <ModelContents model={model} onPlate={setPlate} />
+  );
   const figures = model && (
     <ModelFigures
       model={model}
@@ -165,7 +167,7 @@ export function ModelViewer({
         </p>
         {!isWide && state === 'open' && (
           <div className="mt-4 grid gap-3">
-            {contents}
+            {contents && <div className={`${cardClass} p-5`}>{contents}</div>}
             {hints && <section className={`${cardClass} p-5`}>{hints}</section>}
             <div className={`${cardClass} p-5`}>{figures}</div>
             <div className={`${cardClass} p-5`}>{printing}</div>
