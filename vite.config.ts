@@ -123,6 +123,8 @@ export default defineConfig(({ command }) => {
       chunkSizeWarningLimit: 640,
       rolldownOptions: {
         output: {
+          // What most screens share comes in one file: dozens of files of some hundred bytes delay a start.
+          codeSplitting: { groups: [{ name: 'shared', minShareCount: 40, test: (id) => !isConsole(id) }] },
           chunkFileNames: ({ moduleIds }) =>
             moduleIds.some(isConsole) ? 'assets/admin-[name]-[hash].js' : 'assets/[name]-[hash].js',
           assetFileNames: ({ originalFileNames }) =>

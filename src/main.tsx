@@ -5,6 +5,7 @@ import { isShown } from '@/app/routing/guards';
 import { keepEarlyPress } from '@/app/start/early-input';
 import { reportUnhandled, watchErrors } from '@/app/start/error-reports';
 import { keepInstallEvent } from '@/app/start/install-event';
+import { replaceLastScreen } from '@/app/start/last-screen';
 import { removeSplash } from '@/app/start/splash';
 import { StartError } from '@/app/start/start-error';
 import { backendConfig } from '@/config/product';
@@ -63,6 +64,7 @@ watchErrors();
 // Rule: call this before the first database opens.
 abortTransactionsOnLeave();
 removeSplash();
+replaceLastScreen(container);
 keepInstallEvent();
 start().catch((error: unknown) => {
   console.error(error);

@@ -15,6 +15,7 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing';
 import { dropEarlier, earlierCode, isCode, keepEarlier } from './earlier-code';
+import { withLastScreen } from './last-screen';
 import { isOfflineMedia } from './media';
 import { isOwnAnswer, ownAnswers } from './own-answer';
 
@@ -35,7 +36,10 @@ export function precacheShell(manifest: PrecacheEntry[]): void {
   cleanupOutdatedCaches();
   addPlugins([ownAnswers]);
   precacheAndRoute(entries);
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notPages }));
+  const shell = createHandlerBoundToURL('/index.html');
+  registerRoute(
+    new NavigationRoute(async (options) => withLastScreen(options.url, await shell(options)), { denylist: notPages }),
+  );
   setCatchHandler(({ request }) =>
     isOfflineMedia(new URL(request.url)) ? Promise.resolve(Response.error()) : fetch(request),
   );

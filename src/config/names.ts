@@ -39,6 +39,9 @@ export const DAILY_TAG = 'sloy-daily';
 /** Cache Storage: the file that another app handed over, until /model has opened it. */
 export const SHARED_MODEL_CACHE = 'sloy-shared';
 
+/** Cache Storage: the last rendered screen of each dashboard URL, of the signed-in account. */
+export const LAST_SCREEN_CACHE = 'sloy-last-screen';
+
 /** Cache Storage: the code of the 3D viewer. */
 export const VIEWER_CACHE = 'sloy-models';
 
@@ -151,6 +154,7 @@ export const TAB_MESSAGES = { status: 'status', hello: 'hello', wake: 'wake' } a
 export const WORKER_MESSAGES = {
   skipWaiting: 'SKIP_WAITING',
   repairShell: 'MEND_SHELL',
+  keepScreen: 'KEEP_SCREEN',
   syncNow: 'SYNC_NOW',
   push: 'PUSH_MESSAGE',
 } as const;

@@ -59,6 +59,8 @@ test('a second account with the same e-mail is rejected with a message', { tag: 
   await page.getByLabel('Парола', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Потвърдете паролата').fill(PASSWORD);
   await page.getByRole('checkbox', { name: /^Навършил/ }).check();
+  // The bot check loads with the screen; without it, nobody can say that it failed.
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.getByLabel('Не съм робот').click();
   await expect(page.getByText('Грешка при верификацията за сигурност. Моля опитайте отново.')).toBeVisible();

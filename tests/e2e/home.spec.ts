@@ -1,3 +1,4 @@
+import { LAST_SCREEN_CACHE } from '@/config/names';
 import { expect, test } from './device';
 import { journalOf, newLearner, serverClient } from './learners';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
@@ -63,6 +64,20 @@ test('the home is correct after a cold start without a network, and a news view 
   await page.goto('/dashboard');
   await waitUntilSynced(page);
   await expect(page.getByText('остават 0:19')).toBeVisible();
+  await expect(page.locator('main .skeleton')).toHaveCount(0);
+
+  // The next start shows the last rendered screen before any code has run, and then the real screen.
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.dataset.last = document.querySelector('#last-screen h2')?.textContent ?? '';
+    });
+  });
+  await page.goto('/dashboard');
+  await expect(page.locator('html')).toHaveAttribute('data-last', /^Урок 2: /);
+  await expect(page.locator('#last-screen')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: /^Урок 2: / })).toBeVisible();
   await device.offline(true);
   await device.kill();
 
@@ -81,6 +96,13 @@ test('the home is correct after a cold start without a network, and a news view 
   await expect(page.getByRole('progressbar', { name: 'Читател' })).toHaveAttribute('aria-valuenow', '1');
   await expect(page.getByRole('gridcell')).toHaveCount(42);
   await expect(page.getByRole('gridcell', { selected: true }).getByRole('button')).toHaveAccessibleName(/учихте/);
+
+  await page.getByRole('button', { name: 'Меню на профила' }).click();
+  await page.getByRole('button', { name: 'Изход' }).click();
+  await page.waitForURL('**/login');
+  await expect
+    .poll(() => page.evaluate((name) => caches.has(name), LAST_SCREEN_CACHE), 'no screen outlives its account')
+    .toBe(false);
 });
 
 test('the calendar is a grid for the keyboard, and an event opens its day in it', async ({ page }) => {

@@ -1,6 +1,7 @@
-/** Stores what an account will need without a network: quiz pictures, the PDF library, fonts and templates of certificates. */
+/** Stores what an account will need without a network: quiz pictures, the PDF library, fonts and templates of certificates, and the last rendered screens. */
 import { cachePdfAssets } from '@/data/certificates/cache-pdf-assets';
 import { cacheQuizPictures } from '@/data/quizzes/cache-pictures';
+import { keepLastScreens } from './keep-last-screen';
 
 /** Resolves when a service worker controls this page and therefore caches what the page loads. Never resolves without a worker. */
 async function whenControlled(): Promise<void> {
@@ -15,7 +16,7 @@ export function cacheAhead(account: string): () => void {
   let left = false;
   if ('serviceWorker' in navigator)
     void whenControlled().then(() => {
-      if (!left) ends = [cacheQuizPictures(account), cachePdfAssets(account)];
+      if (!left) ends = [cacheQuizPictures(account), cachePdfAssets(account), keepLastScreens(account)];
     });
   return () => {
     left = true;

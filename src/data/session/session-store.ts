@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { STORAGE_KEYS } from '@/config/names';
+import { LAST_SCREEN_CACHE, STORAGE_KEYS } from '@/config/names';
 import { type LocalIdentity, parseIdentity } from '@/domain/identity';
 import { isNewStore, lookUpDurable, writeDurable } from '@/lib/durable-store';
 import { readStored, writeStored } from '@/lib/local-storage';
@@ -35,6 +35,8 @@ export const currentIdentity = () => useSession.getState().identity;
 
 function show(identity: LocalIdentity | null) {
   const { identity: before, left } = useSession.getState();
+  if (identity?.uid !== before?.uid || identity?.plan !== before?.plan)
+    void globalThis.caches?.delete(LAST_SCREEN_CACHE);
   useSession.setState({ identity, left: !identity && (left || before !== null) });
 }
 

@@ -15,7 +15,7 @@ export function AppBarEnd({ children }: { children?: ReactNode }) {
   'use no memo';
   const identity = useSession((session) => session.identity);
   return (
-    <div className="ml-auto flex max-w-full shrink-0 flex-wrap items-center justify-end md:gap-2">
+    <div data-passing className="ml-auto flex max-w-full shrink-0 flex-wrap items-center justify-end md:gap-2">
       <SyncChip />
       {children}
       {identity && (

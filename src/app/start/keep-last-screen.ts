@@ -1,0 +1,66 @@
+/**
+ * The last rendered screen of a dashboard. The worker stores it when the page is hidden, and puts it into the shell at the next start (sw/last-screen.ts).
+ * Rule: only the account that rendered it sees it, while its plan and its lease last.
+ */
+
+import { WORKER_MESSAGES } from '@/config/names';
+import { paths } from '@/config/paths';
+import { currentIdentity } from '@/data/session/session-store';
+import { OFFLINE_LEASE_DAYS } from '@/shared/limits';
+import { LAST_SCREEN_ID } from './last-screen';
+
+const DAY_MS = 86_400_000;
+
+const dashboards: readonly string[] = [paths.dashboard, paths.dashboardFree, paths.offlineDashboard];
+
+/** Covers the page on screens of the width that it was rendered for. It is inert: presses reach the real screen. */
+const stylesFor = (wide: boolean) => `<style>#${LAST_SCREEN_ID} { display: none }</style>
+<style media="${wide ? '' : 'not all and '}(min-width: 48rem)">
+  :root[data-signed-in] #splash { display: none }
+  :root[data-signed-in] #${LAST_SCREEN_ID} { display: block; position: fixed; inset: 0; z-index: 40; overflow: hidden; background: var(--splash-paper) }
+  #${LAST_SCREEN_ID} * { animation: none !important }
+</style>`;
+
+/** A copy without what is below the window. */
+function copyOf(element: Element): Node {
+  if (element.getBoundingClientRect().top > window.innerHeight) return document.createTextNode('');
+  if (element instanceof SVGElement) return element.cloneNode(true);
+  const copy = element.cloneNode(false) as Element;
+  for (const child of element.childNodes) copy.append(child instanceof Element ? copyOf(child) : child.cloneNode());
+  return copy;
+}
+
+/** True if the screen shows its data as it will show it at the next start: no placeholder, no choice of the learner, not scrolled. */
+const isSettled = (screen: Element) =>
+  screen.querySelector('main h1') &&
+  !screen.querySelector(
+    'main .skeleton, label:not(:first-child) > input:checked, input[type=search][value]:not([value=""])',
+  ) &&
+  !document.querySelector('dialog[open]') &&
+  window.scrollY < 8;
+
+/** @returns a function that ends the storing */
+export function keepLastScreens(account: string): () => void {
+  const keep = () => {
+    const identity = currentIdentity();
+    const screen = document.querySelector('#root [data-screen]');
+    if (document.visibilityState === 'visible' || identity?.uid !== account || !identity.plan_checked_at) return;
+    if (!dashboards.includes(location.pathname) || !screen || !isSettled(screen)) return;
+    const still = document.createElement('div');
+    still.append(copyOf(screen));
+    for (const passing of still.querySelectorAll('[popover], [data-passing], script, video')) passing.remove();
+    for (const named of still.querySelectorAll('[id], [tabindex]')) {
+      named.removeAttribute('id');
+      named.removeAttribute('tabindex');
+    }
+    const styles = stylesFor(window.matchMedia('(min-width: 48rem)').matches);
+    navigator.serviceWorker?.controller?.postMessage({
+      type: WORKER_MESSAGES.keepScreen,
+      path: location.pathname + location.search,
+      html: `<div id="${LAST_SCREEN_ID}" inert data-account="${account}">${styles}${still.innerHTML}</div>`,
+      until: identity.plan_checked_at + OFFLINE_LEASE_DAYS * DAY_MS,
+    });
+  };
+  document.addEventListener('visibilitychange', keep);
+  return () => document.removeEventListener('visibilitychange', keep);
+}
