@@ -1,14 +1,12 @@
 import * as v from 'valibot';
 import { PURCHASE_CONSENTS } from '@/config/product';
 import { askService, backendClient, ServiceError } from '@/data/service/requests';
+import { planSchema } from '@/data/session/plan-requests';
 import type { Company } from '@/domain/company';
-import { type Plan, planOf } from '@/domain/entitlements';
+import type { Plan } from '@/domain/entitlements';
 import { type BillingPeriod, billingPeriods, type PaidPlan, paidPlans } from '@/domain/pricing';
 
 // Requests to the billing routes (docs/api.md). All of them throw ServiceError.
-
-/** Timeout (ms) of the plan request. It is short, because a screen waits for the plan. */
-const PLAN_TIMEOUT_MS = 2_500;
 
 const companySchema = v.object({
   name: v.string(),
@@ -37,11 +35,6 @@ const invoiceSchema = v.object({
   buyer: v.optional(v.nullable(companySchema), null),
 });
 const historySchema = v.object({ invoices: v.array(invoiceSchema), total_count: v.number(), has_more: v.boolean() });
-const planSchema = v.object({
-  plan: v.picklist(['free', 'pro', 'premium']),
-  billing_period: v.nullable(v.picklist(billingPeriods)),
-  trial_available: v.boolean(),
-});
 const refundSchema = v.object({
   refund: v.nullable(
     v.object({
@@ -102,24 +95,3 @@ export const fetchRefundOffer = async (): Promise<RefundOffer | null> =>
 /** Refunds the last payment. @throws ServiceError `refund_expired` if it is older than 24 hours */
 export const refundLastPayment = async (): Promise<void> =>
   void (await askService(planSchema, '/update-subscription', { body: { action: 'refund' } }));
-
-/**
- * Fetches the plan of the signed-in account from the service; falls back to the table `user_subscriptions` (specification 1 §7).
- * @throws Error when neither responds
- */
-export async function checkSubscription(email: string): Promise<Plan> {
-  try {
-    const options = { body: { email }, timeoutMs: PLAN_TIMEOUT_MS };
-    return (await askService(planSchema, '/check-subscription', options)).plan;
-  } catch {
-    const answer = await (await backendClient())
-      .from('user_subscriptions')
-      .select('has_pro_plan, has_premium_plan')
-      .ilike('email', email.replaceAll(/[%_\\]/g, '\\$&'))
-      .abortSignal(AbortSignal.timeout(PLAN_TIMEOUT_MS))
-      .maybeSingle();
-    // Rule: do not read a missing row as "free". Every account has a row, but a request without a valid session cannot see it.
-    if (!answer.data) throw new Error(answer.error?.message ?? 'no plan in the answer');
-    return planOf(answer.data);
-  }
-}

@@ -15,7 +15,7 @@ export async function sessionClient(): Promise<Backend> {
 }
 
 export const askPlan = async (email: string): Promise<Plan> =>
-  (await import('@/data/billing/requests')).checkSubscription(email);
+  (await import('./plan-requests')).checkSubscription(email);
 
 /**
  * Requests the plan of the signed-in account once and stores it.

@@ -17,6 +17,9 @@ vi.mock('@/data/billing/requests', async (original) => ({
   fetchChangeCost: vi.fn(),
   changePlan: vi.fn(),
   giveConsents: vi.fn().mockResolvedValue(undefined),
+}));
+vi.mock('@/data/session/plan-requests', async (original) => ({
+  ...(await original<typeof import('@/data/session/plan-requests')>()),
   checkSubscription: vi.fn().mockResolvedValue('premium'),
 }));
 

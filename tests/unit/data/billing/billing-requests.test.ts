@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkSubscription, fetchBillingHistory, openPortal, startCheckout } from '@/data/billing/requests';
+import { fetchBillingHistory, openPortal, startCheckout } from '@/data/billing/requests';
+import { checkSubscription } from '@/data/session/plan-requests';
 import { parsePendingPlan } from '@/domain/pending-plan';
 
 // The client must interpret every response of the billing service correctly. The network is mocked; tests/server tests the service itself.

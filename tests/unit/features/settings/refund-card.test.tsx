@@ -15,6 +15,9 @@ vi.mock('@/data/billing/requests', async (original) => ({
   ...(await original<typeof import('@/data/billing/requests')>()),
   fetchRefundOffer: vi.fn(),
   refundLastPayment: vi.fn(),
+}));
+vi.mock('@/data/session/plan-requests', async (original) => ({
+  ...(await original<typeof import('@/data/session/plan-requests')>()),
   checkSubscription: vi.fn().mockResolvedValue('pro'),
 }));
 
