@@ -1,7 +1,6 @@
-import { liveQuery } from 'dexie';
 import { useEffect, useState } from 'react';
 import { useSession } from '@/data/session/session-store';
-import type { Upload } from '@/transfers/uploads/upload-store';
+import { type Upload, watchUploads } from '@/transfers/uploads/upload-store';
 import { uploadsOf } from './upload-service';
 
 const none: readonly Upload[] = [];
@@ -12,8 +11,7 @@ export function useUploads(): readonly Upload[] {
   const [rows, setRows] = useState(none);
   useEffect(() => {
     if (!account) return;
-    const query = liveQuery(() => uploadsOf(account).uploads.orderBy('createdAt').toArray());
-    const subscription = query.subscribe({ next: setRows, error: console.error });
+    const subscription = watchUploads(uploadsOf(account), setRows);
     return () => subscription.unsubscribe();
   }, [account]);
   return account ? rows : none;

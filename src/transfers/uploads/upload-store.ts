@@ -1,5 +1,5 @@
 // The stored upload queue of one account: files, their progress, and the lesson's row to write once all bytes are stored.
-import Dexie, { type EntityTable } from 'dexie';
+import Dexie, { type EntityTable, liveQuery, type Subscription } from 'dexie';
 import { UPLOAD_STORES, uploadsName } from '@/config/names';
 import { closeOnDeletion } from '@/lib/close-on-deletion';
 import { rejectNewer } from '@/lib/newer-store';
@@ -92,6 +92,10 @@ export function openUploads(account: string): UploadDatabase {
   closeOnDeletion(database);
   return database;
 }
+
+/** Calls `next` with the account's uploads, oldest first, now and after each change. */
+export const watchUploads = ({ uploads }: UploadDatabase, next: (rows: readonly Upload[]) => void): Subscription =>
+  liveQuery(() => uploads.orderBy('createdAt').toArray()).subscribe({ next, error: console.error });
 
 /** Updates an upload if its state is one of `from`. @returns the number of changed rows (0 or 1) */
 export const changeUpload = (
