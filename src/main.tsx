@@ -66,6 +66,10 @@ abortTransactionsOnLeave();
 removeSplash();
 replaceLastScreen(container);
 keepInstallEvent();
+import('@/app/start/scroll-place').then(
+  ({ restoreScrollPlace }) => restoreScrollPlace(),
+  () => undefined,
+);
 start().catch((error: unknown) => {
   console.error(error);
   reportUnhandled(error);

@@ -62,6 +62,8 @@ export const STORAGE_KEYS = {
   left: 'sloy.left',
   /** localStorage: 'light' | 'dark'; absent = follow the system. */
   theme: 'sloy.theme',
+  /** sessionStorage: the place in the page (px) and the page's URL when this tab left it. */
+  scrollPlace: 'sloy.scroll-place',
   /** sessionStorage: the plan chosen before signing in. */
   pendingPlan: 'sloy.pending-plan',
   /** localStorage: whether the install card was dismissed. */

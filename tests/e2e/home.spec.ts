@@ -226,3 +226,21 @@ test('„Още новини“ adds news items, and the focus continues at the 
     await expect(items.nth(shown)).toBeFocused();
   }
 });
+
+test('a reload of the home and of the events returns to the same place', async ({ page }) => {
+  const learner = await newLearner('premium');
+  await signIn(page, learner.email);
+  await waitForWorker(page);
+  await waitUntilSynced(page);
+  for (const url of ['/dashboard', '/dashboard?section=events']) {
+    await page.goto(url);
+    const place = () => page.evaluate(() => Math.round(window.scrollY));
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight), { timeout: 30_000 })
+      .toBeGreaterThan(500);
+    await page.evaluate(() => window.scrollTo(0, 500));
+    await expect.poll(place).toBe(500);
+    await page.reload();
+    await expect.poll(place).toBe(500);
+  }
+});
