@@ -6,9 +6,8 @@ import { randomBytes } from 'node:crypto';
 import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as v from 'valibot';
+import { BOT_CHECK_SECONDS } from '../../src/config/limits';
 
-/** How long a challenge stays valid (s). */
-const CHALLENGE_SECONDS = 600;
 /** Number of PBKDF2 iterations per try. A solution takes about 1 s on a laptop, 3 s on a phone. */
 const COST = 1_000;
 /** Minimum number of tries that a challenge needs. */
@@ -48,7 +47,7 @@ export class BotCheck {
       cost: COST,
       counter: randomInt(FEWEST_TRIES, MOST_TRIES),
       deriveKey,
-      expiresAt: Math.floor(Date.now() / 1000) + CHALLENGE_SECONDS,
+      expiresAt: Math.floor(Date.now() / 1000) + BOT_CHECK_SECONDS,
       hmacSignatureSecret: this.#secret,
       hmacKeySignatureSecret: this.#keySecret,
     });

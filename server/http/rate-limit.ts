@@ -52,7 +52,7 @@ export class RateLimiter {
 
   constructor(options: { relaxed: boolean; now?: () => number }) {
     this.#factor = options.relaxed ? 1000 : 1;
-    this.#now = options.now ?? Date.now;
+    this.#now = options.now ?? (() => performance.now());
   }
 
   /** Counts one request. @returns seconds to wait (at least 1) when it exceeds the limit, otherwise 0. */

@@ -23,6 +23,8 @@ export const DISK_SPARE_BYTES = 2 * 1024 ** 3;
 export const SPLASH_MS = 1_000;
 /** Duration of the splash screen's fade-out, the last part of SPLASH_MS (ms; specification 1 §9). */
 export const SPLASH_FADE_MS = 500;
+/** Lifetime (s) of a bot check's challenge; the server issues it, the page measures it with its own monotonic clock. */
+export const BOT_CHECK_SECONDS = 600;
 /** Duration of the toast 'Press home button to exit the app' (ms). */
 export const BACK_TOAST_MS = 2_000;
 /** Interval of the partner carousel on the landing page (ms; specification 1 §9). */
@@ -125,6 +127,8 @@ export const LONGEST_START_LIMIT_MS = 5 * 60_000;
 /** Time (ms) that the engine has to finish its work on the stores when it stops. */
 export const STOP_LIMIT_MS = 5_000;
 
+/** Longest pause (ms) that a `Retry-After` header may cause: a timer above 24.8 days fires at once. */
+export const LONGEST_DOWNLOAD_PAUSE_MS = 3_600_000;
 /** Pauses (ms) before a download retries after a network failure. If the retry after the last pause fails, the download stops with an error. */
 export const DOWNLOAD_RETRY_PAUSES_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000];
 /** Delay (ms) between the start of the app and the check of the stored downloads. */

@@ -179,6 +179,15 @@ describe('answers without a file', () => {
     expect(server.requests.map((request) => request.status)).toEqual([503, 500, 200]);
   });
 
+  test('a Retry-After of a month is not retried at once, as a timer above 24.8 days would', async () => {
+    server.next = Array.from({ length: 3 }, () => ({ status: 503, retryAfter: '2592000' }));
+    await device.order(server.url);
+    device.boot();
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    await new Promise((later) => setTimeout(later, 300));
+    expect(server.requests).toHaveLength(1);
+  });
+
   test('a 416 during a resume discards the stored bytes and starts from 0', async () => {
     const release = holdNext(PART * 3);
     const id = await device.order(server.url);

@@ -6,7 +6,7 @@ import type { Caller } from '../../http/tokens';
 import type { Database } from './database';
 
 export class EndedSessions {
-  /** Session id → expiry of its last access token (Unix time, ms). */
+  /** Session id → expiry of its last access token (ms on this process's monotonic clock). */
   readonly #ended = new Map<string, number>();
   readonly #tokenMs: number;
 
@@ -19,7 +19,7 @@ export class EndedSessions {
   }
 
   add(ids: readonly string[]): void {
-    const now = Date.now();
+    const now = performance.now();
     for (const [id, until] of this.#ended) if (until < now) this.#ended.delete(id);
     for (const id of ids) this.#ended.set(id, now + this.#tokenMs);
   }

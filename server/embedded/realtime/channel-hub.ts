@@ -56,7 +56,7 @@ export class ChannelHub {
   }
 
   add(socket: WebSocket, address: string): Client {
-    const client: Client = { socket, address, channels: new Map(), lastSeen: Date.now(), messages: 0 };
+    const client: Client = { socket, address, channels: new Map(), lastSeen: performance.now(), messages: 0 };
     this.clients.add(client);
     return client;
   }
@@ -119,7 +119,7 @@ export class ChannelHub {
     const now = Date.now();
     for (const client of this.clients) {
       client.messages = 0;
-      if (now - client.lastSeen > SILENCE_MS) client.socket.terminate();
+      if (performance.now() - client.lastSeen > SILENCE_MS) client.socket.terminate();
       for (const channel of [...client.channels.values()])
         if (channel.caller.expires * 1000 <= now) this.#endChannel(client, channel, 'Token has expired');
     }

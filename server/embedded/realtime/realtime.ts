@@ -69,7 +69,7 @@ function serveClient(hub: ChannelHub, socket: WebSocket, address: string): void 
   // Handle messages in order, so that a leave cannot overtake its join.
   let previous: Promise<void> = Promise.resolve();
   socket.on('message', (data, isBinary) => {
-    client.lastSeen = Date.now();
+    client.lastSeen = performance.now();
     client.messages += 1;
     if (client.messages > MAX_MESSAGES) {
       socket.close(1008, 'too many messages');

@@ -29,10 +29,10 @@ export function secondsLeft(history: readonly Mark[], size: number): number | nu
 }
 
 export function reportSent(id: string, sent: number, size: number): void {
-  const at = Date.now();
+  const at = performance.now();
   const history = marks.get(id) ?? [];
   // Update at most four times a second, and always when the whole file is sent.
-  if (at - (history.at(-1)?.at ?? 0) < 250 && sent < size) return;
+  if (at - (history.at(-1)?.at ?? Number.NEGATIVE_INFINITY) < 250 && sent < size) return;
   // Progress restarts at 0 when copying is complete and sending begins, so discard the measured speed.
   const earlier = sent < (history.at(-1)?.sent ?? 0) ? [] : history;
   const recent = [...earlier, { at, sent }].filter((mark) => at - mark.at <= WINDOW_MS);

@@ -63,7 +63,7 @@ export function BotCheck({ onToken, round, faultId }: BotCheckProps) {
       expiry.current = setTimeout(() => {
         onToken(null);
         setState('expired');
-      }, expiresAt - Date.now());
+      }, expiresAt - performance.now());
     } catch {
       if (controller.signal.aborted) return;
       onToken(null);

@@ -33,7 +33,7 @@ export class ChunkWriter {
   #filled = 0;
   /** Number of bytes of the current chunk that are stored or being stored. */
   #kept = 0;
-  #keptAt = Date.now();
+  #keptAt = performance.now();
   /** The last two writes; the next bytes arrive meanwhile. */
   #earlier: Promise<void> = Promise.resolve();
   #writing: Promise<void> = Promise.resolve();
@@ -62,7 +62,7 @@ export class ChunkWriter {
       }
       at += length;
     }
-    if (this.#filled > this.#kept && Date.now() - this.#keptAt > KEEP_PARTIAL_MS) await this.#keep();
+    if (this.#filled > this.#kept && performance.now() - this.#keptAt > KEEP_PARTIAL_MS) await this.#keep();
     return taken;
   }
 
@@ -93,7 +93,7 @@ export class ChunkWriter {
     const [index, size, grown] = [this.#index, this.#filled, this.#filled - this.#kept];
     const bytes = this.#buffer.subarray(0, size);
     this.#kept = size;
-    this.#keptAt = Date.now();
+    this.#keptAt = performance.now();
     const chunk = { videoId, index, size, blob: new Blob([bytes]) };
     this.#earlier = this.#writing;
     this.#writing = Promise.all([sha256Of(bytes), this.#earlier]).then(([sha256]) =>

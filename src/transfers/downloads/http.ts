@@ -2,6 +2,7 @@
 // responses may be joined.
 // Rule: join them only if both responses have the same strong ETag and the same file size.
 
+import { LONGEST_DOWNLOAD_PAUSE_MS } from '@/config/limits';
 import type { Gap } from './gaps';
 
 export interface KnownFile {
@@ -37,7 +38,7 @@ function contentRangeOf(headers: Headers): { start: number; size: number } | und
 
 function retryAfterMs(headers: Headers): number | undefined {
   const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
-  return Number.isFinite(seconds) ? seconds * 1_000 : undefined;
+  return Number.isFinite(seconds) ? Math.min(seconds * 1_000, LONGEST_DOWNLOAD_PAUSE_MS) : undefined;
 }
 
 /** Range headers to request a gap; none if the gap is the whole file or no ETag is known. */

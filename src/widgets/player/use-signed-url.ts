@@ -47,7 +47,7 @@ export function useSignedUrl(videoUrl: string | null, wanted: boolean): SignedUr
   /** Rule: a URL that fails counts as one failure, even if the element reports the failure several times. */
   const onFileFailed = useCallback(
     (number: number) => {
-      const now = Date.now();
+      const now = performance.now();
       const recent = failures.current.filter(({ at }) => now - at < FAILURES_WITHIN_MS);
       if (recent.some((failure) => failure.number === number)) return;
       failures.current = [...recent, { number, at: now }];

@@ -29,7 +29,7 @@ import { catchUp } from '../../../helpers/scopes';
 configure({ asyncUtilTimeout: 10_000 });
 vi.mock('@/data/session/solve-bot-check', () => ({
   // Replaces the solver of the bot check, which runs in workers in a real browser.
-  solveBotCheck: async () => ({ token: 'solved', expiresAt: Date.now() + lifeOfToken }),
+  solveBotCheck: async () => ({ token: 'solved', expiresAt: performance.now() + lifeOfToken }),
 }));
 let lifeOfToken = 600_000;
 
