@@ -1,7 +1,7 @@
 /**
  * Stores a few strings that must survive a power loss. A write resolves once it is on disk; browsers flush localStorage only seconds later.
  * Guarantees: strict durability; a store that a newer version of the app has changed is reported; reads never throw, and a store that cannot be
- * opened reads as empty; a store that the browser closed is opened again.
+ * opened has only what this page has written; a store that the browser closed is opened again.
  */
 import { DURABLE_STORE } from '@/config/names';
 import { reportNewerStore } from './newer-store';
@@ -12,6 +12,9 @@ let opened: Promise<IDBDatabase> | undefined;
 
 /** True if this page created the store: this is the first visit, or the browser has evicted the old store. */
 export let isNewStore = false;
+
+/** Values of this page that the browser refused to store: with them, a sign-in works until the page is left. */
+const unstored = new Map<string, string>();
 
 const forget = () => {
   opened = undefined;
@@ -53,7 +56,7 @@ async function begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
   }
 }
 
-/** @returns the value; null if the key has none; undefined if the store could not be read. */
+/** @returns the value; null if the key has none; undefined if the store could not be read and this page has not written the key. */
 export async function lookUpDurable(key: string): Promise<string | null | undefined> {
   try {
     const transaction = await begin('readonly');
@@ -63,7 +66,7 @@ export async function lookUpDurable(key: string): Promise<string | null | undefi
       request.onerror = () => failed(request.error);
     });
   } catch {
-    return undefined;
+    return unstored.get(key);
   }
 }
 
@@ -72,6 +75,13 @@ export const readDurable = async (key: string): Promise<string | null> => (await
 
 /** Writes a value, or removes it for null. @returns true once the change is on disk; false if the browser refused */
 export async function writeDurable(key: string, value: string | null): Promise<boolean> {
+  const stored = await writeStore(key, value);
+  if (stored || value === null) unstored.delete(key);
+  else unstored.set(key, value);
+  return stored;
+}
+
+async function writeStore(key: string, value: string | null): Promise<boolean> {
   try {
     const transaction = await begin('readwrite');
     return await new Promise((done) => {
@@ -87,3 +97,10 @@ export async function writeDurable(key: string, value: string | null): Promise<b
     return false;
   }
 }
+
+/** False if the browser refuses to open a store, for example because it blocks the data of sites. */
+export const canStore = (): Promise<boolean> =>
+  open().then(
+    () => true,
+    () => false,
+  );

@@ -9,6 +9,7 @@ import { sendWaitingForms } from '../start/visitor-forms';
 import { InsecureOriginBanner } from './insecure-origin-banner';
 import { InstallCard } from './install-card';
 import { NewerStoreDialog } from './newer-store-dialog';
+import { NoStorageBanner } from './no-storage-banner';
 import { PushBannerHost } from './push-banner-host';
 import { UpdatePrompt } from './update-prompt';
 import { useLaunch } from './use-launch';
@@ -41,6 +42,7 @@ export function GlobalOverlays() {
       <InstallCard />
       <NewerStoreDialog />
       <InsecureOriginBanner />
+      <NoStorageBanner />
       <PushBannerHost />
       <SilentErrorBoundary>
         <Suspense>{(account || lost) && <AccountOverlays account={account} />}</Suspense>

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import { usePlan } from '@/data/session/use-plan';
+import { useIsPlanKnown, usePlan } from '@/data/session/use-plan';
 import { isSubscriber } from '@/domain/entitlements';
 import { afterCheck } from '@/domain/route-guards';
 import { common } from '@/text/common';
@@ -10,12 +10,14 @@ import { backLinkClass } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { AppBarEnd } from '@/widgets/shell/app-bar';
 import { useSectionRule } from '@/widgets/shell/sections';
+import { UnknownPlan } from '@/widgets/unknown-plan';
 import { SectionsProvider } from './sections';
 
 /** A section at its own URL: a bar with a back link, and the section below it. */
 function SectionPage({ id }: { id: Section }) {
   const section = useSectionRule(id);
   const plan = usePlan();
+  const isKnown = useIsPlanKnown();
   const { component: Component } = section;
   return (
     <div className="mx-auto max-w-[1200px] px-4 pb-10 md:px-8">
@@ -28,7 +30,11 @@ function SectionPage({ id }: { id: Section }) {
       </header>
       <main id="main" tabIndex={-1} data-screen>
         <Suspense fallback={<Skeleton className="mt-2 h-80" />}>
-          {Component && <Component section={section} place="page" free={!isSubscriber(plan)} />}
+          {!isKnown ? (
+            <UnknownPlan />
+          ) : (
+            Component && <Component section={section} place="page" free={!isSubscriber(plan)} />
+          )}
         </Suspense>
       </main>
     </div>

@@ -1,10 +1,12 @@
 import { videoFreeHref } from '@/config/paths';
 import { useCatalog } from '@/data/courses/queries';
 import { useProgressByLesson } from '@/data/progress/use-progress';
+import { useIsPlanKnown } from '@/data/session/use-plan';
 import { mayPlayLesson, mayReadCourse } from '@/domain/entitlements';
 import type { CourseRow, VideoRow } from '@/domain/rows';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { AppShell } from '@/widgets/shell/app-shell';
+import { UnknownPlan } from '@/widgets/unknown-plan';
 import { HomeSection } from './home/home-section';
 import { SectionView } from './section-view';
 import { useOpenSection } from './use-open-section';
@@ -30,12 +32,13 @@ function Home() {
   );
 }
 
-/** The dashboard of an account without a subscription. */
+/** The dashboard of an account without a subscription, or whose plan is unknown. */
 export function DashboardFreePage() {
   const { section, go } = useOpenSection();
+  const isKnown = useIsPlanKnown();
   return (
-    <AppShell section={section} onSection={go} free>
-      <SectionView section={section} home={<Home />} free />
+    <AppShell section={section} onSection={go} free={isKnown}>
+      {isKnown ? <SectionView section={section} home={<Home />} free /> : <UnknownPlan />}
     </AppShell>
   );
 }

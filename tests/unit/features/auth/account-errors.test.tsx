@@ -231,6 +231,14 @@ test('a failed plan request is logged, and the account counts as not subscribed'
   expect(vi.mocked(console.error).mock.calls[0]?.[0]).toBe('Error checking subscription:');
 });
 
+test('a failed plan request is no error while a stored plan is used', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  await setIdentity({ ...maria, plan: 'pro', plan_checked_at: Date.now() });
+  service = unreachable;
+  expect(await checkPlan()).toBeNull();
+  expect(vi.mocked(console.error).mock.calls).toEqual([]);
+});
+
 test('a cart that the server cannot store is stored on the device, with one warning', async () => {
   await setIdentity(maria);
   service = () => Response.json({ code: '42P01', message: 'relation "user_cart" does not exist' }, { status: 404 });
