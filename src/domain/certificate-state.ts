@@ -3,10 +3,11 @@
  * Guarantees: pure. Rule: only the server awards a certificate or marks a requirement as passed.
  */
 import type { AttemptData } from './journal';
+import { type Attempt, attemptsAt, nextAttempt } from './quiz-state';
 import type { CertificateProgressRow, CertificateRow, ResultRow } from './rows';
 
-/** `waiting`: finished on this device, not scored by the server yet. */
-export type RequirementState = 'passed' | 'waiting' | 'open';
+/** `waiting`: finished on this device, not scored by the server yet. `locked`: the plan does not include the quiz. */
+export type RequirementState = 'passed' | 'waiting' | 'failed' | 'open' | 'locked';
 
 export interface CertificateRequirement {
   test_id: string;
@@ -14,6 +15,10 @@ export interface CertificateRequirement {
   /** Percent. */
   minimum_score: number;
   state: RequirementState;
+  /** Best score (percent) of an attempt that counts; null before the first one. */
+  best: number | null;
+  /** When the next attempt is possible (Unix time in ms, by the device's clock); null if it is possible now. */
+  next: number | null;
 }
 
 export interface CertificateState extends Omit<CertificateRow, 'requirements'> {
@@ -51,11 +56,18 @@ function issuedOf(row: CertificateProgressRow | undefined): IssuedCertificate | 
 /** A finished attempt of the journal; `id` is the attempt's id. */
 export type FinishedAttempt = Pick<AttemptData, 'test_id' | 'finished_at'> & { id: string };
 
+function bestScore(attempts: readonly Attempt[]): number | null {
+  const scores = attempts.flatMap(({ result }) => (result?.counted === false ? [] : (result?.score ?? [])));
+  return scores.length > 0 ? Math.max(...scores) : null;
+}
+
 export function certificateStates(
   certificates: readonly CertificateRow[],
   progress: readonly CertificateProgressRow[],
   attempts: readonly FinishedAttempt[],
-  results: readonly Pick<ResultRow, 'id'>[],
+  results: readonly ResultRow[],
+  /** The quizzes that this account may take; undefined while this device does not know them all. */
+  quizzes?: ReadonlySet<string>,
 ): CertificateState[] {
   const progressOf = new Map(progress.map((row) => [row.id, row]));
   const scored = new Set(results.map(({ id }) => id));
@@ -67,16 +79,22 @@ export function certificateStates(
   const withdrawn = progress.flatMap(({ id, completed, drawing }) =>
     completed && drawing && !known.has(id) ? [{ ...drawing, id, requirements: [] }] : [],
   );
+  const isLocked = (id: string) => quizzes !== undefined && !quizzes.has(id);
   return [...certificates, ...withdrawn].map((certificate) => {
     const own = progressOf.get(certificate.id);
     const passed = new Set(own?.completed_requirements);
     return {
       ...certificate,
       ...(own?.completed && own.drawing),
-      requirements: certificate.requirements.map((requirement) => ({
-        ...requirement,
-        state: passed.has(requirement.test_id) ? 'passed' : unscored.has(requirement.test_id) ? 'waiting' : 'open',
-      })),
+      requirements: certificate.requirements.map((requirement) => {
+        const id = requirement.test_id;
+        const attempts = attemptsAt(id, [], results);
+        const best = bestScore(attempts);
+        const [isPassed, isWaiting] = [passed.has(id), unscored.has(id)];
+        const rest = isLocked(id) ? 'locked' : best === null ? 'open' : 'failed';
+        const next = nextAttempt({ graded: true }, attempts)?.at ?? null;
+        return { ...requirement, state: isPassed ? 'passed' : isWaiting ? 'waiting' : rest, best, next };
+      }),
       progress_percentage: Math.min(100, Math.max(0, own?.progress_percentage ?? 0)),
       completed: own?.completed ?? false,
       completed_at: own?.completed_at ?? null,

@@ -105,6 +105,14 @@ test('the seed can run again and changes nothing', async () => {
   expect(await feed()).toEqual(numbers);
 });
 
+test('the minimum of a certificate is the passing score of its quiz', async () => {
+  const rows = await db.query(
+    `select t.title from public.certificate_requirements r join public.tests t on t.id = r.test_id
+      where r.minimum_score <> t.passing_score`,
+  );
+  expect(rows).toEqual([]);
+});
+
 test('every table has a row, except those that learners and the server fill', async () => {
   const empty = Object.entries(await countAll()).flatMap(([name, count]) => (count === 0 ? [name] : []));
   expect(empty.sort()).toEqual(LEFT_EMPTY);

@@ -171,7 +171,7 @@ export const routes: readonly RouteRule[] = [
     load: screens.offlineVideos,
   },
   { path: paths.model, ...bare, title: titles.model, load: screens.model },
-  { path: paths.test, guard: 'subscriber', header: true, title: titles.test, load: screens.test },
+  { path: paths.test, ...subscriber, title: titles.test, load: screens.test },
   { path: paths.news, ...subscriber, title: titles.news, load: screens.news },
   { path: paths.store, ...bare, title: titles.store, load: screens.store },
   { path: paths.product, ...bare, title: titles.store, load: screens.product },

@@ -5,14 +5,15 @@ import { type CertificateState, certificateStates } from '@/domain/certificate-s
 
 const certificateRows = localQuery(
   'The certificates could not be read:',
-  ['public', 'account'],
+  ['public', 'account', 'plan'],
   async ({ mirror }) => {
-    const [certificates, progress, results] = await Promise.all([
+    const [certificates, progress, results, quizzes] = await Promise.all([
       mirror.certificates.toArray(),
       mirror.certificate_progress.toArray(),
       mirror.results.toArray(),
+      mirror.tests.toCollection().primaryKeys(),
     ]);
-    return { certificates, progress, results };
+    return { certificates, progress, results, quizzes: new Set(quizzes) };
   },
   { remember: true },
 );
@@ -21,7 +22,8 @@ const certificateRows = localQuery(
 export function useCertificates(): Live<CertificateState[]> {
   const attempts = useJournalDocs('attempt');
   const finished = (attempts ?? []).map(({ id, data }) => ({ ...data, id: id.slice('attempt/'.length) }));
-  return mapLive(useLive(certificateRows), ({ certificates, progress, results }) =>
-    certificateStates(certificates, progress, finished, results),
+  const live = useLive(certificateRows);
+  return mapLive(live, ({ certificates, progress, results, quizzes }) =>
+    certificateStates(certificates, progress, finished, results, live.complete ? quizzes : undefined),
   );
 }

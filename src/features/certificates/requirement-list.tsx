@@ -1,27 +1,44 @@
-import { Check, Clock, Lock, type LucideIcon } from 'lucide-react';
+import { Check, Circle, Clock, Lock, type LucideIcon, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { quizHref } from '@/config/paths';
 import type { CertificateRequirement, RequirementState } from '@/domain/certificate-state';
 import { classNames } from '@/lib/class-names';
+import { formatMoment } from '@/lib/format';
+import { joinFacts } from '@/lib/join-facts';
+import { useNow } from '@/lib/use-now';
 import { certificatesText as text } from '@/text/certificates';
+
+/** Interval (ms) at which the list checks whether the next attempt is possible. */
+const RENEW_MS = 15_000;
 
 const looks: Record<RequirementState, { Icon: LucideIcon; colour: string }> = {
   passed: { Icon: Check, colour: 'text-ok' },
   waiting: { Icon: Clock, colour: 'text-warn' },
-  open: { Icon: Lock, colour: 'text-muted' },
+  failed: { Icon: RotateCcw, colour: 'text-warn' },
+  open: { Icon: Circle, colour: 'text-muted' },
+  locked: { Icon: Lock, colour: 'text-muted' },
 };
 
-/** The quizzes that a certificate requires, each with its state. The title of a quiz that is not passed yet links to the quiz. */
+/** The minimum and, after a failed attempt, the best score and when the next attempt is possible. */
+function facts({ minimum_score, state, best, next }: CertificateRequirement, now: number): string {
+  if (state !== 'failed' || best === null) return text.minimum(minimum_score);
+  const wait = next !== null && next > now && text.nextAt(formatMoment(next));
+  return joinFacts([text.minimum(minimum_score), text.best(best), wait || '']);
+}
+
+/** The quizzes that a certificate requires, each with its state. The title of a quiz that can be taken links to the quiz. */
 export function RequirementList({ requirements }: { requirements: readonly CertificateRequirement[] }) {
+  const now = useNow(RENEW_MS);
   return (
     <ul className="grid gap-2.5">
-      {requirements.map(({ test_id, test_title, minimum_score, state }) => {
+      {requirements.map((requirement) => {
+        const { test_id, test_title, state } = requirement;
         const { Icon, colour } = looks[state];
         return (
           <li key={test_id} className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5">
             <Icon size={18} aria-hidden="true" className={colour} />
             <span className="min-w-0">
-              {state === 'passed' ? (
+              {state === 'passed' || state === 'locked' ? (
                 <span className="text-sm">{test_title}</span>
               ) : (
                 // The whole row is clickable, because one line of text is too small to tap.
@@ -32,7 +49,7 @@ export function RequirementList({ requirements }: { requirements: readonly Certi
                   {test_title}
                 </Link>
               )}
-              <span className="num block text-muted text-xs">{text.minimum(minimum_score)}</span>
+              <span className="num block text-muted text-xs">{facts(requirement, now)}</span>
             </span>
             <span className={classNames('font-bold text-xs', colour)}>{text.states[state]}</span>
           </li>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { certificateStates } from '@/domain/certificate-state';
-import type { CertificateRow } from '@/domain/rows';
+import type { CertificateRow, ResultRow } from '@/domain/rows';
 
 const certificate: CertificateRow = {
   id: 'c',
@@ -35,10 +35,27 @@ test('a requirement is passed when the server confirms it, waits while its attem
   expect(state).toMatchObject({ progress_percentage: 33, completed: false });
 });
 
-test('a scored attempt that did not pass leaves the requirement open', () => {
+const resultOf = (id: string, score: number, more: Partial<ResultRow> = {}): ResultRow => ({
+  ...{ id, test_id: 'two', score, passed: false, time_spent: 60, counts: false, counted: true, review: [] },
+  ...{ completed_at: '2026-11-20T10:00:00Z', scored_at: '2026-11-20T10:00:00Z' },
+  ...more,
+});
+
+test('a failed requirement has its best score and the time of the next attempt', () => {
   const attempts = [{ id: 'a1', test_id: 'two', finished_at: 1 }];
-  const [state] = certificateStates([certificate], [progress], attempts, [{ id: 'a1' }]);
-  expect(state?.requirements[1]?.state).toBe('open');
+  const results = [resultOf('a1', 63), resultOf('a0', 41), resultOf('a2', 95, { counted: false })];
+  const [state] = certificateStates([certificate], [progress], attempts, results);
+  expect(state?.requirements[1]).toMatchObject({
+    ...{ state: 'failed', best: 63 },
+    next: Date.parse('2026-11-20T10:10:00Z'),
+  });
+});
+
+test('only a quiz that the plan does not include is locked', () => {
+  const states = (quizzes?: ReadonlySet<string>) =>
+    certificateStates([certificate], [progress], [], [], quizzes)[0]?.requirements.map(({ state }) => state);
+  expect(states(new Set(['two']))).toEqual(['passed', 'open', 'locked']);
+  expect(states()).toEqual(['passed', 'open', 'open']);
 });
 
 test('finished attempts without scores never earn a certificate', () => {

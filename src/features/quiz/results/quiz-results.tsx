@@ -11,6 +11,7 @@ import { PrintedObject } from '@/ui/printed-object';
 import { Spinner } from '@/ui/spinner';
 import { QUIZ_HEADING } from '../quiz-heading';
 import { StartButton } from '../start-button';
+import { NextSteps } from './next-steps';
 import { hiddenReason, ResultsReview } from './results-review';
 import { type ShownScore, useScore } from './use-score';
 
@@ -60,10 +61,11 @@ export function QuizResults({ quiz, attempt, rejection, left, next, hasOpen, onR
   const score = useScore(quiz, attempt);
   const known = score.state === 'known';
   const total = attempt.result?.review.length || quiz.questions.length;
-  const allPoints = quiz.questions.reduce((sum, { points }) => sum + points, 0);
   const congratulated = known && score.passed && attempt.status !== 'rejected';
   const overTime = isOver(attempt.time_spent, limitOf(quiz));
   const uncounted = attempt.result?.counted === false;
+  // After a pass, a button that must wait would only be in the way.
+  const isResting = congratulated && !hasOpen && next !== null && Date.now() < next.at;
   const english = known && !score.passed && !uncounted;
   return (
     <>
@@ -71,10 +73,10 @@ export function QuizResults({ quiz, attempt, rejection, left, next, hasOpen, onR
         <PrintedObject
           shape={shapeOf(quiz.id)}
           total={Math.max(1, total)}
-          done={known ? (score.right?.count ?? Math.round((score.score / 100) * total)) : 0}
+          done={known ? (score.right ?? Math.round((score.score / 100) * total)) : 0}
           width={150}
           height={160}
-          label={known && score.right ? quizText.correctOf(score.right.count, total) : ''}
+          label=""
         />
         <h1 id={QUIZ_HEADING} tabIndex={-1} lang="en" className="text-2xl md:text-3xl">
           {congratulated ? quizText.congratulations : quizText.complete}
@@ -93,7 +95,7 @@ export function QuizResults({ quiz, attempt, rejection, left, next, hasOpen, onR
         )}
         <p className="num flex flex-wrap justify-center gap-x-4 gap-y-1 text-muted text-sm">
           <span lang="en">{quizText.required(quiz.passing_score)}</span>
-          {known && score.right && <span>{quizText.pointsEarned(score.right.points, allPoints)}</span>}
+          {known && score.right !== null && <span>{quizText.correctOf(score.right, total)}</span>}
           <span>
             {quizText.time}: {quizText.spent(attempt.time_spent)}
           </span>
@@ -109,14 +111,17 @@ export function QuizResults({ quiz, attempt, rejection, left, next, hasOpen, onR
         )}
         {overTime && <p className="text-sm text-warn">{quizText.timeUp}</p>}
         <Confirmation attempt={attempt} rejection={rejection} />
+        <NextSteps quiz={quiz} score={known && attempt.status !== 'rejected' ? score : undefined} />
         <div className="mt-2 flex flex-wrap justify-center gap-3">
-          <StartButton
-            state={hasOpen ? 'in_progress' : 'completed'}
-            left={left}
-            next={next}
-            onStart={onRetake}
-            kind="quiet"
-          />
+          {!isResting && (
+            <StartButton
+              state={hasOpen ? 'in_progress' : 'completed'}
+              left={left}
+              next={next}
+              onStart={onRetake}
+              kind="quiet"
+            />
+          )}
           <Button lang="en" kind="primary" onClick={onClose} className="min-w-32">
             {quizText.close}
           </Button>

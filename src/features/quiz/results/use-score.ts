@@ -5,17 +5,14 @@ import type { QuizRow } from '@/domain/rows';
 
 /**
  * `computing` at first; `unknown` if this device cannot compute digests; `sent` for a graded quiz, which only the server scores; `sealed` while the
- * server keeps the score of an attempt that does not count. `right` is null while the answers are hidden.
+ * server keeps the score of an attempt that does not count. `right`: number of right answers; null while the answers are hidden. Points stay out of it, because each question counts the same in the score.
  */
 export type ShownScore =
   | { state: 'computing' }
   | { state: 'unknown' }
   | { state: 'sent' }
   | { state: 'sealed' }
-  | { state: 'known'; score: number; passed: boolean; right: { count: number; points: number } | null };
-
-const pointsOf = (quiz: QuizRow, correct: readonly string[]) =>
-  quiz.questions.reduce((sum, { id, points }) => sum + (correct.includes(id) ? points : 0), 0);
+  | { state: 'known'; score: number; passed: boolean; right: number | null };
 
 /** The server's score of an attempt or, until it arrives, the score computed on this device from the answer digests. */
 export function useScore(quiz: QuizRow, { result, doc }: Attempt): ShownScore {
@@ -27,9 +24,7 @@ export function useScore(quiz: QuizRow, { result, doc }: Attempt): ShownScore {
     if (!needed) return;
     let left = false;
     scoreAttempt(quiz, answers ?? {}).then(
-      ({ score, passed, correct }) =>
-        !left &&
-        setOwn({ state: 'known', score, passed, right: { count: correct.length, points: pointsOf(quiz, correct) } }),
+      ({ score, passed, correct }) => !left && setOwn({ state: 'known', score, passed, right: correct.length }),
       () => !left && setOwn({ state: 'unknown' }),
     );
     return () => {
@@ -38,11 +33,10 @@ export function useScore(quiz: QuizRow, { result, doc }: Attempt): ShownScore {
   }, [quiz, answers, needed]);
   if (!result) return graded ? { state: 'sent' } : own;
   if (result.score === null) return { state: 'sealed' };
-  const right = result.review.filter(({ correct }) => correct).map(({ question_id }) => question_id);
   return {
     state: 'known',
     score: result.score,
     passed: result.passed,
-    right: result.review.length > 0 ? { count: right.length, points: pointsOf(quiz, right) } : null,
+    right: result.review.length > 0 ? result.review.filter(({ correct }) => correct).length : null,
   };
 }

@@ -33,8 +33,8 @@ const locked: CertificateState = {
   ...{ id: 'c', title: 'Оператор', description: null, template_url: null },
   ...{ name_position: { x: 50, y: 50 }, name_font_size: 24, name_font_color: '#000000' },
   requirements: [
-    { test_id: 'one', test_title: 'Първи тест', minimum_score: 70, state: 'passed' },
-    { test_id: 'two', test_title: 'Втори тест', minimum_score: 80, state: 'open' },
+    { test_id: 'one', test_title: 'Първи тест', minimum_score: 70, state: 'passed', best: 90, next: null },
+    { test_id: 'two', test_title: 'Втори тест', minimum_score: 80, state: 'open', best: null, next: null },
   ],
   ...{ progress_percentage: 50, completed: false, completed_at: null, issued: null, revoked: false },
 };

@@ -141,6 +141,49 @@ test('an attempt that does not count shows why, without a score, and makes no pa
   screen.getByText('1 от 5 за 24 часа');
 });
 
+const certificate = {
+  ...{ id: 'b0000000-0000-4000-8000-000000000001', title: 'Оператор', description: null, template_url: null },
+  ...{ name_position: { x: 50, y: 50 }, name_font_size: 24, name_font_color: '#000000' },
+};
+const earn = async (requirements: { test_id: string; test_title: string; minimum_score: number }[], done: string[]) => {
+  const mirror = openMirror(account);
+  await mirror.certificates.put({ ...certificate, requirements, _scope: 'public', _seq: 3 });
+  await mirror.certificate_progress.put({
+    ...{ id: certificate.id, completed_requirements: done, progress_percentage: 100 },
+    ...{ completed: done.length === requirements.length, completed_at: null },
+    ...{ _scope: `account:${account}`, _seq: 4 },
+  });
+};
+const passedAt = async (score: number) => {
+  const id = crypto.randomUUID();
+  await finish(id, Date.now());
+  const review = questions.map(({ id: question_id }, n) => ({
+    ...{ question_id, correct: n < 2, correct_options: ['a'], explanation: null },
+  }));
+  await hold(resultOf(id, Date.now(), { score, passed: true, review }));
+  open(`?attempt=${id}`);
+  await screen.findByRole('heading', { name: 'Congratulations' });
+};
+const own = { test_id: QUIZ, test_title: quiz.title, minimum_score: 60 };
+
+test('the last required quiz shows the certificate just earned, and no button that must wait', async () => {
+  await earn([own], [QUIZ]);
+  await passedAt(67);
+  const link = await screen.findByRole('link', { name: /^Спечелихте сертификата „Оператор“/ });
+  expect(link.getAttribute('href')).toBe('/dashboard/certificates');
+  expect(screen.queryByRole('button', { name: 'Retake Test' })).toBeNull();
+  // The score counts questions, so the result counts them too.
+  screen.getByText('Верни 2 от 3');
+  expect(screen.queryByText(/^Точки/)).toBeNull();
+});
+
+test('a passed quiz leads to the next one that the certificate requires', async () => {
+  await earn([own, { test_id: 'next', test_title: 'Втори тест', minimum_score: 70 }], [QUIZ]);
+  await passedAt(67);
+  const link = await screen.findByRole('link', { name: /^Още един тест за сертификата „Оператор“\s*Втори тест$/ });
+  expect(link.getAttribute('href')).toBe('/test/next');
+});
+
 test('after five attempts in a day the overview shows the limit and when the next attempt opens', async () => {
   for (const n of [1, 2, 3, 4, 5]) {
     const at = Date.now() - n * 60 * 60_000;
