@@ -55,7 +55,10 @@ export function LessonPlayer({ view, download, video, onVideo, onSample, timelin
   const start = useStartTime(isSample ? null : video);
   const resume = progress && resumePosition(progress.position, progress.duration) / 1_000;
   useEffect(() => onSample?.(isSample), [isSample, onSample]);
-  const next = lessons[lessons.findIndex(({ id }) => id === card.id) + 1];
+  const place = lessons.findIndex(({ id }) => id === card.id);
+  const [previous, next] = [lessons[place - 1], lessons[place + 1]].map(
+    (other) => other && { title: other.title, href: videoHref(other.id, other.course_id) },
+  );
   useWatchRecorder(isSample ? null : video, account, card.id, card.course_id);
 
   return (
@@ -67,7 +70,8 @@ export function LessonPlayer({ view, download, video, onVideo, onSample, timelin
         resumeAt={isSample ? undefined : (start ?? resume)}
         timeline={isSample ? undefined : timeline}
         captions={isSample ? null : (lesson?.captions ?? null)}
-        next={next && { title: next.title, href: videoHref(next.id, next.course_id) }}
+        previous={previous}
+        next={next}
         onVideo={onVideo}
         onFailed={source.onFailed}
         badge={source.kind === 'offline' && !online ? <Chip tone="wait">{videoText.offlineMode}</Chip> : undefined}

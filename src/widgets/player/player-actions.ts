@@ -13,8 +13,14 @@ export const THUMB_PX = 8;
 const VOLUME_STEP = 0.1;
 const USUAL_VOLUME = 1;
 
+/** Event dispatched when the learner wants to play: an element that has failed reports nothing, and a new source must still play. */
+export const PLAY_INTENT_EVENT = 'wish';
+
 /** Starts playback. The browser may refuse (no gesture yet, a replaced source); the button then still shows "play". */
-export const play = (video: HTMLVideoElement) => void video.play().catch(() => undefined);
+export function play(video: HTMLVideoElement): void {
+  video.dispatchEvent(new Event(PLAY_INTENT_EVENT));
+  video.play().catch(() => undefined);
+}
 
 export const togglePlay = (video: HTMLVideoElement) => (video.paused || video.ended ? play(video) : video.pause());
 

@@ -48,6 +48,8 @@ export interface PlayerProps {
   badge?: ReactNode;
   /** The lesson that the player offers at the end of the video. The offered lesson never starts by itself. */
   next?: NextLesson | undefined;
+  /** The lesson before this one, for the lock screen and headphones. */
+  previous?: NextLesson | undefined;
   /**
    * Plays only the first `seconds`. When they are over, the node that `ended` returns covers the picture. If the learner closes it, it shows again
    * whenever the learner tries to play.
@@ -73,7 +75,7 @@ export function Player(props: PlayerProps) {
   const limit = usePreviewLimit(video, preview?.seconds);
   const resumed = useSource(video, source, props.resumeAt);
   useCaptionsTrack(video, captions, settings.captions, visible);
-  useMediaSession(video, title, props.courseTitle);
+  useMediaSession(video, props);
   useWakeLock(state.playing);
   const fullscreen = () => frame.current && video && toggleFullscreen(frame.current, video);
   const cover = props.cover ?? (limit.shown ? preview?.ended(limit.dismiss) : undefined);

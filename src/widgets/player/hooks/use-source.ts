@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { play, SEEK_INTENT_EVENT } from '../player-actions';
+import { PLAY_INTENT_EVENT, play, SEEK_INTENT_EVENT } from '../player-actions';
 
 interface SourcePosition {
   /** True once this hook has set a source. */
   given: boolean;
   position: number;
+  /** What the learner wants, not the element's state: each new source pauses the element. */
   playing: boolean;
   /** True once the learner has started playback or changed the position; from then on only the learner changes the position. */
   begun: boolean;
@@ -48,8 +49,12 @@ export function useSource(
       if (video.error || place.current.loading) return;
       const isSettled = video.readyState >= HTMLMediaElement.HAVE_METADATA && !video.seeking;
       if (type === 'seeking' || isSettled) place.current.position = video.currentTime;
-      place.current.playing = !video.paused;
     };
+    // Only a start or a pause changes the wish. A new source pauses the element without a `pause` event, so the wish survives it.
+    const wish = ({ type }: Event) => {
+      place.current.playing = type !== 'pause';
+    };
+    if (!video.paused) place.current.playing = true;
     const aim = (event: Event) => {
       place.current.position = (event as CustomEvent<number>).detail; // sent by seekTo
       place.current.begun = true;
@@ -57,10 +62,12 @@ export function useSource(
     video.addEventListener(SEEK_INTENT_EVENT, aim);
     for (const name of ['play', 'seeking', 'timeupdate']) video.addEventListener(name, begin);
     for (const name of ['timeupdate', 'seeking', 'play', 'pause']) video.addEventListener(name, remember);
+    for (const name of [PLAY_INTENT_EVENT, 'play', 'pause']) video.addEventListener(name, wish);
     return () => {
       video.removeEventListener(SEEK_INTENT_EVENT, aim);
       for (const name of ['play', 'seeking', 'timeupdate']) video.removeEventListener(name, begin);
       for (const name of ['timeupdate', 'seeking', 'play', 'pause']) video.removeEventListener(name, remember);
+      for (const name of [PLAY_INTENT_EVENT, 'play', 'pause']) video.removeEventListener(name, wish);
     };
   }, [video]);
 

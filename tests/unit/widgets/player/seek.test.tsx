@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 
 import { cleanup, renderHook } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { useSource } from '@/widgets/player/hooks/use-source';
-import { seekTo } from '@/widgets/player/player-actions';
+import { play, seekTo } from '@/widgets/player/player-actions';
 
 // happy-dom lacks this constant.
 Object.defineProperty(HTMLMediaElement, 'HAVE_METADATA', { value: 1 });
@@ -69,4 +69,27 @@ test('a position that arrives while the video plays does not move it', () => {
   video.dispatchEvent(new Event('timeupdate'));
   rerender({ at: 0.2 });
   expect(video.currentTime).toBe(0.3);
+});
+
+test('the wish to play survives a source that is replaced before it has loaded, and a pause ends it', () => {
+  const { video, deliver } = waitingVideo(40);
+  const started = vi.fn();
+  // A source that is replaced rejects the promise of `play()`, as in Firefox.
+  video.play = () => {
+    started();
+    return Promise.reject(new DOMException('The fetching process was aborted', 'AbortError'));
+  };
+  const { rerender } = renderHook(({ source }) => useSource(video, source, undefined), {
+    initialProps: { source: 'https://example.com/signed-1.mp4' },
+  });
+  play(video);
+  rerender({ source: 'https://example.com/signed-2.mp4' });
+  rerender({ source: '/media/offline/lesson?account=a' });
+  expect(started).toHaveBeenCalledTimes(1);
+  deliver();
+  expect(started).toHaveBeenCalledTimes(2);
+  video.dispatchEvent(new Event('pause'));
+  rerender({ source: 'https://example.com/signed-3.mp4' });
+  deliver();
+  expect(started).toHaveBeenCalledTimes(2);
 });
