@@ -12,12 +12,14 @@ interface DrawerProps {
   closeLabel: string;
   /** Shown beside the close button. */
   head?: ReactNode;
+  /** True if the owner has given the open drawer an entry in the history. */
+  hasEntry?: boolean;
   children: ReactNode;
 }
 
 /** A panel that slides in from a side, mostly on phones. The panel is a native modal dialog, so the focus stays inside and Escape closes it. */
-export function Drawer({ open, onClose, side, label, closeLabel, head, children }: DrawerProps) {
-  const ref = useModal(open);
+export function Drawer({ open, onClose, side, label, closeLabel, head, hasEntry = false, children }: DrawerProps) {
+  const ref = useModal(open, !hasEntry);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside closes the drawer; keyboards use Escape and the button
     <dialog

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { classNames } from '@/lib/class-names';
+import { useBackCloses } from './use-back-closes';
 
 interface DropdownPanelProps {
   open: boolean;
@@ -37,6 +38,10 @@ export function DropdownPanel({
   const change = useRef(onOpenChange);
   useLayoutEffect(() => {
     change.current = onOpenChange;
+  });
+  useBackCloses(open, () => {
+    change.current(false);
+    return true;
   });
   useLayoutEffect(() => {
     if (!open || !panel.current) return;

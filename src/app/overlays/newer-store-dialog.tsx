@@ -11,7 +11,7 @@ const text = overlays.newerStore;
 /** Shown when a newer version of the app changed the databases. Rule: the dialog cannot be closed, because this version cannot read them. */
 export function NewerStoreDialog() {
   const open = useStore(newerStore);
-  const ref = useModal(open);
+  const ref = useModal(open, false);
   const [titleId, textId] = [useId(), useId()];
   if (!open) return null;
   return (

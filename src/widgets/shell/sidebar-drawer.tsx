@@ -23,7 +23,15 @@ export function SidebarDrawer({ open, children }: SidebarDrawerProps) {
     void navigate(-1);
   };
   return (
-    <Drawer side="left" label={frame.sidebar} closeLabel={frame.closeMenu} head={<Logo />} open={open} onClose={close}>
+    <Drawer
+      side="left"
+      label={frame.sidebar}
+      closeLabel={frame.closeMenu}
+      head={<Logo />}
+      hasEntry
+      open={open}
+      onClose={close}
+    >
       {children}
     </Drawer>
   );
