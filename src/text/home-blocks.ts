@@ -9,6 +9,15 @@ import { once } from '@/lib/once';
 /** The message about payments. `plans` labels a link to the plans; `open` labels every other link. */
 export const billingLine = { open: 'Отворете абонамента', plans: 'Вижте плановете', close: 'Прочетено' } as const;
 
+/** The question about push messages. */
+export const pushQuestion = {
+  title: 'Да Ви казваме ли за новото?',
+  text: 'Нови уроци, събития и напомняне, когато Слой е затворен. Изключва се от Настройки.',
+  yes: 'Включете',
+  no: 'Не сега',
+  failed: 'Известията не можаха да се включат. Опитайте от Настройки → Известия.',
+} as const;
+
 export const activity = {
   title: 'Последна активност',
   upcoming: 'Предстоящи събития',

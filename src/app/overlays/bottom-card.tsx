@@ -2,18 +2,29 @@ import { type ReactNode, useEffect, useId } from 'react';
 import { create } from 'zustand';
 import { cardClass } from '@/ui/card';
 
-/** Ids of the cards that want to be shown, in the order of their requests. Rule: only the first card shows, so that no card covers another. */
-const useQueue = create<{ ids: readonly string[] }>()(() => ({ ids: [] }));
+/** What a card says, most important first: a message about the app comes before an offer. */
+const ranks = ['message', 'offer'] as const;
+export type CardRank = (typeof ranks)[number];
+
+interface Waiting {
+  id: string;
+  rank: CardRank;
+}
+
+/** The cards that want to be shown, by rank and then in the order of their requests. Rule: only the first card shows, so that no card covers another. */
+const useQueue = create<{ cards: readonly Waiting[] }>()(() => ({ cards: [] }));
 
 /** True if the caller may show its card at the bottom now; false while another card is shown there. */
-export function useCardPlace(wanted: boolean): boolean {
+export function useCardPlace(wanted: boolean, rank: CardRank): boolean {
   const id = useId();
-  const first = useQueue(({ ids }) => ids[0] === id);
+  const first = useQueue(({ cards }) => cards[0]?.id === id);
   useEffect(() => {
     if (!wanted) return;
-    useQueue.setState(({ ids }) => ({ ids: [...ids, id] }));
-    return () => useQueue.setState(({ ids }) => ({ ids: ids.filter((other) => other !== id) }));
-  }, [id, wanted]);
+    useQueue.setState(({ cards }) => ({
+      cards: [...cards, { id, rank }].sort((a, b) => ranks.indexOf(a.rank) - ranks.indexOf(b.rank)),
+    }));
+    return () => useQueue.setState(({ cards }) => ({ cards: cards.filter((other) => other.id !== id) }));
+  }, [id, wanted, rank]);
   return wanted && first;
 }
 
@@ -27,7 +38,7 @@ interface BottomCardProps {
 
 /** A message of the app with its buttons, at the bottom of every screen. */
 export function BottomCard({ title, text, actions }: BottomCardProps) {
-  const shown = useCardPlace(true);
+  const shown = useCardPlace(true, 'message');
   if (!shown) return null;
   return (
     <aside aria-label={title} className={`${bottomCardClass} flex max-w-3xl flex-wrap items-center gap-3 p-4`}>

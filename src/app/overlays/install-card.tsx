@@ -59,9 +59,26 @@ function useTyping(): boolean {
   return typing;
 }
 
+/** Forms and offers. A card over the bottom of the screen would cover their button. */
+const FORMS = 'main form:not([role="search"]), main [data-offer]';
+
+/** True while the screen has a form or an offer. */
+function useForm(): boolean {
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    if (!canInstall()) return;
+    const look = () => setIsOpen(document.querySelector(FORMS) !== null);
+    look();
+    const watch = new MutationObserver(look);
+    watch.observe(document.body, { childList: true, subtree: true });
+    return () => watch.disconnect();
+  }, []);
+  return isOpen;
+}
+
 /**
  * Explains how to install the product on a phone. Rule: the card never covers a lesson, a quiz or another card. Unless somebody asked for it,
- * it also never covers a form in use, a screen that is still loading, or the console.
+ * it also never covers a form, an offer, a screen that is still loading, or the console.
  */
 export function InstallCard() {
   const due = useDue();
@@ -70,9 +87,11 @@ export function InstallCard() {
   const [closed, setClosed] = useState(false);
   const doNotDisturb = useDoNotDisturb();
   const typing = useTyping();
+  const hasForm = useForm();
   const inConsole = useLocation().pathname.startsWith('/admin/');
   const shown = useCardPlace(
-    (requested || (due && !closed && !inConsole && !typing && !isLoading)) && !installed && !doNotDisturb,
+    (requested || (due && !closed && !inConsole && !typing && !hasForm && !isLoading)) && !installed && !doNotDisturb,
+    'offer',
   );
   useEffect(() => {
     const done = () => useInstall.setState({ installed: true, requested: false });

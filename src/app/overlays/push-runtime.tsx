@@ -5,7 +5,6 @@ import { useStreakDays } from '@/data/streak/queries';
 import { accountMark } from '@/lib/account-mark';
 import { whenIdle } from '@/lib/idle';
 import { forgetPresses, keepActiveDay, pressedNotifications } from '@/lib/push-store';
-import { PushQuestion } from './push-question';
 import { usePersistentStorage } from './use-persistent-storage';
 import { useStoredRecord } from './use-stored-record';
 
@@ -64,10 +63,9 @@ function useActiveDay(account: string): void {
 
 /**
  * Runs the page's side of push messages for a signed-in account: marks clicked notifications as read, updates the app's badge, stores that
- * the learner was active today, renews the push registration, and asks once whether the learner wants push messages. Also requests persistent
- * storage and reports evicted data.
+ * the learner was active today, and renews the push registration. Also requests persistent storage and reports evicted data. Renders nothing.
  */
-export function PushRuntime({ account }: { account: string }) {
+export function PushRuntime({ account }: { account: string }): null {
   usePresses(account);
   useBadge();
   useActiveDay(account);
@@ -79,5 +77,5 @@ export function PushRuntime({ account }: { account: string }) {
       .then(({ renew }) => renew())
       .catch((error: unknown) => console.warn('The push registration was not renewed:', error));
   }, []);
-  return <PushQuestion />;
+  return null;
 }

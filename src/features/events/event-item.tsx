@@ -9,6 +9,8 @@ import { activity } from '@/text/home-blocks';
 import { Badge } from '@/ui/badge';
 import { Button, buttonClass, IconButton } from '@/ui/button';
 import { cardClass } from '@/ui/card';
+import { seededIndex } from '@/ui/drawing/seeded-random';
+import { hueOf } from '@/ui/drawing/slice';
 import { Cover } from '@/widgets/cover';
 import { startHour } from '@/widgets/events/event-time';
 import { Seats } from './seats';
@@ -27,6 +29,9 @@ interface EventItemProps {
   onChange: (event: EventState, registered: boolean) => void;
   onSave: (event: EventState) => void;
 }
+
+/** Covers of one type have near colours; the event decides which of them. */
+const eventHue = ({ type, id }: EventState) => hueOf(type) + 16 * (seededIndex(id, 5) - 2);
 
 /** Date, time and duration of an event, or the date range if it lasts several days. */
 function When({ start, end, minutes }: { start: number; end: number; minutes: number }) {
@@ -92,7 +97,7 @@ function EventItemPlain({ event, joinUrl, now, index, busy, onChange, onSave }: 
   const isOpen = !isOver && event.status === 'active';
   return (
     <article className={`${cardClass} rise overflow-hidden`} style={{ '--i': Math.min(index, 8) }}>
-      <Cover seed={event.id} src={event.image_url} hue={255} className="aspect-6/1! w-full" />
+      <Cover seed={event.id} src={event.image_url} hue={eventHue(event)} className="aspect-6/1! w-full" />
       <div className="wrap-anywhere grid gap-2 p-4 md:p-5">
         <Badges event={event} isOver={isOver} />
         <h2 className="text-lg">{event.title}</h2>

@@ -36,13 +36,11 @@ interface EventListProps {
   filter: EventFilter;
   rows: readonly EventState[];
   now: number;
-  /** Shown in place of the first event when the list is empty. */
+  /** Shown when the list is empty. */
   empty: ReactNode;
-  /** The calendar, rendered after the first event so that on a phone it is not below a long list. */
-  calendar: ReactNode;
 }
 
-function EventList({ filter, rows, now, empty, calendar }: EventListProps) {
+function EventList({ filter, rows, now, empty }: EventListProps) {
   const { busy, change } = useRegistration();
   const links = useJoinLinks();
   const onChange = (row: EventState, registered: boolean) => void change(row, registered);
@@ -58,25 +56,16 @@ function EventList({ filter, rows, now, empty, calendar }: EventListProps) {
       onSave={onSave}
     />
   );
-  const [first, ...others] = rows;
   return (
-    <>
-      {first ? (
-        <ul className={leftClass}>
-          <li key={first.id}>{itemOf(first, 0)}</li>
-        </ul>
+    <div className={leftClass}>
+      {rows.length > 0 ? (
+        <LongList key={filter} rows={rows} typical={EVENT_PX} rowClass="pb-4 last:pb-0">
+          {itemOf}
+        </LongList>
       ) : (
-        <div className={leftClass}>{empty}</div>
+        empty
       )}
-      {calendar}
-      {others.length > 0 && (
-        <div className={leftClass}>
-          <LongList key={filter} rows={others} typical={EVENT_PX} rowClass="pb-4 last:pb-0">
-            {(event, index) => itemOf(event, index + 1)}
-          </LongList>
-        </div>
-      )}
-    </>
+    </div>
   );
 }
 
@@ -129,7 +118,7 @@ export function EventsSection() {
   const calendar = (
     <section
       aria-labelledby="events-calendar"
-      className="min-w-0 lg:sticky lg:top-4 lg:col-start-2 lg:row-span-3 lg:row-start-1"
+      className="min-w-0 lg:sticky lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-1"
     >
       <h2 id="events-calendar" className="sr-only">
         {text.calendar}
@@ -140,7 +129,7 @@ export function EventsSection() {
   return (
     <>
       <h1 className="mt-2 mb-5 text-2xl md:text-3xl">{text.title}</h1>
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-5">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] lg:grid-rows-[auto_1fr] lg:gap-x-5">
         <div className={`${leftClass} grid gap-4`}>
           <SearchField
             label={text.search}
@@ -172,7 +161,6 @@ export function EventsSection() {
           filter={listed}
           rows={rows}
           now={now}
-          calendar={calendar}
           empty={
             events.length > 0 && query ? (
               <Notice title={text.noMatch} action={<Button onClick={() => setQuery('')}>{text.clear}</Button>}>
@@ -192,6 +180,7 @@ export function EventsSection() {
             )
           }
         />
+        {calendar}
       </div>
     </>
   );

@@ -31,7 +31,10 @@ export function UpsellSection({ section }: { section: SectionRule }) {
   return (
     <>
       <h1 className="mt-2 mb-5 text-2xl md:text-3xl">{section.title}</h1>
-      <Card className="rise grid grid-cols-1 items-center gap-x-8 gap-y-5 p-5 md:p-10 lg:grid-cols-[minmax(0,1fr)_auto]">
+      <Card
+        data-offer
+        className="rise grid grid-cols-1 items-center gap-x-8 gap-y-5 p-5 md:p-10 lg:grid-cols-[minmax(0,1fr)_auto]"
+      >
         <div>
           <h2 className="flex items-center gap-2.5 text-xl max-[18rem]:flex-wrap md:text-2xl">
             <Lock size={24} aria-hidden="true" className="shrink-0 text-muted" />

@@ -8,6 +8,7 @@ import { useAddress } from '@/widgets/use-address';
 import { UnprovenAddress } from '@/widgets/waiting-plan';
 import { BillingLine } from '../home/billing-line';
 import { LastCourses } from '../home/last-courses';
+import { PushQuestion } from '../home/push-question';
 import { CoursesUpsell, LockedAchievements, LockedActivity, LockedNews } from './teasers';
 
 interface FreeBlocksProps {
@@ -28,6 +29,7 @@ export function FreeBlocks({ catalog, progress, mayRead }: FreeBlocksProps) {
     <>
       <div className="grid min-w-0 content-start gap-8">
         <BillingLine />
+        <PushQuestion />
         {place === 'top' && address}
         <CoursesUpsell />
         <LastCourses catalog={catalog} progress={progress} mayRead={mayRead} />

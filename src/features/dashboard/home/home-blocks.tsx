@@ -7,6 +7,7 @@ import { ActivityBlock } from './activity-block';
 import { BillingLine } from './billing-line';
 import { LastCourses } from './last-courses';
 import { NewsBlock } from './news-block';
+import { PushQuestion } from './push-question';
 
 interface HomeBlocksProps {
   catalog: Live<Catalog>;
@@ -24,6 +25,7 @@ export function HomeBlocks({ catalog, progress, mayRead }: HomeBlocksProps) {
       {/* Wrap the payment message and the courses in one grid item, so that both are in the same column, beside the achievements. */}
       <div className="grid min-w-0 content-start gap-8">
         <BillingLine />
+        <PushQuestion />
         {courses}
       </div>
       <AchievementsBlock />
