@@ -1,15 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PRODUCT } from '@/text/common';
-import type { NextLesson } from '../parts/next-lesson';
 import { LONG_SKIP_SECONDS, play, seekBy, seekTo } from '../player-actions';
 
 interface MediaFacts {
   title: string;
   courseTitle: string;
   /** The lessons before and after this one in the course. */
-  previous?: NextLesson | undefined;
-  next?: NextLesson | undefined;
+  previous?: { href: string } | undefined;
+  next?: { href: string } | undefined;
 }
 
 /** Events after which the position, the length or the rate on the lock screen would be wrong. */

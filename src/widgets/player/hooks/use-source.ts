@@ -78,7 +78,7 @@ export function useSource(
       const { position, playing } = place.current;
       place.current.loading = false;
       if (position > 0) video.currentTime = position;
-      if (playing) play(video);
+      if (playing && video.paused) play(video);
     };
     video.addEventListener('loadedmetadata', goOn, { once: true });
     // Do not restart the first source if the element is already loading it. Load every later source, even if its URL is the same.

@@ -138,7 +138,7 @@ const table: [address: string, kind: keyof typeof kinds, above: 'header' | 'bare
   ['/video-free/v1', 'login', 'bare'],
   ['/offline-videos', 'subscriber', 'header'],
   ['/model', 'open', 'bare'],
-  ['/test/t1', 'subscriber', 'header'],
+  ['/test/t1', 'subscriber', 'bare'],
   ['/news/a-slug', 'subscriber', 'bare'],
   ['/store', 'open', 'bare'],
   ['/store/product/p1', 'open', 'bare'],
