@@ -97,10 +97,3 @@ async function writeStore(key: string, value: string | null): Promise<boolean> {
     return false;
   }
 }
-
-/** False if the browser refuses to open a store, for example because it blocks the data of sites. */
-export const canStore = (): Promise<boolean> =>
-  open().then(
-    () => true,
-    () => false,
-  );

@@ -6,17 +6,10 @@ export function useBackCloses(open: boolean, close: () => boolean): void {
   const onBack = useEffectEvent(close);
   useEffect(() => {
     if (!open || currentDevice() === 'desktop') return;
-    let leave: (() => void) | undefined;
-    let isOver = false;
-    import('./back-layers').then(
-      ({ openLayer }) => {
-        if (!isOver) leave = openLayer(() => onBack());
-      },
+    const layer = import('./back-layers').then(
+      ({ openLayer }) => openLayer(() => onBack()),
       () => undefined, // Back then leaves the page.
     );
-    return () => {
-      isOver = true;
-      leave?.();
-    };
+    return () => void layer.then((leave) => leave?.());
   }, [open]);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { canStore } from '@/lib/durable-store';
+import { STORAGE_KEYS } from '@/config/names';
+import { lookUpDurable } from '@/lib/durable-store';
 import { newerStore } from '@/lib/newer-store';
 import { noStorageText as text } from '@/text/no-storage';
 import { BannerSlot } from './banner-slot';
@@ -10,7 +11,8 @@ export function NoStorageBanner() {
   const [refused, setRefused] = useState(false);
   const isNewer = useStore(newerStore);
   useEffect(() => {
-    void canStore().then((can) => setRefused(!can));
+    // A key that this page never writes can be read only from the disk.
+    void lookUpDurable(STORAGE_KEYS.theme).then((found) => setRefused(found === undefined));
   }, []);
   return (
     refused &&

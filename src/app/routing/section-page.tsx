@@ -1,7 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import { useIsPlanKnown, usePlan } from '@/data/session/use-plan';
+import { useIsPlanKnown } from '@/data/session/use-is-plan-known';
+import { usePlan } from '@/data/session/use-plan';
 import { isSubscriber } from '@/domain/entitlements';
 import { afterCheck } from '@/domain/route-guards';
 import { common } from '@/text/common';

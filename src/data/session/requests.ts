@@ -34,7 +34,6 @@ export async function checkPlan(): Promise<Plan | null> {
   } catch (error) {
     // Rule: with a stored plan, nothing has failed for the learner.
     if (identity.plan === null) console.error('Error checking subscription:', error);
-    else console.warn('The plan was not checked; the stored plan is used:', error);
     return null;
   }
 }

@@ -1,7 +1,7 @@
 import { videoFreeHref } from '@/config/paths';
 import { useCatalog } from '@/data/courses/queries';
 import { useProgressByLesson } from '@/data/progress/use-progress';
-import { useIsPlanKnown } from '@/data/session/use-plan';
+import { useIsPlanKnown } from '@/data/session/use-is-plan-known';
 import { mayPlayLesson, mayReadCourse } from '@/domain/entitlements';
 import type { CourseRow, VideoRow } from '@/domain/rows';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';

@@ -1,15 +1,18 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Catalog } from '@/data/courses/queries';
 import type { Live } from '@/data/live/live';
 import { useAccount } from '@/data/session/session-store';
 import type { LessonProgress } from '@/domain/course-progress';
 import type { CourseRow } from '@/domain/rows';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useAddress } from '@/widgets/use-address';
 import { UnprovenAddress } from '@/widgets/waiting-plan';
 import { BillingLine } from '../home/billing-line';
 import { LastCourses } from '../home/last-courses';
-import { PushQuestion } from '../home/push-question';
 import { CoursesUpsell, LockedAchievements, LockedActivity, LockedNews } from './teasers';
+
+/** Loads in its own chunk, because few learners are asked, and only once. */
+const PushQuestion = lazyWithRetry(() => import('../home/push-question').then((module) => module.PushQuestion));
 
 interface FreeBlocksProps {
   catalog: Live<Catalog>;
@@ -29,7 +32,9 @@ export function FreeBlocks({ catalog, progress, mayRead }: FreeBlocksProps) {
     <>
       <div className="grid min-w-0 content-start gap-8">
         <BillingLine />
-        <PushQuestion />
+        <Suspense>
+          <PushQuestion />
+        </Suspense>
         {place === 'top' && address}
         <CoursesUpsell />
         <LastCourses catalog={catalog} progress={progress} mayRead={mayRead} />

@@ -38,7 +38,7 @@ export function ActivityBlock() {
   return (
     <section className={classNames(wideClass, 'grid gap-x-6 min-[75rem]:grid-cols-[minmax(0,1fr)_min(19rem,34%)]')}>
       <BlockHeading title={activity.title} />
-      <div className="min-w-0 max-[75rem]:mb-4 min-[75rem]:col-start-2 min-[75rem]:row-span-2">
+      <div className="min-w-0 max-[75rem]:mb-4 min-[75rem]:col-start-2 min-[75rem]:row-span-2 min-[75rem]:flex min-[75rem]:flex-col">
         <BlockHeading level="h3" title={activity.upcoming} all={{ section: 'events', label: home.allEvents }} />
         <ListStates
           rows={mapLive(events, (all) => upcomingEvents(all, Date.now(), HOME_COUNTS.events))}
@@ -52,7 +52,7 @@ export function ActivityBlock() {
           offline={<Card className="p-5 text-muted">{activity.offline}</Card>}
         >
           {(rows) => (
-            <div className="grid grid-cols-1 gap-4">
+            <div className="grid grow grid-cols-1 gap-4">
               {rows.map((event, index) => (
                 <EventCard
                   key={event.id}

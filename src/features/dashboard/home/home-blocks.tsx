@@ -1,13 +1,17 @@
+import { Suspense } from 'react';
 import type { Catalog } from '@/data/courses/queries';
 import type { Live } from '@/data/live/live';
 import type { LessonProgress } from '@/domain/course-progress';
 import type { CourseRow } from '@/domain/rows';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { AchievementsBlock } from './achievements-block';
 import { ActivityBlock } from './activity-block';
 import { BillingLine } from './billing-line';
 import { LastCourses } from './last-courses';
 import { NewsBlock } from './news-block';
-import { PushQuestion } from './push-question';
+
+/** Loads in its own chunk, because few learners are asked, and only once. */
+const PushQuestion = lazyWithRetry(() => import('./push-question').then((module) => module.PushQuestion));
 
 interface HomeBlocksProps {
   catalog: Live<Catalog>;
@@ -25,7 +29,9 @@ export function HomeBlocks({ catalog, progress, mayRead }: HomeBlocksProps) {
       {/* Wrap the payment message and the courses in one grid item, so that both are in the same column, beside the achievements. */}
       <div className="grid min-w-0 content-start gap-8">
         <BillingLine />
-        <PushQuestion />
+        <Suspense>
+          <PushQuestion />
+        </Suspense>
         {courses}
       </div>
       <AchievementsBlock />
