@@ -135,7 +135,7 @@ it(`keeps what both changed: other fields are merged, the same field is chosen (
         expect(answer.code, JSON.stringify(answer)).toBe('PT409');
         const theirs = JSON.parse(answer.detail ?? '') as Fields & { row_version: number };
         const result = mergeFields(from, mine, fieldsOf(theirs));
-        for (const name of result.conflicts) {
+        for (const name of result.conflicts as (keyof Fields)[]) {
           asked += 1;
           if (random.chance(0.5)) result.fields[name] = theirs[name];
           expected[name] = result.fields[name];

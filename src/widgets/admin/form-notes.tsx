@@ -3,6 +3,7 @@ import { History, TriangleAlert, Users } from 'lucide-react';
 import { useEffect } from 'react';
 import { consoleCache, consoleQuery } from '@/data/admin/console-query';
 import { noteEditing } from '@/data/admin/records';
+import { valueAt } from '@/domain/three-way-merge';
 import { formatMoment } from '@/lib/format';
 import { consoleText, formText as text } from '@/text/admin/console';
 import { Button } from '@/ui/button';
@@ -57,7 +58,7 @@ export interface ConflictPanelProps<F extends object> {
   form: RecordForm<F>;
   /** Label of each field. */
   labels: Record<keyof F & string, string>;
-  /** Formats values as text, by field. A field without a formatter shows its plain value. */
+  /** Formats values as text, by field; an item of a list comes as a list of one. A field without a formatter shows its plain value. */
   show?: { [K in keyof F & string]?: (value: F[K]) => string };
   /** Restores the row from the trash. */
   onRestore?: () => void;
@@ -66,12 +67,14 @@ export interface ConflictPanelProps<F extends object> {
 /** Describes a picture by its file name. */
 export const imageName = (url: string | null) => url?.split('/').at(-1) ?? text.empty;
 
-function inWords<F extends object>(
-  name: keyof F & string,
-  value: F[keyof F & string],
-  show: ConflictPanelProps<F>['show'],
-) {
-  const words = show?.[name]?.(value);
+/** The field of a conflict, which may name one item of its list. */
+const fieldOf = <F extends object>(name: string) => name.split('/')[0] as keyof F & string;
+
+function inWords<F extends object>(name: string, fields: F, show: ConflictPanelProps<F>['show']) {
+  const value = valueAt(fields, name);
+  if (Array.isArray(value) && value.length === 0) return text.empty;
+  const field = fieldOf<F>(name);
+  const words = show?.[field]?.(value as F[typeof field]);
   if (words !== undefined) return words;
   if (value === null || value === undefined || value === '') return text.empty;
   if (typeof value === 'boolean') return value ? text.yes : text.no;
@@ -100,7 +103,7 @@ export function ConflictPanel<F extends object>({ form, labels, show, onRestore 
       )}
       {conflict.names.map((name) => (
         <fieldset key={name} className="mt-2 border-line border-t pt-2">
-          <legend className="font-bold text-sm">{labels[name]}</legend>
+          <legend className="font-bold text-sm">{labels[fieldOf<F>(name)]}</legend>
           {(['mine', 'theirs'] as const).map((side) => (
             <label key={side} className="flex min-h-9 cursor-pointer items-start gap-2 py-1 text-sm max-md:py-3">
               <input
@@ -111,8 +114,8 @@ export function ConflictPanel<F extends object>({ form, labels, show, onRestore 
                 className="mt-0.5 size-4 shrink-0 accent-[var(--accent-ink)]"
               />
               <span className="shrink-0 font-semibold text-muted">{text[side]}:</span>
-              <span className="wrap-anywhere line-clamp-4 min-w-0">
-                {inWords(name, side === 'mine' ? fields[name] : conflict.theirs[name], show)}
+              <span className="wrap-anywhere line-clamp-6 min-w-0 whitespace-pre-line">
+                {inWords(name, side === 'mine' ? fields : conflict.theirs, show)}
               </span>
             </label>
           ))}
@@ -120,7 +123,7 @@ export function ConflictPanel<F extends object>({ form, labels, show, onRestore 
       ))}
       {conflict.taken.length > 0 && (
         <p className="mt-2 border-line border-t pt-2 text-muted text-sm">
-          {conflict.taken.map((name) => labels[name]).join(', ')}: {text.merged}
+          {[...new Set(conflict.taken.map((name) => labels[fieldOf<F>(name)]))].join(', ')}: {text.merged}
         </p>
       )}
     </section>

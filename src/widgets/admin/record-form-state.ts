@@ -18,10 +18,11 @@ export interface Conflict<F> {
   version: number;
   /** The row is in the trash. */
   trashed: boolean;
-  names: (keyof F & string)[];
-  /** Fields that only the other administrator changed; they are already merged. */
-  taken: (keyof F & string)[];
-  choice: Partial<Record<keyof F, 'mine' | 'theirs'>>;
+  /** Names of fields, or `<field>/<id>` for an item of a list. */
+  names: string[];
+  /** Fields and items that only the other administrator changed; they are already merged. */
+  taken: string[];
+  choice: Record<string, 'mine' | 'theirs'>;
 }
 
 export interface RecordFormState<F> {

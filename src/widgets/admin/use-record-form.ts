@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type * as v from 'valibot';
 import { asConsoleError, type ConsoleError } from '@/data/admin/console-client';
 import { moveDraft, removeDraft, writeDraft } from '@/data/admin/drafts';
-import { changedFields } from '@/domain/three-way-merge';
+import { changedFields, mergeFields, withTheirs } from '@/domain/three-way-merge';
 import { focusInvalid } from '@/lib/focus-invalid';
 import { newId } from '@/lib/new-id';
 import { withoutNul } from '@/lib/without-nul';
@@ -121,7 +121,7 @@ export function useRecordForm<F extends object, R extends FormRow>(options: Reco
     setReports((before) => before + 1);
   };
 
-  const choose = (name: keyof F & string, side: 'mine' | 'theirs') => {
+  const choose = (name: string, side: 'mine' | 'theirs') => {
     if (!state.conflict) return;
     setState({ ...state, conflict: { ...state.conflict, choice: { ...state.conflict.choice, [name]: side } } });
   };
@@ -130,8 +130,9 @@ export function useRecordForm<F extends object, R extends FormRow>(options: Reco
   const wanted = (): RecordFormState<F> => {
     const { conflict } = state;
     if (!conflict) return state;
-    const fields = { ...state.fields };
-    for (const name of conflict.names) if (conflict.choice[name] === 'theirs') fields[name] = conflict.theirs[name];
+    const fields = conflict.names
+      .filter((name) => conflict.choice[name] === 'theirs')
+      .reduce((chosen, name) => withTheirs(chosen, conflict.theirs, name), state.fields);
     return { ...state, fields, base: conflict.theirs, version: conflict.version, conflict: null };
   };
 
@@ -155,7 +156,7 @@ export function useRecordForm<F extends object, R extends FormRow>(options: Reco
   /** `shown`: the fields on screen when the save began. Text typed during the save stays in the form. */
   const attempt = async (next: RecordFormState<F>, created: boolean, shown: F, retries = 2): Promise<void> => {
     const { id, version, fields } = next;
-    const withTyped = (fields: F): F => ({ ...fields, ...changedFields(shown, latest.current.fields) });
+    const withTyped = (fields: F): F => mergeFields(shown, latest.current.fields, fields).fields;
     try {
       const stored = await save({ id, version, fields, patch: changedFields(next.base, fields) });
       const now = fieldsOf(stored);

@@ -4,7 +4,8 @@ import { courseEditorHref, paths, type QuizArrival, testEditorHref } from '@/con
 import { useConsoleQuery } from '@/data/admin/console-query';
 import { isUuid } from '@/data/admin/course-id';
 import { loadQuiz, saveQuiz } from '@/data/admin/quizzes';
-import { type FullQuiz, fullQuiz } from '@/data/admin/rows';
+import { type FullQuiz, fullQuiz, type Question } from '@/data/admin/rows';
+import { counted } from '@/lib/format';
 import { formText } from '@/text/admin/console';
 import { messages } from '@/text/admin/messages';
 import { quizText as text } from '@/text/admin/quiz';
@@ -22,6 +23,19 @@ import { restoreFromTrash } from '@/widgets/admin/use-trash';
 import { PublishQuiz, QuizState } from './publish-quiz';
 import { QuestionEditor } from './question-editor';
 import { blankQuiz, fieldsOfQuiz, type QuizForm, QuizSettings, valuesOf, wrongFields } from './quiz-settings';
+
+/** The texts of questions for the conflict panel, with the right answers marked. */
+const questionsInWords = (questions: Question[]) =>
+  questions
+    .map((one) =>
+      [
+        one.text.trim() || text.untitled,
+        ...one.options.map((option) => `${option.isCorrect ? '✓' : '–'} ${option.text}`),
+        ...(one.explanation ? [`${text.explanation}: ${one.explanation}`] : []),
+        counted(one.points, ...text.pointWords),
+      ].join('\n'),
+    )
+    .join('\n\n');
 
 interface EditorProps {
   quiz: FullQuiz | null;
@@ -102,9 +116,9 @@ function Editor({ quiz, courseId, videoId, arrival }: EditorProps) {
           max_attempts: text.attempts,
           shuffle: text.shuffle,
           graded: text.graded,
-          questions: text.questions(questions.length),
+          questions: text.text,
         }}
-        show={{ questions: (value) => text.questions(value.length) }}
+        show={{ questions: questionsInWords }}
         onRestore={() => quiz && void restoreFromTrash('tests', quiz.id)}
       />
       <QuizSettings fields={fields} errors={errors} set={set} />
