@@ -46,3 +46,6 @@ export function sofiaDay(day: string, end = false): string | null {
   const next = new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
   return fromSofia(`${next}T00:00`);
 }
+
+/** The last day (YYYY-MM-DD) of a period that ends at an instant: the inverse of `sofiaDay` with `end`. */
+export const lastSofiaDay = (end: string): string => toSofia(Date.parse(end) - 1).slice(0, 10);

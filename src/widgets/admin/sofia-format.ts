@@ -22,6 +22,9 @@ export const sofiaDate = (at: string | number) =>
     .format(new Date(at))
     .replace(/\s?г\.$/, '');
 
+/** Formats the last day of a period that ends at an instant, usually at midnight. */
+export const sofiaLastDate = (end: string) => sofiaDate(Date.parse(end) - 1);
+
 /** Formats the date and time in Sofia's time zone, as `23.11.2026, 17:00`. */
 export const sofiaMoment = (at: string | number) =>
   moment()

@@ -1,6 +1,6 @@
 import { type UserRow, userRow } from '@/data/admin/answers';
 import { grantPlan } from '@/data/admin/users';
-import { sofiaDay, toSofia } from '@/domain/sofia-time';
+import { lastSofiaDay, sofiaDay } from '@/domain/sofia-time';
 import { formText } from '@/text/admin/console';
 import { messages } from '@/text/admin/messages';
 import { adminNotificationsText as text } from '@/text/admin/notifications';
@@ -21,7 +21,7 @@ interface GrantFields {
 
 const fieldsOf = (row: UserRow): GrantFields => ({
   plan: row.granted_plan ?? 'premium',
-  until: row.granted_until ? toSofia(row.granted_until).slice(0, 10) : '',
+  until: row.granted_until ? lastSofiaDay(row.granted_until) : '',
 });
 
 function validate({ until }: GrantFields): Errors<GrantFields> {

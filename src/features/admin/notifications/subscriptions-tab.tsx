@@ -13,7 +13,7 @@ import { consoleToast } from '@/widgets/admin/console-toast';
 import { type Column, TwoLines } from '@/widgets/admin/data-table';
 import { storedRow } from '@/widgets/admin/record-form-state';
 import { RemoteTable } from '@/widgets/admin/remote-table';
-import { sofiaDate } from '@/widgets/admin/sofia-format';
+import { sofiaDate, sofiaLastDate } from '@/widgets/admin/sofia-format';
 import { PlanChip } from '@/widgets/admin/states';
 import { useAddressDialog, useConsoleAddress } from '@/widgets/admin/use-console-address';
 import { useHeldRow } from '@/widgets/admin/use-held-row';
@@ -24,12 +24,15 @@ const idOf = ({ id }: { id: string }) => id;
 /** Describes the plan that was granted to an account, and when the grant ends. */
 const grantOf = ({ granted_plan, granted_until }: UserRow) =>
   granted_plan
-    ? `${text.plans[granted_plan]}, ${granted_until ? text.grantedUntil(sofiaDate(granted_until)) : text.grantedForever}`
+    ? `${text.plans[granted_plan]}, ${granted_until ? text.grantedUntil(sofiaLastDate(granted_until)) : text.grantedForever}`
     : consoleText.none;
 
 const filters = ['paying', 'trial', 'granted'] as const;
 
-const untilOf = (row: UserRow) => (row.paid_plan === row.plan ? row.current_period_end : row.granted_until);
+function untilOf({ paid_plan, plan, current_period_end, granted_until }: UserRow): string {
+  if (paid_plan === plan) return current_period_end ? sofiaDate(current_period_end) : consoleText.none;
+  return granted_until ? sofiaLastDate(granted_until) : consoleText.none;
+}
 
 const columns: readonly Column<UserRow>[] = [
   {
@@ -57,10 +60,7 @@ const columns: readonly Column<UserRow>[] = [
   {
     id: 'until',
     head: text.columnsSubscriptions.until,
-    cell: (row) => {
-      const until = untilOf(row);
-      return <span className="num">{until ? sofiaDate(until) : consoleText.none}</span>;
-    },
+    cell: (row) => <span className="num">{untilOf(row)}</span>,
   },
 ];
 

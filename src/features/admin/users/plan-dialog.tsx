@@ -1,6 +1,6 @@
 import { type UserRow, userRow } from '@/data/admin/answers';
 import { setUserPlan } from '@/data/admin/users';
-import { sofiaDay, toSofia } from '@/domain/sofia-time';
+import { lastSofiaDay, sofiaDay, toSofia } from '@/domain/sofia-time';
 import { consoleText, formText } from '@/text/admin/console';
 import { messages, successes } from '@/text/admin/messages';
 import { usersText as text } from '@/text/admin/users';
@@ -48,7 +48,7 @@ interface PlanFields {
 const fieldsOf = (row: UserRow): PlanFields => ({
   pro: row.has_pro_plan,
   premium: row.has_premium_plan,
-  until: row.granted_until ? toSofia(row.granted_until).slice(0, 10) : '',
+  until: row.granted_until ? lastSofiaDay(row.granted_until) : '',
 });
 const wantedPlan = ({ pro, premium }: PlanFields): Plan => (premium ? 'premium' : pro ? 'pro' : 'free');
 const grantsMore = (fields: PlanFields, row: UserRow) => rank[wantedPlan(fields)] > rank[row.paid_plan ?? 'free'];

@@ -1,6 +1,6 @@
 import type { UserRow } from '@/data/admin/answers';
 import { usersText as text } from '@/text/admin/users';
-import { sofiaDate } from '@/widgets/admin/sofia-format';
+import { sofiaDate, sofiaLastDate } from '@/widgets/admin/sofia-format';
 
 /** Says why the account has its plan: paid, trial or granted. Empty for the free plan. */
 export function planReason(row: UserRow): string {
@@ -10,5 +10,5 @@ export function planReason(row: UserRow): string {
       return text.trialUntil(sofiaDate(row.trial_ends_at));
     return row.current_period_end ? text.paidUntil(sofiaDate(row.current_period_end)) : text.paid.toLowerCase();
   }
-  return row.granted_until ? text.grantedUntil(sofiaDate(row.granted_until)) : text.grantedForever;
+  return row.granted_until ? text.grantedUntil(sofiaLastDate(row.granted_until)) : text.grantedForever;
 }

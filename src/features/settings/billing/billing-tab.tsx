@@ -4,6 +4,7 @@ import { useSubscription } from '@/data/profile/queries';
 import { useInitialSync } from '@/data/sync/use-initial-sync';
 import type { SubscriptionRow } from '@/domain/account-rows';
 import { type Plan, planOf } from '@/domain/entitlements';
+import { lastSofiaDay } from '@/domain/sofia-time';
 import { canBuy, isGranted, paidPlanOf } from '@/domain/subscription';
 import { useOnline } from '@/lib/use-online';
 import { common } from '@/text/common';
@@ -26,7 +27,8 @@ function facts(subscription: SubscriptionRow): string[] {
   const { status, billing_period, trial_ends_at, current_period_end, cancel_at_period_end, granted_until } =
     subscription;
   const [granted, paid] = [isGranted(subscription), paidPlanOf(subscription)];
-  const grant = granted && (granted_until ? text.grantedUntil(granted_until) : text.grantedForever);
+  const grant =
+    granted && (granted_until ? text.grantedUntil(`${lastSofiaDay(granted_until)}T12:00Z`) : text.grantedForever);
   if (paid === 'free') return grant ? [grant] : [];
   return [
     grant,
