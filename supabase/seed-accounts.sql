@@ -19,9 +19,24 @@ select id::uuid, email, now(), jsonb_build_object('full_name', name), now() - in
 ) as fellows (id, email, name)
 on conflict do nothing;
 
-update public.user_subscriptions set has_pro_plan = email not in ('ralitsa.nakova@example.com', 'yana.kostadinova@example.com'),
-  has_premium_plan = email in ('ralitsa.nakova@example.com', 'yana.kostadinova@example.com')
-where user_id::text like 'fe000000-0000-4000-8000-%' and granted_plan is null;
+-- They pay monthly at the sandbox provider, which renews them at the end of the period. The invoices so far are inserted below.
+with payers (name, plan, months) as (values ('petar.vasilev', 'pro', 2), ('ralitsa.nakova', 'premium', 3), ('georgi.stanchev', 'pro', 2),
+    ('yana.kostadinova', 'premium', 3), ('dimitar.angelov', 'pro', 1)
+), terms as (
+  select 'sub_seed_' || p.name as id, s.user_id, s.email, p.plan, p.months, now() - interval '10 days' as starts, now() + interval '20 days' as ends,
+    now() - (p.months * 30 - 20) * interval '1 day' as started
+  from payers p join public.user_subscriptions s on s.email = p.name || '@example.com' and s.paid_plan is null
+), contracts as (
+  insert into billing.test_objects (id, kind, owner, version, due_at, body)
+  select id, 'subscription', user_id, 1, ends, jsonb_build_object('uid', user_id, 'email', email, 'plan', plan, 'period', 'monthly', 'status', 'active',
+    'start', (extract(epoch from starts) * 1000)::bigint, 'end', (extract(epoch from ends) * 1000)::bigint, 'day', extract(day from starts)::int,
+    'trial_end', null, 'cancel_at_period_end', false, 'started_at', (extract(epoch from started) * 1000)::bigint, 'credit', 0, 'card', 'pays',
+    'failed_at', null, 'invoices', months)
+  from terms on conflict do nothing returning id
+)
+select billing.write_subscription(nextval('billing.tickets'), jsonb_build_object('id', id, 'provider', 'test', 'customer_id', 'cus_test_' || user_id,
+  'user_id', user_id, 'email', email, 'plan', plan, 'period', 'monthly', 'status', 'active', 'current_period_end', ends, 'cancel_at_period_end', false,
+  'started_at', started)) from terms join contracts using (id);
 
 do $seed$
 declare

@@ -1,3 +1,15 @@
+create function sync.pays_now(p_row public.user_subscriptions) returns boolean language sql stable set search_path = '' as $$
+  select coalesce(p_row.paid_plan is not null and p_row.status in ('active', 'past_due')
+    and coalesce(p_row.trial_ends_at, now()) <= now(), false)
+$$;
+comment on function sync.pays_now is
+  'Whether a subscription pays now. The console counts paying accounts and revenue by this alone.';
+
+create function sync.is_granted(p_row public.user_subscriptions) returns boolean language sql stable set search_path = '' as $$
+  select coalesce(p_row.granted_plan is not null and (p_row.granted_until is null or p_row.granted_until > now()), false)
+$$;
+comment on function sync.is_granted is 'Whether an account has a granted plan now.';
+
 create function sync.admin_user(p_user uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -37,8 +49,8 @@ begin
       when 'free' then not coalesce(s.has_pro_plan or s.has_premium_plan, false)
       when 'pro' then s.has_pro_plan and not s.has_premium_plan
       when 'premium' then s.has_premium_plan
-      when 'paying' then s.paid_plan is not null
-      when 'granted' then s.granted_plan is not null and (s.granted_until is null or s.granted_until > now())
+      when 'paying' then sync.pays_now(s)
+      when 'granted' then sync.is_granted(s)
       else s.paid_plan is not null and s.trial_ends_at > now() end
   ), page as (
     select * from matching order by created_at desc, id limit p_size offset (p_page - 1) * p_size
@@ -60,9 +72,8 @@ begin
       'free', count(*) filter (where not coalesce(s.has_pro_plan or s.has_premium_plan, false)),
       'pro', count(*) filter (where s.has_pro_plan and not s.has_premium_plan),
       'premium', count(*) filter (where s.has_premium_plan),
-      'paying', count(*) filter (where s.paid_plan is not null),
-      'granted', count(*) filter (where s.granted_plan is not null
-        and (s.granted_until is null or s.granted_until > now())),
+      'paying', count(*) filter (where sync.pays_now(s)),
+      'granted', count(*) filter (where sync.is_granted(s)),
       'trial', count(*) filter (where s.paid_plan is not null and s.trial_ends_at > now()),
       'requests', (select count(*) from public.contact_requests where answered_at is null and deleted_at is null),
       'reports', (select count(distinct comment_id) from public.comment_reports where resolved_at is null))

@@ -70,12 +70,13 @@ begin
   select count(*), count(*) filter (where s.has_pro_plan and not s.has_premium_plan),
       count(*) filter (where s.has_premium_plan)
     into v_users, v_pro, v_premium from auth.users u left join public.user_subscriptions s on s.user_id = u.id;
-  select coalesce(sum(sync.monthly_cents(paid_plan, billing_period)), 0)::bigint as cents, count(*) as number
-    into v_revenue from public.user_subscriptions
-    where paid_plan is not null and status in ('active', 'past_due') and coalesce(trial_ends_at, now()) <= now();
+  select coalesce(sum(sync.monthly_cents(s.paid_plan, s.billing_period)) filter (where sync.pays_now(s)), 0)::bigint
+        as cents, count(*) filter (where sync.pays_now(s)) as number, count(*) filter (where sync.is_granted(s)) as granted
+    into v_revenue from public.user_subscriptions s where s.user_id is not null;
   v_plans := jsonb_build_object('free', v_users - v_pro - v_premium, 'pro', v_pro, 'premium', v_premium);
   return jsonb_build_object('at', sync.iso(now()),
-    'totals', v_plans || jsonb_build_object('users', v_users, 'paying', v_pro + v_premium),
+    'totals', v_plans || jsonb_build_object('users', v_users, 'paying', v_revenue.number,
+      'granted', v_revenue.granted),
     'revenue', jsonb_build_object('monthly', v_revenue.cents, 'yearly', v_revenue.cents * 12, 'currency', 'EUR',
       'subscriptions', v_revenue.number),
     'growth', sync.admin_growth(), 'distribution', v_plans,

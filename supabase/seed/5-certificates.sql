@@ -11,7 +11,7 @@ from (values
 ) as drawn (id, title, description, file_name, days_old)
 on conflict do nothing;
 
--- A required quiz is graded: only the server scores it. The other quizzes are practice and show the results at once.
+-- Rule: the minimum is the passing score of the quiz, so that a passed quiz always counts. A required quiz is graded: only the server scores it. The other quizzes are practice and show the results at once.
 insert into public.certificate_requirements (id, certificate_id, test_id, minimum_score) values
 ('b1000000-0000-4000-8000-000000000001', 'b0000000-0000-4000-8000-000000000001', 'e0000000-0000-4000-8000-000000000008', 80),
 ('b1000000-0000-4000-8000-000000000002', 'b0000000-0000-4000-8000-000000000001', 'e0000000-0000-4000-8000-000000000009', 75),

@@ -37,9 +37,12 @@ describe('the dashboard', () => {
     // Pro costs 15 euros per month, Premium costs 288 euros per year.
     expect(answer).toMatchObject({
       revenue: { monthly: 1500 + 2400, yearly: 12 * 3900, subscriptions: 2 },
-      totals: { users: 6, pro: 1, premium: 3, free: 2, paying: 4 },
+      totals: { users: 6, pro: 1, premium: 3, free: 2, paying: 2, granted: 1 },
       distribution: { free: 2, pro: 1, premium: 3 },
     });
+    // The users' list counts the same accounts as the dashboard.
+    expect(await call(admin, 'admin_people_counts()')).toMatchObject({ paying: 2, granted: 1, trial: 1 });
+    expect(await call(admin, "admin_users('', 'paying')")).toMatchObject({ total: 2 });
     expect(answer.latest_payments).toHaveLength(1);
     expect(answer.latest_users).toHaveLength(5);
   });

@@ -37,11 +37,11 @@ test('the first start seeds the school once, the second keeps later activity', {
     premium: { has_pro_plan: false, has_premium_plan: true },
   });
   const { database } = first.backend;
-  // Nobody bought these plans: they are granted, so their rows have no period and no next payment.
+  // Nobody bought the plans of the demo accounts: they are granted, so their rows have no period and no next payment.
   expect(
     await database.run(
       `select distinct granted_plan is not null as granted, paid_plan, billing_period, current_period_end, trial_ends_at, granted_until
-        from public.user_subscriptions where has_pro_plan or has_premium_plan`,
+        from public.user_subscriptions where email like '%@sloy.test' and (has_pro_plan or has_premium_plan)`,
       [],
     ),
   ).toEqual([
@@ -53,6 +53,17 @@ test('the first start seeds the school once, the second keeps later activity', {
       trial_ends_at: null,
       granted_until: null,
     },
+  ]);
+  // The fellow learners pay for theirs at the sandbox provider, so that the dashboard has a revenue.
+  expect(
+    await database.run(
+      `select u.paid_plan, u.granted_plan, count(*)::int as payers, bool_and(sync.pays_now(u) and o.due_at > now()) as renews
+        from public.user_subscriptions u join billing.test_objects o on o.id = u.subscription_id group by 1, 2 order by 1`,
+      [],
+    ),
+  ).toEqual([
+    { paid_plan: 'premium', granted_plan: null, payers: 2, renews: true },
+    { paid_plan: 'pro', granted_plan: null, payers: 3, renews: true },
   ]);
   // Every past payment covers the month that its description names.
   expect(

@@ -122,7 +122,7 @@ export type AttentionKind = v.InferOutput<typeof attention>;
 const plans = { free: number, pro: number, premium: number };
 export const dashboardFigures = v.object({
   at: text,
-  totals: v.object({ users: number, paying: number, ...plans }),
+  totals: v.object({ users: number, paying: number, granted: number, ...plans }),
   /** In cents; `yearly` is an estimate: 12 × `monthly`. */
   revenue: v.object({ monthly: number, yearly: number, currency: text, subscriptions: number }),
   /** `revenue`: payments of the month minus refunds (cents). */

@@ -1,8 +1,11 @@
+import { counted } from '@/lib/format';
+
 /** The console's dashboard and its revenue view. */
 export const dashboardText = {
   users: 'Потребители',
   paying: 'Плащащи клиенти',
-  payingOf: (pro: string, premium: string) => `Pro ${pro} · Premium ${premium}`,
+  granted: (count: number) =>
+    count ? `и ${counted(count, 'подарен план', 'подарени плана')}` : 'без подарени планове',
   monthly: 'Месечен приход',
   subscriptions: ['абонамент', 'абонамента'],
   counts: (subscriptions: string) => `${subscriptions}, без пробни и подарени`,

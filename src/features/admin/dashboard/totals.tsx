@@ -24,8 +24,8 @@ export function Totals({ figures }: { figures: DashboardFigures }) {
     {
       title: text.paying,
       value: formatNumber(totals.paying),
-      about: text.payingOf(formatNumber(totals.pro), formatNumber(totals.premium)),
-      to: sectionHref('users'),
+      about: text.granted(totals.granted),
+      to: sectionHref('users', { filter: 'paying' }),
     },
     {
       title: text.monthly,
