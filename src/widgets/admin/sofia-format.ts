@@ -1,3 +1,4 @@
+import { toSofia } from '@/domain/sofia-time';
 import { once } from '@/lib/once';
 
 const timeZone = 'Europe/Sofia';
@@ -31,3 +32,6 @@ export const sofiaMoment = (at: string | number) =>
     .format(new Date(at))
     .replace(/\s?г\./, '')
     .replace(/\s?ч\.$/, '');
+
+/** Formats the date and time in Sofia's time zone for a CSV file, as `2026-11-23 17:00`, which spreadsheets read as a date. */
+export const sofiaCell = (at: string) => toSofia(at).replace('T', ' ');

@@ -15,7 +15,7 @@ import { AddressSearch } from '@/widgets/admin/address-search';
 import { CsvButton } from '@/widgets/admin/csv-button';
 import { type Column, TwoLines } from '@/widgets/admin/data-table';
 import { RemoteTable } from '@/widgets/admin/remote-table';
-import { sofiaDate } from '@/widgets/admin/sofia-format';
+import { sofiaCell, sofiaDate } from '@/widgets/admin/sofia-format';
 import { PaymentState } from '@/widgets/admin/states';
 import { useConsoleAddress } from '@/widgets/admin/use-console-address';
 
@@ -56,7 +56,7 @@ const columns: readonly Column<PaymentRow>[] = [
 
 const csvHead = ['created_at', 'email', 'number', 'status', 'amount', 'refunded', 'currency', 'description'];
 const csvRow = (row: PaymentRow) => [
-  row.created_at,
+  sofiaCell(row.created_at),
   row.email,
   row.number,
   row.status,

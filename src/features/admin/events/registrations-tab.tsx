@@ -17,14 +17,14 @@ import { consoleToast } from '@/widgets/admin/console-toast';
 import { CsvButton } from '@/widgets/admin/csv-button';
 import { type Column, TwoLines } from '@/widgets/admin/data-table';
 import { RemoteTable } from '@/widgets/admin/remote-table';
-import { sofiaMoment } from '@/widgets/admin/sofia-format';
+import { sofiaCell, sofiaMoment } from '@/widgets/admin/sofia-format';
 import { useConsoleAddress } from '@/widgets/admin/use-console-address';
 import { offerUndo } from '@/widgets/admin/use-trash';
 
 const TYPING_MS = 250;
 const csvHead = ['registered_at', 'event', 'email', 'name', 'status'];
 const csvRow = (row: RegistrationRow) => [
-  row.registered_at,
+  sofiaCell(row.registered_at),
   row.event_title,
   row.email,
   row.full_name,

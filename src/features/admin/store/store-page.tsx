@@ -10,7 +10,7 @@ import { ConsoleFrame } from '@/widgets/admin/console-frame';
 import { CsvButton } from '@/widgets/admin/csv-button';
 import type { Column } from '@/widgets/admin/data-table';
 import { RemoteTable } from '@/widgets/admin/remote-table';
-import { sofiaMoment } from '@/widgets/admin/sofia-format';
+import { sofiaCell, sofiaMoment } from '@/widgets/admin/sofia-format';
 import { useConsoleAddress } from '@/widgets/admin/use-console-address';
 import { useDraftFields } from '@/widgets/admin/use-draft-fields';
 import { LaunchForm } from '@/widgets/launch-form';
@@ -64,7 +64,11 @@ export function AdminStorePage() {
               head={['created_at', 'email', 'source']}
               total={signups.data?.total ?? 0}
               load={async (number, size) =>
-                (await launchSignUps(number, size)).rows.map((row) => [row.created_at, row.email, row.source])
+                (await launchSignUps(number, size)).rows.map((row) => [
+                  sofiaCell(row.created_at),
+                  row.email,
+                  row.source,
+                ])
               }
             />
           </div>
