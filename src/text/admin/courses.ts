@@ -20,7 +20,7 @@ export const courseText = {
   templateRemoveFailed: 'Шаблонът не можа да се изтрие.',
   create: 'Създайте курса',
   toCourse: 'Към курса',
-  createdAsDraft: 'Курсът е чернова, докато има поне един урок.',
+  createdAsDraft: 'Курсът е чернова, докато няма поне един готов урок. Добавете урок и го публикувайте.',
   titleRequired: 'Заглавието е задължително',
   tooLong: 'Най-много 300 знака',
   statuses: { draft: 'Чернова', published: 'Публикуван', public: 'Публичен' },
@@ -107,6 +107,9 @@ export const videoFormText = {
   url: 'Video URL',
   urlHint: 'https://…; не е нужен, когато е избран файл',
   urlWrong: 'Адресът започва с https://',
+  urlNoVideo:
+    'Адресът трябва да сочи видео файл (.mp4, .webm или .mov), а не страница с видео. Страница от YouTube или Vimeo не може да се пусне тук.',
+  durationWrong: 'Продължителността е от 0 до 28 800 секунди',
   duration: 'Duration (seconds)',
   durationHint: 'Празно: прочита се от файла',
   preview: 'Безплатен преглед',

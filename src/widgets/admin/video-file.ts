@@ -3,6 +3,9 @@
 import { faultOfFile } from '@/data/uploads/chosen-file';
 import { doubtOf } from '@/data/uploads/file-doubt';
 import { formatBytes } from '@/lib/format-bytes';
+import { isHttpsUrl } from '@/lib/is-https-url';
+import { MEDIA_MS } from '@/shared/limits';
+import { videoFormText } from '@/text/admin/courses';
 import { uploadText as text } from '@/text/admin/uploads';
 
 /** A hundredth of a megabyte (bytes), the smallest step that formatBytes shows. */
@@ -23,4 +26,19 @@ export async function doubtWords(file: File): Promise<string | undefined> {
   const doubt = await doubtOf(file);
   if (!doubt) return undefined;
   return 'codec' in doubt ? text.doubts[doubt.part](nameOf(doubt.codec)) : text.failures[doubt.part];
+}
+
+/** Why a typed duration is rejected; undefined if it is accepted. Text that is not a number counts as 0 (specification 3 §5). */
+export function durationWords(typed: string): string | undefined {
+  const seconds = Number(typed) || 0;
+  return seconds < 0 || seconds > MEDIA_MS / 1_000 ? videoFormText.durationWrong : undefined;
+}
+
+/** The duration (s) to store for a typed one that `durationWords` accepts. */
+export const secondsOf = (typed: string) => Math.round(Number(typed) || 0);
+
+/** Why an address is no source for `<video>`: it is not https, or it is a page instead of a file. Undefined if it is accepted. */
+export function addressWords(address: string): string | undefined {
+  if (!isHttpsUrl(address)) return videoFormText.urlWrong;
+  return /\.(mp4|m4v|webm|mov)$/i.test(new URL(address).pathname) ? undefined : videoFormText.urlNoVideo;
 }

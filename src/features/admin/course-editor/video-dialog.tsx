@@ -4,7 +4,6 @@ import { type VideoRow, videoRow } from '@/data/admin/rows';
 import { queueUpload } from '@/data/uploads/queue-upload';
 import { formatBytes } from '@/lib/format-bytes';
 import { isBlank } from '@/lib/is-blank';
-import { isHttpsUrl } from '@/lib/is-https-url';
 import { formText } from '@/text/admin/console';
 import { videoFormText as text } from '@/text/admin/courses';
 import { messages, successes, validations } from '@/text/admin/messages';
@@ -17,7 +16,7 @@ import { ConflictPanel, FormButtons, OtherEditors, RestoredDraft } from '@/widge
 import { SideDialog } from '@/widgets/admin/side-dialog';
 import { useRecordForm } from '@/widgets/admin/use-record-form';
 import { restoreFromTrash } from '@/widgets/admin/use-trash';
-import { faultWords } from '@/widgets/admin/video-file';
+import { addressWords, durationWords, faultWords, secondsOf } from '@/widgets/admin/video-file';
 import { VideoWarning } from '@/widgets/admin/video-warning';
 
 /** The fields that every saved lesson has, even while its file is still uploading. */
@@ -44,9 +43,6 @@ const fieldsOf = ({ title, description, video_url, duration_seconds, is_free_pre
 
 const blank: Fields = { title: '', description: '', url: '', duration: '', is_free_preview: false };
 
-/** Parses the duration (s). Anything that is not a number becomes 0 (specification 3 §5). */
-const secondsOf = (typed: string) => Math.min(28_800, Math.max(0, Math.round(Number(typed) || 0)));
-
 interface VideoDialogProps {
   courseId: string;
   /** The lesson to edit; null to add a new one. */
@@ -64,13 +60,17 @@ export function VideoDialog({ courseId, video, onClose }: VideoDialogProps) {
     row: video,
     fieldsOf,
     blank,
-    validate: ({ title, url }) => ({
-      ...(isBlank(title) ? { title: validations.video.title } : {}),
-      ...(title.trim().length > 300 ? { title: formText.tooLong(300) } : {}),
-      ...(!file && url.trim() && !isHttpsUrl(url.trim()) ? { url: text.urlWrong } : {}),
-      ...(!video && !file && !url.trim() ? { url: validations.video.source } : {}),
-      ...(faultText ? { url: faultText } : {}),
-    }),
+    validate: ({ title, url, duration }) => {
+      const [wrongAddress, wrongDuration] = [!file && url.trim() && addressWords(url.trim()), durationWords(duration)];
+      return {
+        ...(isBlank(title) ? { title: validations.video.title } : {}),
+        ...(title.trim().length > 300 ? { title: formText.tooLong(300) } : {}),
+        ...(wrongDuration ? { duration: wrongDuration } : {}),
+        ...(wrongAddress ? { url: wrongAddress } : {}),
+        ...(!video && !file && !url.trim() ? { url: validations.video.source } : {}),
+        ...(faultText ? { url: faultText } : {}),
+      };
+    },
     save: async ({ id, version, fields }) => {
       const duration = fields.duration.trim() ? secondsOf(fields.duration) : null;
       const common = {
@@ -172,6 +172,7 @@ export function VideoDialog({ courseId, video, onClose }: VideoDialogProps) {
           label={<span lang="en">{text.duration}</span>}
           hint={text.durationHint}
           value={fields.duration}
+          error={errors.duration}
           onChange={(event) => set({ duration: event.target.value })}
         />
         <Checkbox

@@ -19,9 +19,9 @@ import { consoleToast } from '@/widgets/admin/console-toast';
 import { FileField } from '@/widgets/admin/file-field';
 import { ConflictPanel, OtherEditors, RestoredDraft } from '@/widgets/admin/form-notes';
 import { ImageField } from '@/widgets/admin/image-field';
-import { useRecordForm } from '@/widgets/admin/use-record-form';
+import { type Errors, useRecordForm } from '@/widgets/admin/use-record-form';
 import { restoreFromTrash } from '@/widgets/admin/use-trash';
-import { faultWords } from '@/widgets/admin/video-file';
+import { durationWords, faultWords, secondsOf } from '@/widgets/admin/video-file';
 import { VideoWarning } from '@/widgets/admin/video-warning';
 import { VttField } from './vtt-field';
 
@@ -49,13 +49,17 @@ const fieldsOf = (video: VideoRow): Fields => ({
 
 const isVtt = (typed: string) => !typed.trim() || typed.trimStart().startsWith('WEBVTT');
 
-const wrongFields = ({ title, captions, chapters }: Fields) => ({
-  ...(isBlank(title) ? { title: validations.video.title } : {}),
-  ...(title.trim().length > 300 ? { title: formText.tooLong(300) } : {}),
-  ...(isVtt(captions) ? {} : { captions: text.noSignature }),
-  ...(isVtt(chapters) ? {} : { chapters: text.noSignature }),
-  ...(chapters.length > CHAPTERS_LENGTH ? { chapters: formText.tooLong(CHAPTERS_LENGTH) } : {}),
-});
+const wrongFields = ({ title, duration, captions, chapters }: Fields): Errors<Fields> => {
+  const wrongDuration = durationWords(duration);
+  return {
+    ...(isBlank(title) ? { title: validations.video.title } : {}),
+    ...(title.trim().length > 300 ? { title: formText.tooLong(300) } : {}),
+    ...(wrongDuration ? { duration: wrongDuration } : {}),
+    ...(isVtt(captions) ? {} : { captions: text.noSignature }),
+    ...(isVtt(chapters) ? {} : { chapters: text.noSignature }),
+    ...(chapters.length > CHAPTERS_LENGTH ? { chapters: formText.tooLong(CHAPTERS_LENGTH) } : {}),
+  };
+};
 
 /** The details of a lesson. Saving and cancelling both return to the course editor. */
 export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => void }) {
@@ -75,7 +79,7 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
       updateRow('videos', id, version ?? 0, {
         title: fields.title.trim(),
         description: fields.description.trim() || null,
-        duration_seconds: Math.min(28_800, Math.max(0, Math.round(Number(fields.duration) || 0))),
+        duration_seconds: secondsOf(fields.duration),
         captions: fields.captions.trim() || null,
         chapters: fields.chapters.trim() || null,
         thumbnail_url: fields.thumbnail_url || null,
@@ -160,6 +164,7 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
           min={0}
           label={<span lang="en">{videoFormText.duration}</span>}
           value={fields.duration}
+          error={errors.duration}
           onChange={(event) => set({ duration: event.target.value })}
         />
         <Select

@@ -11,7 +11,7 @@ import { formText } from '@/text/admin/console';
 import { wizardText as text } from '@/text/admin/courses';
 import { messages, validations } from '@/text/admin/messages';
 import { consoleToast } from '@/widgets/admin/console-toast';
-import { faultWords } from '@/widgets/admin/video-file';
+import { durationWords, faultWords, secondsOf } from '@/widgets/admin/video-file';
 
 export interface WizardForm {
   title: string;
@@ -72,7 +72,8 @@ export function useWizard(routeId: string | undefined) {
           ? faultOfTitle(form.title)
           : undefined;
     setError(missing);
-    if (!missing) setStep(Math.min(4, step + 1));
+    // The field of the duration shows its own fault.
+    if (!missing && !(step === 2 && durationWords(form.duration))) setStep(Math.min(4, step + 1));
   };
   const previous = () => {
     setError(undefined);
@@ -86,7 +87,7 @@ export function useWizard(routeId: string | undefined) {
     const courseId = paddedCourseId(routeId);
     const videoId = newId();
     try {
-      const typed = duration.trim() ? Math.max(0, Math.round(Number(duration) || 0)) : null;
+      const typed = duration.trim() ? secondsOf(duration) : null;
       await queueUpload({
         file: video,
         title: title.trim(),

@@ -12,6 +12,7 @@ import { Checkbox } from '@/ui/checkbox';
 import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
 import { FileField } from '@/widgets/admin/file-field';
+import { durationWords } from '@/widgets/admin/video-file';
 import { VideoWarning } from '@/widgets/admin/video-warning';
 import type { WizardForm } from './use-wizard';
 
@@ -104,6 +105,7 @@ export const DetailsStep = ({ form, error, set }: StepProps) => {
         label={<span lang="en">{videoFormText.duration}</span>}
         hint={videoFormText.durationHint}
         value={form.duration}
+        error={durationWords(form.duration)}
         onChange={(event) => set({ duration: event.target.value })}
       />
       <FileField
