@@ -40,7 +40,7 @@ export const activity = {
     workshop: 'Работилница',
     lecture: 'Лекция',
     conference: 'Конференция',
-    'in-person': 'На живо',
+    'in-person': 'Присъствено',
     other: 'Друго',
   } satisfies Record<EventRow['type'], string>,
 } as const;

@@ -99,7 +99,7 @@ export const formText = {
   empty: '(празно)',
   yes: 'да',
   no: 'не',
-  alsoHere: (names: string) => `${names} също е отворил този ред.`,
+  alsoHere: (names: string) => `Този ред е отворен и от: ${names}.`,
   confirmRemove: (title: string) => `„${title}“ отива в кошчето и може да се върне 30 дни.`,
   mergedToast: 'Промените на другия администратор са запазени заедно с Вашите.',
   wrong: 'Проверете отбелязаните полета.',

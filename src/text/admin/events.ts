@@ -20,7 +20,7 @@ export const adminEventsText = {
     workshop: 'Работилница',
     lecture: 'Лекция',
     conference: 'Конференция',
-    'in-person': 'На живо',
+    'in-person': 'Присъствено',
     other: 'Друго',
   },
   fields: {
