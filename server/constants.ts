@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { journalKinds } from '../src/domain/journal';
+import { INVISIBLE } from '../src/shared/clean-text';
 import * as kinds from '../src/shared/kinds';
 import * as limits from '../src/shared/limits';
 
@@ -13,12 +14,19 @@ const HEADER = `-- Limits and kinds that SQL shares with the app. Written by npm
 
 const WIDTH = 120;
 
+/** A regular expression as PostgreSQL writes it; a PostgreSQL text never contains NUL. */
+const patternOf = ({ source }: RegExp) =>
+  source
+    .replaceAll(/\\u\{(\w+)\}/g, (_, code: string) => `\\U${code.padStart(8, '0')}`)
+    .replaceAll('\\u0000', '\\u0001');
+
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** The SQL type and value of a constant. */
 function typed(value: unknown): [type: string, sql: string] {
   if (typeof value === 'number')
     return [Number.isInteger(value) ? (value < 2 ** 31 ? 'int' : 'bigint') : 'numeric', String(value)];
+  if (value instanceof RegExp) return ['text', quoted(patternOf(value))];
   if (Array.isArray(value)) return ['text[]', `'{${value.join(',')}}'::text[]`];
   return ['jsonb', `${quoted(JSON.stringify(value))}::jsonb`];
 }
@@ -52,10 +60,11 @@ function functionsOf(module: object, file: string): string[] {
 export function constantsSql(): string {
   const functions = [
     ...functionsOf({ journalKinds }, 'domain/journal.ts'),
+    ...functionsOf({ INVISIBLE }, 'shared/clean-text.ts'),
     ...functionsOf(kinds, 'shared/kinds.ts'),
     ...functionsOf(limits, 'shared/limits.ts'),
   ];
-  const names = [...constantsOf({ journalKinds, ...kinds, ...limits })].map(([name]) => nameOf(name));
+  const names = [...constantsOf({ journalKinds, INVISIBLE, ...kinds, ...limits })].map(([name]) => nameOf(name));
   const grant = `grant execute on function\n  ${names.join(',\n  ')}\n  to anon, authenticated, service_role;`;
   return `${HEADER}\n${functions.join('\n')}\n\n${grant}\n`;
 }

@@ -3,9 +3,10 @@
 import * as v from 'valibot';
 import { companyFaults } from '../../src/domain/company';
 import { billingPeriods, paidPlans } from '../../src/domain/pricing';
+import { cleanText } from '../../src/shared/clean-text';
 import { COMPANY_LENGTHS } from '../../src/shared/limits';
 
-const email = v.pipe(v.string(), v.maxLength(320), v.includes('@'));
+const email = v.pipe(v.string(), v.maxLength(320), v.transform(cleanText), v.includes('@'));
 const choice = { plan: v.picklist(paidPlans), period: v.picklist(billingPeriods) };
 
 export const checkoutSchema = v.strictObject(choice);
@@ -17,7 +18,7 @@ export const changeSchema = v.variant('action', [
   v.strictObject({ action: v.literal('resume') }),
   v.strictObject({ action: v.literal('refund') }),
 ]);
-const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
+const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest), v.transform(cleanText));
 /** The details of a company as `plainCompany` writes them, or null to remove them. */
 export const companySchema = v.strictObject({
   company: v.nullable(

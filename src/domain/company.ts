@@ -1,4 +1,5 @@
 /** A company's details for its invoices, and their validation. The form and the service apply the same rules. */
+import { cleanTexts } from '@/shared/clean-text';
 
 export interface Company {
   name: string;
@@ -64,13 +65,16 @@ export function isVatNumber(text: string): boolean {
   return !/^BG\d{9}$/.test(text) || isCompanyId(text.slice(2));
 }
 
-/** Normalizes typed details: removes spaces, dots and hyphens from the numbers and writes the VAT number in capitals. */
-export const plainCompany = ({ name, company_id, vat_number, address }: Company): Company => ({
-  name: name.trim(),
-  company_id: company_id.replaceAll(/[\s.-]/g, ''),
-  vat_number: vat_number.replaceAll(/[\s.-]/g, '').toUpperCase(),
-  address: address.trim(),
-});
+/** Normalizes typed details: cleans texts, removes spaces, dots and hyphens from the numbers and writes the VAT number in capitals. */
+export function plainCompany(typed: Company): Company {
+  const { name, company_id, vat_number, address } = cleanTexts(typed);
+  return {
+    name: name.trim(),
+    company_id: company_id.replaceAll(/[\s.-]/g, ''),
+    vat_number: vat_number.replaceAll(/[\s.-]/g, '').toUpperCase(),
+    address: address.trim(),
+  };
+}
 
 export type CompanyFault = 'missing' | 'number_needed' | 'wrong';
 

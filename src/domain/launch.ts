@@ -1,5 +1,6 @@
 /** Sign-up for the store's launch: validates the address and finds earlier sign-ups (specification 3 §4). */
 import { LAUNCH_REPEAT_MS } from '@/config/limits';
+import { cleanText } from '@/shared/clean-text';
 import type { launchSources } from '@/shared/kinds';
 import { EMAIL_LENGTH } from '@/shared/limits';
 import type { StoredJournalDoc } from './journal';
@@ -9,7 +10,7 @@ export type LaunchSource = (typeof launchSources)[number];
 
 /** True if the text has characters on both sides of an '@' and is not too long; the server checks no more than this. */
 export const isEmailLike = (text: string): boolean =>
-  /^[^\s@]+@[^\s@]+$/.test(text.trim()) && text.trim().length <= EMAIL_LENGTH;
+  /^[^\s@]+@[^\s@]+$/.test(cleanText(text).trim()) && cleanText(text).trim().length <= EMAIL_LENGTH;
 
 /** `new`: the address must be stored; `today`, `earlier`: this device has already stored it, and the form reports success. */
 export type SignUp = 'new' | 'today' | 'earlier';
@@ -19,7 +20,7 @@ export function earlierSignUps(
   email: string,
   forms: readonly StoredJournalDoc<'form'>[],
 ): readonly StoredJournalDoc<'form'>[] {
-  const address = email.trim().toLowerCase();
+  const address = cleanText(email).trim().toLowerCase();
   return forms.filter(({ data }) => data.form === 'launch' && data.payload.email?.toLowerCase() === address);
 }
 

@@ -1,2 +1,4 @@
-/** True if the text has no visible character: only blanks and zero-width characters. Twin: the SQL function sync.is_blank. */
-export const isBlank = (text: string): boolean => /^(?:\s|\u200b|\u200c|\u200d|\u2060)*$/.test(text);
+import { cleanText } from '@/shared/clean-text';
+
+/** True if the text has no visible character. SQL: `sync.is_blank`. */
+export const isBlank = (text: string): boolean => cleanText(text).trim() === '';

@@ -1,4 +1,5 @@
 /** Reads text files that other programs wrote: UTF-8, UTF-16 of both byte orders and windows-1251, with or without a byte order mark. */
+import { cleanText } from '@/shared/clean-text';
 
 /** Bytes at the start of a file that show its encoding. */
 const PROBE_BYTES = 1_024;
@@ -17,7 +18,7 @@ function encodingOf(bytes: Uint8Array): string {
   return little > big ? 'utf-16le' : 'utf-16be';
 }
 
-/** Returns the text with `\n` as its only line end and without a byte order mark. */
+/** Returns the clean text with `\n` as its only line end and without a byte order mark. */
 export function decodeText(bytes: Uint8Array): string {
   const decode = (encoding: string) => new TextDecoder(encoding, { fatal: encoding === 'utf-8' }).decode(bytes);
   let text: string;
@@ -27,7 +28,7 @@ export function decodeText(bytes: Uint8Array): string {
     // Bytes that are not UTF-8 come from Bulgarian Windows programs.
     text = decode('windows-1251');
   }
-  return text.replace(/\r\n?/g, '\n');
+  return cleanText(text.replace(/\r\n?/g, '\n'));
 }
 
 export const readTextFile = async (file: Blob): Promise<string> => decodeText(new Uint8Array(await file.arrayBuffer()));

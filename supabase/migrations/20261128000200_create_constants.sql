@@ -2,6 +2,11 @@ create function sync.journal_kinds() returns text[] language sql immutable paral
   select '{progress,attempt,day,registration,like,comment,note,read,profile,cart,view,form}'::text[]
 $$;
 comment on function sync.journal_kinds is 'The kinds of journal documents, in SQL `sync.journal_kinds()`.';
+create function sync.invisible() returns text language sql immutable parallel safe as $$
+  select '[\u0001-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0]|(?<![\u0600-\u109f\u1780-\u18af\u2190-\u2bff\ufe0f\U0001f000-\U0001faff])[\u200c\u200d]'
+$$;
+comment on function sync.invisible is
+  'Matches invisible characters. Joiners stay in emoji and after letters of scripts that need them.';
 create function sync.contact_topics() returns text[] language sql immutable parallel safe as $$
   select '{mentor,payment,technical,other}'::text[]
 $$;
@@ -121,6 +126,7 @@ grant execute on function
   sync.form_value_length,
   sync.graded_attempts_per_day,
   sync.image_limit_bytes,
+  sync.invisible,
   sync.media_ms,
   sync.monthly_eur,
   sync.note_length,

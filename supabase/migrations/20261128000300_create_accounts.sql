@@ -63,6 +63,7 @@ create table public.profiles (
   quiet_hours text check (quiet_hours ~ '^(off|([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d)$')
 );
 comment on table public.profiles is 'The public data of a learner; one row per account, created at registration.';
+create trigger a_clean before insert or update on public.profiles for each row execute function sync.clean_row();
 alter table public.profiles enable row level security;
 create policy "a learner reads their own profile" on public.profiles for select to authenticated
   using (id = (select auth.uid()));
@@ -127,6 +128,8 @@ create table public.user_subscriptions (
 comment on table public.user_subscriptions is
   'The plan of an e-mail address; one row per address. The flags are the effective plan: the better of paid and '
   'granted.';
+create trigger a_clean before insert or update on public.user_subscriptions for each row
+  execute function sync.clean_row();
 create unique index user_subscriptions_by_email on public.user_subscriptions (lower(email));
 create index user_subscriptions_by_granter on public.user_subscriptions (granted_by) where granted_by is not null;
 alter table public.user_subscriptions enable row level security;
@@ -267,6 +270,7 @@ create table public.admin_users (
   row_version int not null default 1
 );
 comment on table public.admin_users is 'E-mail addresses whose accounts administer the academy.';
+create trigger a_clean before insert or update on public.admin_users for each row execute function sync.clean_row();
 alter table public.admin_users enable row level security;
 create policy "administrators read the list of administrators" on public.admin_users for select to authenticated
   using ((select public.is_admin()));

@@ -104,6 +104,7 @@ create table public.courses (
 );
 comment on table public.courses is
   'A course: a draft, or published (`public` counts as published) for the accounts its plan_type covers.';
+create trigger a_clean before insert or update on public.courses for each row execute function sync.clean_row();
 create index courses_by_creator on public.courses (creator_id);
 alter table public.courses enable row level security;
 create policy "accounts read published courses" on public.courses for select to authenticated
@@ -160,6 +161,8 @@ create table public.course_templates (
   deleted_at timestamptz
 );
 comment on table public.course_templates is 'Outlines from which an administrator starts a course.';
+create trigger a_clean before insert or update on public.course_templates for each row
+  execute function sync.clean_row();
 alter table public.course_templates enable row level security;
 create policy "administrators manage course templates" on public.course_templates for all to authenticated
   using ((select public.is_admin()))
@@ -196,6 +199,7 @@ create table public.videos (
   constraint videos_one_per_position unique (course_id, order_position) deferrable initially deferred
 );
 comment on table public.videos is 'A lesson of a course, with the object key of its video and its captions.';
+create trigger a_clean before insert or update on public.videos for each row execute function sync.clean_row();
 create index videos_by_course on public.videos (course_id, order_position);
 create index videos_by_media on public.videos (video_url);
 alter table public.videos enable row level security;
@@ -244,6 +248,8 @@ create table public.course_resources (
   deleted_at timestamptz
 );
 comment on table public.course_resources is 'A file of a course; lessons that link to a hidden one skip it.';
+create trigger a_clean before insert or update on public.course_resources for each row
+  execute function sync.clean_row();
 create index course_resources_by_course on public.course_resources (course_id);
 create index course_resources_by_file on public.course_resources (file_url);
 alter table public.course_resources enable row level security;
@@ -289,6 +295,7 @@ create table public.video_resources (
   deleted_at timestamptz
 );
 comment on table public.video_resources is 'A file of a lesson: its own, or a link to a file of the course.';
+create trigger a_clean before insert or update on public.video_resources for each row execute function sync.clean_row();
 create index video_resources_by_video on public.video_resources (video_id, created_at);
 create index video_resources_by_course_resource on public.video_resources (course_resource_id);
 create index video_resources_by_file on public.video_resources (file_url);

@@ -41,6 +41,7 @@ create table public.tests (
   published_version int
 );
 comment on table public.tests is 'A quiz of a course, often attached to one of its lessons.';
+create trigger a_clean before insert or update on public.tests for each row execute function sync.clean_row();
 create index tests_by_course on public.tests (course_id);
 create index tests_by_video on public.tests (video_id);
 alter table public.tests enable row level security;
@@ -86,6 +87,7 @@ create table public.test_questions (
 );
 comment on table public.test_questions is
   'A question with its options and the key; only administrators and the server read it.';
+create trigger a_clean before insert or update on public.test_questions for each row execute function sync.clean_row();
 create index test_questions_by_test on public.test_questions (test_id, order_position, id);
 alter table public.test_questions enable row level security;
 create policy "administrators read questions and keys" on public.test_questions for select to authenticated

@@ -22,6 +22,7 @@ create table public.events (
   check (end_date > start_date)
 );
 comment on table public.events is 'A live event with its seats.';
+create trigger a_clean before insert or update on public.events for each row execute function sync.clean_row();
 create index events_by_start on public.events (start_date);
 alter table public.events enable row level security;
 create policy "administrators manage events" on public.events for all to authenticated

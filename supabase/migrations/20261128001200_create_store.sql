@@ -9,6 +9,7 @@ create table public.products (
   updated_at timestamptz not null default now()
 );
 comment on table public.products is 'A product that the store will sell; the price is in euros.';
+create trigger a_clean before insert or update on public.products for each row execute function sync.clean_row();
 alter table public.products enable row level security;
 create policy "everyone sees products on sale" on public.products for select to anon, authenticated
   using (is_active);
@@ -91,6 +92,8 @@ create table public.store_launch_notifications (
 );
 comment on table public.store_launch_notifications is
   'E-mail addresses that asked to be notified when the store opens.';
+create trigger a_clean before insert or update on public.store_launch_notifications for each row
+  execute function sync.clean_row();
 create unique index store_launch_notifications_by_email on public.store_launch_notifications (lower(email));
 alter table public.store_launch_notifications enable row level security;
 create policy "everyone may sign up for the launch" on public.store_launch_notifications for insert to anon,
@@ -131,6 +134,7 @@ create table public.demo_requests (
   deleted_at timestamptz
 );
 comment on table public.demo_requests is 'Requests for a demonstration, sent with the visitor form.';
+create trigger a_clean before insert or update on public.demo_requests for each row execute function sync.clean_row();
 create index demo_requests_by_user on public.demo_requests (user_id);
 alter table public.demo_requests enable row level security;
 create policy "administrators read demo requests" on public.demo_requests for select to authenticated

@@ -193,11 +193,15 @@ declare
   v_refused text := p_refused;
   v_stored jsonb := p_stored;
 begin
+  if not sync.is_clean(p_sent::text) then
+    v_normal := sync.clean_json(p_sent);
+    if sync.check_doc(v_normal) is not null then perform sync.reject('bad_document'); end if;
+  end if;
   if v_kind = 'attempt' then
     v_normal := v_normal #- '{data,scored_at}';
     v_stored := sync.mark_scored(p_stored, p_latest - sync.clock_ahead_ms());
   end if;
-  if v_kind = 'progress' then v_normal := sync.merge(v_kind, p_sent, p_sent); end if;
+  if v_kind = 'progress' then v_normal := sync.merge(v_kind, v_normal, v_normal); end if;
   v_clamped := sync.clamp(v_kind, v_normal, p_stored, p_latest);
   v_merged := v_clamped;
   if v_clamped <> v_normal then

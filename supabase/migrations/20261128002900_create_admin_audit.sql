@@ -165,7 +165,7 @@ create function public.admin_audit_entries(p_search text default '', p_table tex
   returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_search constant text := lower(btrim(coalesce(p_search, '')));
+  v_search constant text := sync.search_text(p_search);
   v_total bigint; v_rows jsonb;
 begin
   perform sync.require_super_admin(), sync.require_page(p_page, p_size);

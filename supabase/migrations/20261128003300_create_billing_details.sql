@@ -10,6 +10,7 @@ create table public.billing_details (
   check (company_id <> '' or vat_number <> '')
 );
 comment on table public.billing_details is 'The company on the invoices of an account: name, ЕИК, VAT number, address.';
+create trigger a_clean before insert or update on public.billing_details for each row execute function sync.clean_row();
 alter table public.billing_details enable row level security;
 create policy "an account reads its own company" on public.billing_details for select to authenticated
   using (user_id = (select auth.uid()));

@@ -37,7 +37,7 @@ create function public.admin_users(p_search text default '', p_filter text defau
   p_size int default 10) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_search constant text := lower(btrim(coalesce(p_search, '')));
+  v_search constant text := sync.search_text(p_search);
   v_total bigint; v_rows jsonb;
 begin
   perform sync.require_admin(), sync.require_page(p_page, p_size),

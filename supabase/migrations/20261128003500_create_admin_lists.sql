@@ -14,7 +14,7 @@ create function public.admin_payments(p_search text default '', p_status text de
   returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_search constant text := lower(btrim(coalesce(p_search, '')));
+  v_search constant text := sync.search_text(p_search);
   v_total bigint; v_rows jsonb; v_sums jsonb;
 begin
   perform sync.require_admin(), sync.require_page(p_page, p_size),
@@ -41,7 +41,7 @@ create function public.admin_registrations(p_event uuid default null, p_status t
   p_search text default '', p_page int default 1, p_size int default 10) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_search constant text := lower(btrim(coalesce(p_search, '')));
+  v_search constant text := sync.search_text(p_search);
   v_where constant text := 'r.deleted_at is null' || case when p_event is not null then ' and r.event_id = $1' else '' end
     || case when v_search <> '' then ' and r.user_id = any ($2)' else '' end;
   v_status constant text := case when p_status <> 'all' then ' and r.status = $3' else '' end;
@@ -87,7 +87,7 @@ comment on function public.admin_registrations is
 create function public.admin_issued(p_search text default '', p_page int default 1, p_size int default 10) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_search constant text := lower(btrim(coalesce(p_search, '')));
+  v_search constant text := sync.search_text(p_search);
   v_total bigint; v_rows jsonb;
 begin
   perform sync.require_admin(), sync.require_page(p_page, p_size);

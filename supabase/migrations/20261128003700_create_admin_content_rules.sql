@@ -100,18 +100,6 @@ create trigger keep_trash before update on public.certificates for each row
 create trigger keep_trash before update on public.events for each row execute function sync.protect_columns('deleted_at');
 create trigger keep_trash before update on public.news for each row execute function sync.protect_columns('deleted_at');
 
-create function sync.trim_text(p_text text) returns text language sql immutable set search_path = '' as $$
-  select btrim(p_text, E' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a'
-    || E'\u2028\u2029\u202f\u205f\u3000\ufeff')
-$$;
-comment on function sync.trim_text is 'A text without the blanks around it; twin of trim() in the browser.';
-
-create function sync.is_blank(p_text text) returns boolean language sql immutable set search_path = '' as $$
-  select sync.trim_text(translate(p_text, E'\u200b\u200c\u200d\u2060', '')) = ''
-$$;
-comment on function sync.is_blank is
-  'True for a text of only blanks and zero-width characters; twin of isBlank() in the browser.';
-
 create function sync.require_text() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   v_new constant jsonb := to_jsonb(new);

@@ -20,6 +20,7 @@ create table public.certificates (
   deleted_at timestamptz
 );
 comment on table public.certificates is 'A certificate and the position of the learner''s name on it.';
+create trigger a_clean before insert or update on public.certificates for each row execute function sync.clean_row();
 alter table public.certificates enable row level security;
 create policy "accounts read active certificates" on public.certificates for select to authenticated
   using (is_active and deleted_at is null);

@@ -19,6 +19,8 @@ create table public.contact_requests (
   deleted_at timestamptz
 );
 comment on table public.contact_requests is 'Messages from the contact form, with the answers of administrators.';
+create trigger a_clean before insert or update on public.contact_requests for each row
+  execute function sync.clean_row();
 create index contact_requests_open on public.contact_requests (priority desc, created_at) where answered_at is null;
 create index contact_requests_by_user on public.contact_requests (user_id, created_at desc);
 create index contact_requests_by_answerer on public.contact_requests (answered_by);
@@ -81,7 +83,7 @@ create function public.admin_contact_requests(p_state text default 'open', p_sea
   p_page int default 1, p_size int default 10) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_search constant text := lower(btrim(coalesce(p_search, '')));
+  v_search constant text := sync.search_text(p_search);
   v_total bigint; v_rows jsonb; v_counts jsonb;
 begin
   perform sync.require_admin(), sync.require_page(p_page, p_size),

@@ -57,6 +57,7 @@ create table public.video_comments (
 );
 comment on table public.video_comments is
   'A comment under a lesson, a moment of its video or another comment; its text never changes.';
+create trigger a_clean before insert or update on public.video_comments for each row execute function sync.clean_row();
 create index video_comments_by_video on public.video_comments (video_id, created_at desc);
 create index video_comments_by_user on public.video_comments (user_id);
 create index video_comments_by_parent on public.video_comments (parent_id);
@@ -154,6 +155,7 @@ create table public.comment_reports (
   primary key (comment_id, user_id)
 );
 comment on table public.comment_reports is 'A report of a comment, for the moderation list of the console.';
+create trigger a_clean before insert or update on public.comment_reports for each row execute function sync.clean_row();
 create index comment_reports_by_user on public.comment_reports (user_id);
 alter table public.comment_reports enable row level security;
 create policy "a learner reads their own reports" on public.comment_reports for select to authenticated

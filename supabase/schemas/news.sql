@@ -19,6 +19,7 @@ create table public.news (
   deleted_at timestamptz
 );
 comment on table public.news is 'A news item; the summary is for every account, the content for premium accounts.';
+create trigger a_clean before insert or update on public.news for each row execute function sync.clean_row();
 create index news_by_date on public.news (status, created_at desc);
 alter table public.news enable row level security;
 create policy "premium accounts read published articles" on public.news for select to authenticated
@@ -136,6 +137,7 @@ create table public.notifications (
   source text
 );
 comment on table public.notifications is 'A message to one account.';
+create trigger a_clean before insert or update on public.notifications for each row execute function sync.clean_row();
 create index notifications_by_user on public.notifications (user_id, created_at desc);
 create unique index notifications_once on public.notifications (user_id, source) where source is not null;
 create index notifications_by_source on public.notifications (source) where source like 'send:%';

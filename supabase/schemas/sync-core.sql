@@ -125,6 +125,68 @@ comment on function sync.lock_user is
   'Serializes the writers of one account: two devices that push the same facts in different orders wait instead '
   'of deadlocking.';
 
+-- ── Texts ──
+-- Rule: every text that enters the product is composed (NFC) and has no invisible characters. The browser cleans texts as
+-- well (src/shared/clean-text.ts); these functions hold the rule for every caller.
+-- Some are plpgsql, because constants.sql, which has the pattern, comes after this file.
+
+create function sync.clean_text(p_text text) returns text language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return normalize(regexp_replace(p_text, sync.invisible(), '', 'g'), nfc);
+end
+$$;
+comment on function sync.clean_text is 'A text in NFC, without invisible characters.';
+
+create function sync.is_clean(p_text text) returns boolean language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return p_text !~ sync.invisible() and p_text is nfc normalized;
+end
+$$;
+comment on function sync.is_clean is 'True for a text that sync.clean_text would not change.';
+
+create function sync.clean_json(p_value jsonb) returns jsonb language plpgsql immutable parallel safe
+set search_path = '' as $$
+begin
+  return case jsonb_typeof(p_value)
+    when 'string' then to_jsonb(sync.clean_text(p_value #>> '{}'))
+    when 'array' then (select coalesce(jsonb_agg(sync.clean_json(e.value) order by e.ordinality), '[]')
+      from jsonb_array_elements(p_value) with ordinality e)
+    when 'object' then (select coalesce(jsonb_object_agg(e.key, sync.clean_json(e.value)), '{}')
+      from jsonb_each(p_value) e)
+    else p_value
+  end;
+end
+$$;
+comment on function sync.clean_json is 'A value with all its texts cleaned.';
+
+create function sync.clean_row() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  -- Fast path (almost always): nothing to clean in the row as a text, nor a control character, which JSON writes as \u0001.
+  if sync.is_clean(new::text) and new::text !~ '\\u00[01]' then return new; end if;
+  return jsonb_populate_record(new, sync.clean_json(to_jsonb(new)));
+end
+$$;
+comment on function sync.clean_row is
+  'Cleans the texts of a row. Triggers run in the order of their names: the name a_clean makes this one the first.';
+
+create function sync.trim_text(p_text text) returns text language sql immutable parallel safe set search_path = '' as $$
+  select btrim(p_text, E' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a'
+    || E'\u2028\u2029\u202f\u205f\u3000\ufeff')
+$$;
+comment on function sync.trim_text is 'A text without the blanks around it; twin of trim() in the browser.';
+
+create function sync.is_blank(p_text text) returns boolean language sql immutable parallel safe set search_path = '' as $$
+  select sync.trim_text(sync.clean_text(p_text)) = ''
+$$;
+comment on function sync.is_blank is 'True for a text without a visible character; twin of isBlank() in the browser.';
+
+create function sync.search_text(p_text text) returns text language sql immutable parallel safe set search_path = '' as $$
+  select lower(sync.trim_text(sync.clean_text(coalesce(p_text, ''))))
+$$;
+comment on function sync.search_text is 'What a list searches for: clean, without blanks around it, in lower case.';
+
 -- ── Guards of many tables ──
 -- A trigger runs as the role that writes. On a client's direct write, `current_user` is the client's role. Inside our
 -- security definer functions, it is the owner of the function.

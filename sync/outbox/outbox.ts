@@ -7,6 +7,7 @@
 import type { RxChangeEvent, RxDocument } from 'rxdb/plugins/core';
 import type { JournalDoc, Kind, StoredJournalDoc } from '@/domain/journal';
 import { localDate } from '@/domain/local-date';
+import { cleanTexts } from '@/shared/clean-text';
 import type { MirrorDb } from '../mirror/mirror-schema';
 import { ownTable } from '../mirror/own-rows';
 import { checkDoc, checkReceived } from '../protocol/kinds';
@@ -109,7 +110,7 @@ export class Outbox implements OpenOutbox {
       const at = Math.max(now, ...[row, held].flatMap((one) => (one ? one.at + 1 : [])));
       const data = change(before, at);
       if (before && data === before.data) return undefined;
-      const whole = { ...unknownOf(before), ...data, ...deletionOf(held) };
+      const whole = cleanTexts({ ...unknownOf(before), ...data, ...deletionOf(held) });
       const made: JournalDoc = {
         id,
         kind,

@@ -1,6 +1,7 @@
 /** Tables reject wrong values from every role. An administrator creates the missing rows of accounts that did not register (sync_users). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isBlank } from '@/lib/is-blank';
+import { cleanText } from '@/shared/clean-text';
 import { type Actor, anon, as, openDatabase, type TestDatabase, tryAs } from '../helpers/database';
 import {
   admin,
@@ -76,8 +77,15 @@ describe('constraints', () => {
     expect(rows.map(({ blank }) => blank)).toEqual(texts.map(isBlank));
     expect(blanks.map(isBlank)).not.toContain(false);
   });
+  it.each(blanks.filter((title) => cleanText(title) !== title))('rejects the invisible title %j', async (title) => {
+    await expect(database.query('update public.courses set title = $1', [title])).rejects.toMatchObject({
+      code: '23514',
+    });
+  });
   it.each([
-    ...blanks.map((title) => ['a title without a visible character', 'title', 'courses', title]),
+    ...blanks
+      .filter((title) => cleanText(title) === title)
+      .map((title) => ['a title of blanks', 'title', 'courses', title]),
     ['such a title of a template', 'name', 'course_templates', '\u00a0'],
     ['such a title of a lesson', 'title', 'videos', '\t'],
     ['such a title of a quiz', 'title', 'tests', '\u2028'],

@@ -19,6 +19,21 @@ test('a learner signs up, out and in again, and keeps the name', async () => {
   expect(refreshed.data.session?.user.email).toBe('ani@school.test');
 });
 
+test('an address with invisible characters is the same account; a password stays as typed', async () => {
+  const client = clientOf(server);
+  const secret = `${password}\u200b`;
+  const up = await client.auth.signUp({
+    email: '\u200bvidima@school.test',
+    password: secret,
+    options: { data: { full_name: 'Тодо\u0440 И\u0438\u0306\u200e' } },
+  });
+  expect(up.error).toBeNull();
+  expect(up.data.user).toMatchObject({ email: 'vidima@school.test', user_metadata: { full_name: 'Тодор Ий' } });
+  const signIn = (email: string, typed: string) => clientOf(server).auth.signInWithPassword({ email, password: typed });
+  expect((await signIn('vidima@school.test\u200e', secret)).error).toBeNull();
+  expect((await signIn('vidima@school.test', password)).error?.message).toBe('Invalid login credentials');
+});
+
 test('errors of sign-in and sign-up have the texts that the screens map', async () => {
   const client = clientOf(server);
   await learner(server, 'known');

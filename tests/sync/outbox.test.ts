@@ -46,6 +46,13 @@ async function shown(kind: Kind, key: string) {
 
 const like = (liked: boolean) => outbox.write('like', VIDEO, () => ({ video_id: VIDEO, liked }));
 
+test('a text is stored clean, and one of invisible characters is refused like an empty one', async () => {
+  const comment = (content: string) =>
+    outbox.write('comment', idOf(1), () => ({ video_id: VIDEO, content, created_at: 1, deleted: false }));
+  await expect(comment('\u200b\u200e')).rejects.toThrow('bad_document');
+  expect(await comment('сла\u0438\u0306\u200bсер')).toMatchObject({ data: { content: 'слайсер' } });
+});
+
 test('a write is stored with its date and is pending [OUTBOX-1]', async () => {
   const doc = await like(true);
   expect(doc).toMatchObject({

@@ -101,7 +101,7 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
       const reason = await policy.botCheck.rejection(body.gotrue_meta_security?.captcha_token);
       if (reason) return authError(c, 400, 'captcha_failed', `captcha protection: request disallowed (${reason})`);
     }
-    const forward = () => backend.fetch(plainRequest(c.req.raw, text));
+    const forward = () => backend.fetch(plainRequest(c.req.raw, text && JSON.stringify(body)));
     if (address !== undefined && purpose)
       return mailLink(
         backend,

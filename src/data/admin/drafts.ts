@@ -1,7 +1,7 @@
 import { STORAGE_KEYS } from '@/config/names';
 import { currentIdentity } from '@/data/session/session-store';
 import { readStored, writeStored } from '@/lib/local-storage';
-import { withoutNul } from '@/lib/without-nul';
+import { cleanTexts } from '@/shared/clean-text';
 
 /** Unsaved input of a console form, stored so that it survives a reload, a network failure and the end of the session. */
 export interface Draft<F> {
@@ -39,7 +39,7 @@ export function readDraft<F>(form: string): Draft<F> | null {
   if (text === null) return null;
   try {
     const draft: unknown = JSON.parse(text);
-    return isDraft<F>(draft) ? withoutNul(draft) : null;
+    return isDraft<F>(draft) ? cleanTexts(draft) : null;
   } catch {
     return null;
   }

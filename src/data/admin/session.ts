@@ -2,6 +2,7 @@ import { type AddressState, askAddress } from '@/data/session/address-requests';
 import { leaving, sessionClient, signOut } from '@/data/session/requests';
 import { currentIdentity, updateIdentity } from '@/data/session/session-store';
 import { askIsAdmin, enter } from '@/data/session/sign-in-requests';
+import { cleanText } from '@/shared/clean-text';
 
 /**
  * `rejected`: the account is not an administrator. `unproven`: the account is signed in and becomes an administrator once it has confirmed
@@ -15,7 +16,10 @@ export type ConsoleSignIn = 'admin' | 'rejected' | 'unproven' | 'nobody';
  */
 export async function signInToConsole(email: string, password: string): Promise<ConsoleSignIn> {
   await leaving;
-  const { data, error } = await (await sessionClient()).auth.signInWithPassword({ email: email.trim(), password });
+  const { data, error } = await (await sessionClient()).auth.signInWithPassword({
+    email: cleanText(email).trim(),
+    password,
+  });
   if (error) throw error;
   if (!data.user) return 'nobody';
   const isAdmin = await askIsAdmin().catch(async (failure: unknown) => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { cleanText } from '@/shared/clean-text';
 import { auditPage as auditSchema, errorsPage, trashPage as trashSchema } from './answers';
 import { ask, ConsoleError, call } from './console-client';
 import { change } from './console-query';
@@ -19,7 +20,7 @@ export const addAdmin = (email: string, isSuper: boolean) =>
     ask((client, signal) =>
       client
         .from('admin_users')
-        .insert({ email: email.trim().toLowerCase(), is_super_admin: isSuper })
+        .insert({ email: cleanText(email).trim().toLowerCase(), is_super_admin: isSuper })
         .abortSignal(signal),
     ),
   );

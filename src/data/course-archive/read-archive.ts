@@ -7,6 +7,7 @@ import { readZip, type ZipEntry, ZipError, type ZipFault } from '@/domain/zip';
 import { JsonFault, type ParsedJson, parseJson } from '@/lib/json-lines';
 import { readTextFile } from '@/lib/text-file';
 import { readVtt, vttOf } from '@/lib/webvtt';
+import { cleanTexts } from '@/shared/clean-text';
 import { IMAGE_LIMIT_BYTES, RESOURCE_LIMIT_BYTES, VIDEO_LIMIT_BYTES } from '@/shared/limits';
 import { extensionOf, resourceTypes } from '@/shared/resource-types';
 import {
@@ -110,7 +111,7 @@ class Reader {
       if (!(error instanceof JsonFault)) throw error;
       return this.fail(file, error.line, 'syntax');
     }
-    const checked = v.safeParse(schema, parsed.value);
+    const checked = v.safeParse(schema, cleanTexts(parsed.value));
     if (checked.success) return { value: checked.output as v.InferOutput<S>, lineOf: parsed.lineOf };
     for (const issue of checked.issues) {
       const path = (issue.path ?? []).map(({ key }) => key as string | number);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { paths } from '@/config/paths';
+import { cleanText } from '@/shared/clean-text';
 import { askAuth } from './link-requests';
 import { sessionClient } from './requests';
 import { updateIdentity } from './session-store';
@@ -39,9 +40,10 @@ export async function sendAddressLink(landing: string): Promise<void> {
 }
 
 /** Corrects an unconfirmed address. @throws Error with the auth service's message */
-export async function correctAddress(uid: string, email: string): Promise<void> {
+export async function correctAddress(uid: string, typed: string): Promise<void> {
+  const email = cleanText(typed).trim().toLowerCase();
   await askAuth('PUT', 'address', { email }, await session());
   // Refresh the session, because the current access token still contains the old address.
   await (await sessionClient()).auth.refreshSession();
-  updateIdentity(uid, { email: email.trim().toLowerCase() });
+  updateIdentity(uid, { email });
 }

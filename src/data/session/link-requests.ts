@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { paths } from '@/config/paths';
 import { backendConfig } from '@/config/product';
+import { cleanText } from '@/shared/clean-text';
 import { leaving, sessionClient, signOut } from './requests';
 import { currentIdentity } from './session-store';
 import { enter } from './sign-in-requests';
@@ -24,9 +25,10 @@ const TIMEOUT_MS = 20_000;
  * Requests an e-mail with a link. The outcome does not reveal whether the account exists.
  * @param from the page to open after the link @throws Error with the auth service's message
  */
-export async function requestMail(what: 'link' | 'reset', email: string, from: string | null): Promise<void> {
+export async function requestMail(what: 'link' | 'reset', typed: string, from: string | null): Promise<void> {
   const redirect = `${location.origin}${paths.loginLink}${from ? `?from=${encodeURIComponent(from)}` : ''}`;
   const { auth } = await sessionClient();
+  const email = cleanText(typed).trim();
   const { error } =
     what === 'link'
       ? await auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo: redirect } })

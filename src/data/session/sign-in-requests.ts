@@ -1,3 +1,4 @@
+import { cleanText } from '@/shared/clean-text';
 import { askPlan, leaving, PLAN_TIMEOUT_MS, sessionClient } from './requests';
 import { setIdentity } from './session-store';
 
@@ -20,7 +21,10 @@ export async function askIsAdmin(): Promise<boolean> {
 /** Signs in and stores the identity. @throws Error with the auth service's message */
 export async function signIn(email: string, password: string): Promise<void> {
   await leaving;
-  const { data, error } = await (await sessionClient()).auth.signInWithPassword({ email: email.trim(), password });
+  const { data, error } = await (await sessionClient()).auth.signInWithPassword({
+    email: cleanText(email).trim(),
+    password,
+  });
   if (error) throw error;
   await enter(data.user);
 }
@@ -57,10 +61,10 @@ export interface NewAccount {
 export async function signUp({ full_name, email, password, botToken, consents }: NewAccount): Promise<boolean> {
   await leaving;
   const { data, error } = await (await sessionClient()).auth.signUp({
-    email: email.trim(),
+    email: cleanText(email).trim(),
     password,
     options: {
-      data: { full_name: full_name.trim(), consents },
+      data: { full_name: cleanText(full_name).trim(), consents },
       captchaToken: botToken,
     },
   });

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { withoutNul } from '@/lib/without-nul';
+import { cleanText } from '@/shared/clean-text';
 
 type Change = Record<string, string | number | null>;
 
@@ -18,7 +18,7 @@ const PAGE_MAX = 1_000_000;
 export function useConsoleAddress(): ConsoleAddress {
   const [query, setQuery] = useSearchParams();
   return {
-    get: (name) => withoutNul(query.get(name) ?? ''),
+    get: (name) => cleanText(query.get(name) ?? ''),
     page: Math.min(PAGE_MAX, Math.max(1, Math.floor(Number(query.get('page')) || 1))),
     set: (change, how = 'replace') =>
       setQuery(

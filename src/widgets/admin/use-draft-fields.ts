@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { readDraft, removeDraft, writeDraft } from '@/data/admin/drafts';
-import { withoutNul } from '@/lib/without-nul';
+import { cleanTexts } from '@/shared/clean-text';
 
 /**
  * The fields of a form that does not edit a stored row. The device keeps the input until the form is sent.
@@ -9,7 +9,7 @@ import { withoutNul } from '@/lib/without-nul';
 export function useDraftFields<F extends object>(form: string, blank: F) {
   const [fields, setFields] = useState<F>(() => ({ ...blank, ...readDraft<F>(form)?.fields }));
   const set = (change: Partial<F>) => {
-    const next = { ...fields, ...withoutNul(change) };
+    const next = { ...fields, ...cleanTexts(change) };
     setFields(next);
     writeDraft(form, { fields: next, base: blank, version: null, id: form, at: Date.now() });
   };

@@ -5,7 +5,7 @@ import { moveDraft, removeDraft, writeDraft } from '@/data/admin/drafts';
 import { changedFields, mergeFields, withTheirs } from '@/domain/three-way-merge';
 import { focusInvalid } from '@/lib/focus-invalid';
 import { newId } from '@/lib/new-id';
-import { withoutNul } from '@/lib/without-nul';
+import { cleanTexts } from '@/shared/clean-text';
 import { formText } from '@/text/admin/console';
 import { consoleToast } from './console-toast';
 import {
@@ -105,7 +105,7 @@ export function useRecordForm<F extends object, R extends FormRow>(options: Reco
   };
   const set = (change: Partial<F>) => {
     const now = latest.current;
-    keep({ ...now, fields: { ...now.fields, ...withoutNul(change) } });
+    keep({ ...now, fields: { ...now.fields, ...cleanTexts(change) } });
     setErrors((before) => {
       const after = { ...before };
       for (const name of Object.keys(change) as (keyof F)[]) delete after[name];

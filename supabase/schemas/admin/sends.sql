@@ -32,6 +32,8 @@ create table public.notification_sends (
 );
 comment on table public.notification_sends is
   'A notification that an administrator sent, to everyone or to some accounts.';
+create trigger a_clean before insert or update on public.notification_sends for each row
+  execute function sync.clean_row();
 create index notification_sends_by_date on public.notification_sends (created_at desc, id);
 create index notification_sends_by_creator on public.notification_sends (created_by);
 create index notification_sends_open on public.notification_sends (created_at)

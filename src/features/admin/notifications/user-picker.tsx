@@ -5,7 +5,7 @@ import type { SendInput } from '@/data/admin/sends';
 import { userPage } from '@/data/admin/users';
 import { formatNumber } from '@/lib/format';
 import { useDebouncedValue } from '@/lib/use-debounced-value';
-import { withoutNul } from '@/lib/without-nul';
+import { cleanText } from '@/shared/clean-text';
 import { consoleText } from '@/text/admin/console';
 import { messages } from '@/text/admin/messages';
 import { adminNotificationsText as text } from '@/text/admin/notifications';
@@ -59,7 +59,7 @@ export function UserPicker({ users, error, onChange }: UserPickerProps) {
         label={text.searchUsers}
         clearLabel={consoleText.clearSearch}
         value={typed}
-        onChange={(q) => setTyped(withoutNul(q))}
+        onChange={(q) => setTyped(cleanText(q))}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}
       />

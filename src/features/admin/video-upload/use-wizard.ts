@@ -6,7 +6,7 @@ import { resourceOf } from '@/data/uploads/lesson-files';
 import { preloadUploads, queueUpload } from '@/data/uploads/queue-upload';
 import { isBlank } from '@/lib/is-blank';
 import { newId } from '@/lib/new-id';
-import { withoutNul } from '@/lib/without-nul';
+import { cleanTexts } from '@/shared/clean-text';
 import { formText } from '@/text/admin/console';
 import { wizardText as text } from '@/text/admin/courses';
 import { messages, validations } from '@/text/admin/messages';
@@ -57,7 +57,7 @@ export function useWizard(routeId: string | undefined) {
   const [form, setForm] = useState<WizardForm>({ ...blank, ...found?.fields });
   const [error, setError] = useState<string>();
   const set = (change: Partial<WizardForm>) => {
-    const next = { ...form, ...withoutNul(change) };
+    const next = { ...form, ...cleanTexts(change) };
     setForm(next);
     writeDraft<Typed>(draft, { fields: typedOf(next), base: typedOf(blank), version: null, id: '', at: Date.now() });
     setError(undefined);
