@@ -2,6 +2,7 @@
  * Computes what the events section shows: each event with the learner's registration, the three lists of events, and the search results.
  * Guarantees: pure; lists keep the order of their input, past events come latest first.
  */
+import { cleanText } from '@/shared/clean-text';
 import type { EventRow } from './rows';
 import { latinText, toLatin } from './search/search-text';
 
@@ -111,7 +112,7 @@ export function prepareSearch(events: readonly EventState[], typeNames: TypeName
 
 /** Events whose title, description, location or type contain every word of the query, in Cyrillic or Latin letters. */
 export function searchEvents(events: readonly EventState[], query: string, typeNames: TypeNames): EventState[] {
-  const words = toLatin(query).split(/\s+/).filter(Boolean);
+  const words = toLatin(cleanText(query)).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...events];
   return events.filter((event) => {
     const text = searchText(event, typeNames);

@@ -2,6 +2,7 @@
  * The timeline of a lesson: chapters, captions, notes and pinned comments in one list by time.
  * Guarantees: pure; every item has a time; close marks are merged, never dropped.
  */
+import { cleanText } from '@/shared/clean-text';
 import type { Comment, Thread } from './discussion';
 import type { Note } from './notes';
 import { latinText } from './search/search-text';
@@ -73,7 +74,7 @@ export function timelineOf({ chapters, captions, notes, threads }: TimelineSourc
 }
 
 /** In Latin letters, so that Latin typing finds Bulgarian text. */
-const normal = (text: string) => latinText(text.normalize('NFC'));
+const normal = (text: string) => latinText(cleanText(text));
 
 /** The items of the chosen kinds that contain every word of the query. Replies are searched with their comment. */
 export function filterTimeline(

@@ -80,6 +80,17 @@ test.each([
   ['pulnezh', 'пълнеж'],
   ['pulnezha', 'пълнежа'],
   ['sloj', 'слой'],
-])('%s, with u for ъ or j for й, finds what „%s“ finds', (typed, meant) => {
+  ['ygyl', 'ъгъл'],
+  ['ygul', 'ъгъл'],
+  ['pyrvi', 'първи'],
+  ['purvi', 'първи'],
+  ['pyrv', 'първ'],
+  ['pylnej', 'пълнеж'],
+  ['фюжън', 'fusion'],
+  ['сла\u0438\u0306сер', 'слайсер'],
+  ['печа\u0301т', 'печат'],
+  ['пе\u00adчат\u200b', 'печат'],
+])('%s, as people type or paste it, finds what „%s“ finds', (typed, meant) => {
   expect(found(typed)).toEqual(found(meant));
+  expect(found(meant).hits.size + found(meant).groups.length).toBeGreaterThan(0);
 });

@@ -3,6 +3,7 @@
  * Guarantees: the best hits come first. At equal scores courses come before lessons, and lessons in the order of their course.
  */
 import Fuse from 'fuse.js';
+import { cleanText } from '@/shared/clean-text';
 import { type Highlighted, highlighted } from './highlight';
 import {
   type CatalogDoc,
@@ -19,6 +20,7 @@ import {
   VIDEO_BOOST,
   WORD_LETTERS,
 } from './ranking';
+import { type Known, readingIn } from './readings';
 import { soundOf, type Word, withoutChatLetters, wordsOf } from './search-text';
 import { suggestionsOf } from './suggestions';
 import { Vocabulary } from './vocabulary';
@@ -44,8 +46,7 @@ interface Judged {
 }
 
 /** The words of the documents that are neither courses nor lessons. */
-export interface OtherWords {
-  isKnown: (latin: string) => boolean;
+export interface OtherWords extends Known {
   oneLetterFrom: (latin: string) => string[];
   spelling: (latin: string) => string | undefined;
 }
@@ -67,12 +68,20 @@ export class CatalogIndex {
   readonly #spelling = new Map<string, string>();
   readonly #fuse: Fuse<string>;
   readonly #others: OtherWords;
+  /** The words of all documents. */
+  readonly #known: Known;
 
   constructor(docs: readonly CatalogDoc[], others: OtherWords) {
     this.#entries = docs.map(entryOf);
     this.#others = others;
     this.#titles = new Vocabulary(this.#entries.map(({ titleWords }) => titleWords));
     this.#texts = new Vocabulary(this.#entries.map(({ textWords }) => textWords));
+    const all: readonly Known[] = [this.#titles, this.#texts, others];
+    this.#known = {
+      has: (latin) => all.some((words) => words.has(latin)),
+      isKnown: (latin) => all.some((words) => words.isKnown(latin)),
+      begins: (latin) => all.some((words) => words.begins(latin)),
+    };
     for (const { title } of docs)
       for (const { latin, from, to } of wordsOf(title))
         if (!this.#spelling.has(latin)) this.#spelling.set(latin, title.slice(from, to));
@@ -86,8 +95,8 @@ export class CatalogIndex {
 
   /** The best `most` hits, the number of all hits, and other words to search for. */
   search(text: string, most: number): { hits: Hit[]; count: number; suggestions: string[] } {
-    const query = text.trim().replace(/\s+/g, ' ');
-    const tokens = wordsOf(query).map(({ latin }) => this.#tokenOf(latin));
+    const query = cleanText(text).trim().replace(/\s+/g, ' ');
+    const tokens = wordsOf(query).map(({ latin }) => this.#tokenOf(readingIn(this.#known, latin)));
     if (tokens.length === 0) return { hits: [], count: 0, suggestions: [] };
     const phrase = tokens.map(({ latin }) => latin).join(' ');
     const judged = this.#entries

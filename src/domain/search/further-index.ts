@@ -5,8 +5,10 @@
  */
 import MiniSearch, { type Query, type SearchResult } from 'minisearch';
 import { FURTHER_RESULTS } from '@/config/limits';
+import { cleanText } from '@/shared/clean-text';
 import { type Highlighted, highlighted } from './highlight';
 import { WORD_LETTERS } from './ranking';
+import { readingIn } from './readings';
 import { latinWords, soundOf, type Word, withoutChatLetters, wordsOf } from './search-text';
 import { Vocabulary } from './vocabulary';
 
@@ -74,7 +76,11 @@ export class FurtherIndex {
     );
   }
 
+  has = (latin: string): boolean => this.#vocabulary.has(latin);
+
   isKnown = (latin: string): boolean => this.#vocabulary.isKnown(latin);
+
+  begins = (latin: string): boolean => this.#vocabulary.begins(latin);
 
   oneLetterFrom = (latin: string): string[] => this.#vocabulary.oneLetterFrom(latin);
 
@@ -89,7 +95,7 @@ export class FurtherIndex {
   }
 
   search(text: string): FurtherGroup[] {
-    const all = latinWords(text);
+    const all = latinWords(cleanText(text)).map((latin) => readingIn(this, latin));
     const telling = all.filter((word) => !particles.has(word));
     const words = telling.length > 0 ? telling : all;
     if (words.length === 0) return [];

@@ -36,6 +36,7 @@ const latinOf: Record<string, string> = {
   ю: 'yu',
   я: 'ya',
   ѝ: 'i',
+  ѐ: 'e',
 };
 
 const FIRST = 'а'.charCodeAt(0);
@@ -43,9 +44,20 @@ const FIRST = 'а'.charCodeAt(0);
 const latinByCode: string[] = [];
 for (const [letter, latin] of Object.entries(latinOf)) latinByCode[letter.charCodeAt(0) - FIRST] = latin;
 
-/** Lower case, in Latin letters; punctuation and spaces unchanged. */
+/** Stress marks and accents. Latin letters lose theirs; «й» and «ѝ» are letters of their own, which NFC keeps whole. */
+const marks = /\p{M}/gu;
+const hasMarks = /[\u0300-\u036f\u00c0-\u024f\u1e00-\u1eff]/;
+const latinLetters = /[\u00c0-\u024f\u1e00-\u1eff]/g;
+
+const withoutMarks = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(latinLetters, (letter) => letter.normalize('NFD'))
+    .replace(marks, '');
+
+/** Lower case, in Latin letters, without stress marks and accents; punctuation and spaces unchanged. */
 export function toLatin(text: string): string {
-  const lower = text.toLowerCase();
+  const lower = (hasMarks.test(text) ? withoutMarks(text) : text).toLowerCase();
   let latin = '';
   for (let place = 0; place < lower.length; place++) {
     const letter = lower.charCodeAt(place) - FIRST;
@@ -74,7 +86,8 @@ function latinOfWord(word: string): string {
  */
 export const latinText = (text: string): string => text.split(' ').map(latinOfWord).join(' ');
 
-const wordPattern = /[\p{L}\p{N}]+/gu;
+/** Marks belong to words: a stress mark never divides one. */
+const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
 export interface Word {
   /** The word in Latin letters, the form that comparisons use. */
@@ -105,16 +118,6 @@ const chatLetters: readonly Replacement[] = [
   [/w/g, 'v'],
   [/x/g, 'h'],
 ];
-
-/** Latin letters that people also type for another Bulgarian letter: u for «ъ», j for «й». */
-const secondReadings: readonly Replacement[] = [
-  [/u/g, 'a'],
-  [/j/g, 'y'],
-];
-
-/** Other readings of a `toLatin` word: "pulno" is «пулно» or «пълно». */
-export const otherReadings = (latin: string): string[] =>
-  secondReadings.map(([pattern, letters]) => latin.replace(pattern, letters)).filter((word) => word !== latin);
 
 /** Replacements that give letters that sound alike the same sign; applied in this order. */
 const sounds: readonly Replacement[] = [

@@ -1,7 +1,7 @@
 /** Suggests other readings of a query ("Did you mean?", specification 2 §5). Guarantees: pure; at most `SUGGESTIONS`, the likeliest first. */
 import { SUGGESTION_LETTERS, SUGGESTIONS } from '@/config/limits';
 import type { Token } from './ranking';
-import { wordsOf } from './search-text';
+import { latinWords, wordsOf } from './search-text';
 
 export interface Spellings {
   /** True when an indexed document has the word or another form of it. */
@@ -40,6 +40,9 @@ export function suggestionsOf(
   const single = likely
     .flatMap((words, place) => (isKnown(tokens[place]?.latin ?? '') ? [] : words))
     .map((word) => spelling(word) ?? word);
-  const lower = [whole.join(' '), ...single].filter(Boolean).map((words) => words.toLocaleLowerCase('bg'));
+  const known = new Set([...latinWords(query), ...tokens.map(({ latin }) => latin)]);
+  // A suggestion has at least one word that the query does not have.
+  const isOther = (words: string) => latinWords(words).some((latin) => !known.has(latin));
+  const lower = [whole.join(' '), ...single].filter(isOther).map((words) => words.toLocaleLowerCase('bg'));
   return [...new Set(lower)].slice(0, SUGGESTIONS);
 }

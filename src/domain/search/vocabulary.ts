@@ -1,9 +1,11 @@
 /** The words of documents. Finds words by their sound, by one different letter or by another form. */
 import { inflectionKeys } from './inflection';
-import { isOneLetterApart, lettersOf, otherReadings, soundOf } from './search-text';
+import { isOneLetterApart, lettersOf, soundOf } from './search-text';
 
 /** Maximum number of Latin letters for one Bulgarian letter (щ is sht). `oneLetterFrom` skips words whose length differs by more than this. */
 const LETTER_SIGNS = 3;
+/** Smallest number of Latin letters of a word's beginning that says which word is meant. */
+const PREFIX_LETTERS = 3;
 
 export class Vocabulary {
   /** Number of documents that contain each word. */
@@ -29,6 +31,10 @@ export class Vocabulary {
   /** True when a document contains the word or another form of it. */
   isKnown = (word: string): boolean => this.has(word) || this.formsOf(word).size > 0;
 
+  /** True when a word of a document begins with `start`. */
+  begins = (start: string): boolean =>
+    start.length >= PREFIX_LETTERS && [...this.#counts.keys()].some((word) => word.startsWith(start));
+
   /** Words whose phonetic key is `sound`. */
   sounding = (sound: string): readonly string[] => this.#sounds.get(sound) ?? [];
 
@@ -43,21 +49,10 @@ export class Vocabulary {
       .sort((a, b) => count(b) - count(a) || (a < b ? -1 : 1));
   }
 
-  /**
-   * Other forms of a word: with and without article, singular and plural. The word itself need not be in the vocabulary. If the
-   * vocabulary has no form of the word, returns the forms of its other readings.
-   */
+  /** Other forms of a word: with and without article, singular and plural. The word itself need not be in the vocabulary. */
   formsOf(word: string): Set<string> {
-    const forms = this.#inflected(word);
+    const forms = new Set(inflectionKeys(word).flatMap((key) => this.#forms.get(key) ?? []));
     forms.delete(word);
-    if (forms.size > 0 || this.has(word)) return forms;
-    return new Set(otherReadings(word).flatMap((reading) => [...this.#inflected(reading)]));
-  }
-
-  /** The word, if the vocabulary has it, and its other forms. */
-  #inflected(word: string): Set<string> {
-    const forms = new Set(this.has(word) ? [word] : []);
-    for (const key of inflectionKeys(word)) for (const form of this.#forms.get(key) ?? []) forms.add(form);
     return forms;
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isFindable, type SearchRows } from '@/data/search/documents';
 import { SearchEngine } from '@/data/search/search-engine';
+import { readingsOf } from '@/domain/search/readings';
 import { latinText, soundOf, toLatin } from '@/domain/search/search-text';
 
 type Course = SearchRows['courses'];
@@ -110,6 +111,41 @@ test.each([
   ['жъбни', 'зъбни'],
 ])('the short word %s suggests %s', (typed, meant) => {
   expect(index.search(typed).suggestions).toContain(meant);
+});
+
+test('stress marks and decomposed letters in a title do not hide it, and the highlight covers them', () => {
+  const marked = indexOf([course('c01', 'Печа\u0301т със сла\u0438\u0306сер')], []);
+  for (const text of ['печат', 'слайсер', 'slayser', 'печа\u0301т', 'slicer']) {
+    const [hit] = marked.search(text).hits;
+    expect(hit?.match, text).toBe('exact');
+  }
+  const [hit] = marked.search('печат').hits;
+  expect(hit?.highlights.map(([from, to]) => hit.title.slice(from, to))).toEqual(['Печа\u0301т']);
+});
+
+test.each([
+  ['ygyl', ['agal']],
+  ['gyrba', ['garba']],
+  ['jylt', ['zhalt']],
+  ['kalibracia', ['kalibratsiya']],
+  ['slicer', ['slayser']],
+  [toLatin('фюжън'), ['fusion']],
+  [toLatin('солидуъркс'), ['solidworks']],
+])('%s may be read as %j', (typed, readings) => {
+  expect(readingsOf(typed)).toEqual(expect.arrayContaining(readings));
+});
+
+test('a word that is in the catalog is not read otherwise', () => {
+  const both = indexOf([course('c01', 'Кула от пясък'), course('c02', 'Кала и глина')], []);
+  expect(both.search('kula').hits.map(({ id, match }) => [id, match])[0]).toEqual(['c01', 'exact']);
+  expect(both.search('kala').hits.map(({ id, match }) => [id, match])[0]).toEqual(['c02', 'exact']);
+});
+
+test('suggestions offer only other words than the query', () => {
+  const one = indexOf([course('c01', 'Печат без грешки'), course('c02', 'Печат и грешка')], []);
+  for (const text of ['печат грршки', 'печта', 'pechta', 'Грешките', 'печат'])
+    for (const words of one.search(text).suggestions) expect(toLatin(words), text).not.toBe(toLatin(text));
+  expect(one.search('грршки').suggestions).toContain('грешки');
 });
 
 test('demonstration and sample content is never found', () => {

@@ -1,0 +1,74 @@
+/** Other readings of a typed word: the Latin letters that people use for Bulgarian ones, and names of programs as they are pronounced. Pure. */
+import { toLatin } from './search-text';
+
+/**
+ * Letters of a `toLatin` word that may stand for others: u or y for «ъ», j for «й» or «ж», c for «ц», and the „ия“ that the official
+ * transliteration spells iya.
+ */
+const letters: readonly (readonly [pattern: RegExp, letters: string])[] = [
+  [/u/g, 'a'],
+  [/(?<![aeiou])y(?![aeiou])/g, 'a'],
+  [/j/g, 'y'],
+  [/j/g, 'zh'],
+  [/c(?!h)/g, 'ts'],
+  [/i(?=[ae])/g, 'iy'],
+  [/kh/g, 'h'],
+];
+
+/** Names of programs and sites in Latin letters, each with its pronunciations in Cyrillic. */
+const names = {
+  fusion: 'фюжън фюжен фюжан фужън',
+  blender: 'блендър',
+  slicer: 'слайсер слайсър',
+  prusaslicer: 'прусаслайсер',
+  orcaslicer: 'оркаслайсер',
+  orca: 'орка',
+  cura: 'кюра кура',
+  freecad: 'фрийкад фрикад',
+  tinkercad: 'тинкъркад тинкеркад',
+  autocad: 'аутокад автокад',
+  openscad: 'опънскад опенскад',
+  solidworks: 'солидуъркс солидуоркс солидворкс',
+  onshape: 'оншейп',
+  sketchup: 'скечъп',
+  inventor: 'инвентър',
+  rhino: 'рино райно',
+  zbrush: 'зибръш зебръш',
+  meshmixer: 'мешмиксер мешмиксър',
+  klipper: 'клипър клипер',
+  octoprint: 'октопринт',
+  creality: 'криалити креалити',
+  ender: 'ендър',
+  benchy: 'бенчи',
+  thingiverse: 'тингивърс тингиверс',
+  printables: 'принтабълс принтейбълс',
+  makerworld: 'мейкъруърлд мейкъруолд',
+};
+const spoken = new Map<string, string[]>();
+for (const [name, words] of Object.entries(names)) {
+  const latin = words.split(' ').map(toLatin);
+  spoken.set(name, [...(spoken.get(name) ?? []), ...latin]);
+  for (const word of latin) spoken.set(word, [...(spoken.get(word) ?? []), name]);
+}
+
+/** The readings of a `toLatin` word other than the word itself, the likeliest first. */
+export function readingsOf(latin: string): string[] {
+  let readings = [latin];
+  for (const [pattern, meant] of letters)
+    readings = [...new Set(readings.flatMap((word) => [word, word.replace(pattern, meant)]))];
+  return [...(spoken.get(latin) ?? []), ...readings.slice(1)];
+}
+
+/** What documents have of a word. */
+export interface Known {
+  has: (latin: string) => boolean;
+  isKnown: (latin: string) => boolean;
+  begins: (latin: string) => boolean;
+}
+
+/** The word itself if documents have it, a form or a longer word; otherwise its likeliest reading that they have. */
+export function readingIn({ has, isKnown, begins }: Known, latin: string): string {
+  if (isKnown(latin) || begins(latin)) return latin;
+  const readings = readingsOf(latin);
+  return readings.find(has) ?? readings.find(isKnown) ?? readings.find(begins) ?? latin;
+}
