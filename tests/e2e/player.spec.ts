@@ -86,6 +86,12 @@ test('the player’s keys work, also with a Bulgarian layout, and a dialog lists
     }));
   await expect.poll(async () => (await state()).cues ?? 0).toBeGreaterThan(5);
   const press = (key: string) => page.keyboard.press(key);
+  // Outside the player the arrows scroll the page.
+  await press('ArrowRight');
+  await press('ArrowDown');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  expect(await state()).toMatchObject({ time: 0, volume: 1 });
+  await page.getByRole('button', { name: 'Пуснете', exact: true }).first().focus();
   await press('ArrowRight');
   await press('KeyL');
   await press('ArrowLeft');

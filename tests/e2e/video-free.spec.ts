@@ -63,7 +63,7 @@ test('a free account can watch twenty seconds of a lesson, by playback, seeking,
       const box = await videoOf(page).boundingBox();
       await page.touchscreen.tap((box?.x ?? 0) + 30, (box?.y ?? 0) + 60);
     } else {
-      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('KeyJ');
     }
     await atTheEnd();
     await page.keyboard.press('Escape');

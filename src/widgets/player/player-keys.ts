@@ -43,6 +43,18 @@ const signs: Record<string, (target: KeyTarget) => void> = {
   '?': ({ showShortcuts }) => showShortcuts(),
 };
 
+/** The keys of the signs on a Latin keyboard: a Bulgarian layout has letters or quotation marks there. */
+const signAt: Record<string, string> = { Comma: '<', Period: '>', Slash: '?' };
+
+/** Returns the sign that was typed, or on a layout that is not Latin the sign that its key has on a Latin one. */
+function signOf({ key, code, shiftKey }: KeyboardEvent): string {
+  const isLatin = /^[ -~]$/.test(key);
+  return (!isLatin && shiftKey && signAt[code]) || key;
+}
+
+/** Keys that scroll the page while the focus is not in the player. */
+const scrolling = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Space'];
+
 /** Keys that are disabled when the preview has ended. */
 const moving = ['Space', 'KeyK', 'ArrowLeft', 'ArrowRight', 'KeyJ', 'KeyL', 'KeyF', 'KeyP'];
 /** On the seek bar, Up and Down seek, as on every slider. */
@@ -52,15 +64,20 @@ const onSeekBar: Record<string, string> = { ArrowUp: 'ArrowRight', ArrowDown: 'A
 const ownKeys =
   'input:not([data-player-seek]), textarea, select, [contenteditable="true"], [role="tab"], dialog, summary';
 
-/** Returns true when the player handled the key. The player ignores keys in a field, a tab or a dialog, and Space on a button. */
+/**
+ * Returns true when the player handled the key. The player ignores keys in a field, a tab or a dialog, and Space on a button. Keys that scroll
+ * belong to the page unless the focus is in the player; Space also plays while nothing has the focus.
+ */
 export function handlePlayerKey(event: KeyboardEvent, target: KeyTarget): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
   const element = event.target instanceof Element ? event.target : null;
   if (element?.closest(ownKeys)) return false;
-  if (!target.pageKeys && !(element && target.frame.contains(element))) return false;
+  const isInside = target.frame.contains(element) || document.fullscreenElement === target.frame;
+  const isPageKey = scrolling.includes(event.code) && !(event.code === 'Space' && element === document.body);
+  if (!isInside && (isPageKey || !target.pageKeys)) return false;
   if (event.code === 'Space' && element?.closest('button, a')) return false;
   const code = (element?.matches('[data-player-seek]') && onSeekBar[event.code]) || event.code;
-  const act = signs[event.key] ?? (event.shiftKey ? undefined : keys[code]);
+  const act = signs[signOf(event)] ?? (event.shiftKey ? undefined : keys[code]);
   if (!act) return false;
   event.preventDefault();
   if (target.locked && moving.includes(code)) target.locked();

@@ -98,13 +98,15 @@ export function Player(props: PlayerProps) {
   return (
     <section
       ref={frame}
+      // A click on the picture puts the focus into the player, whose keys then work.
+      tabIndex={-1}
       aria-label={`${playerText.label}: ${title}`}
       data-controls={visible || undefined}
       onPointerMove={wake}
       onFocus={wake}
       className={classNames(
         // Clip instead of hide: the frame must grow with a cover whose text does not fit (large font on a small screen).
-        'player-frame relative isolate grid aspect-video w-full min-w-0 overflow-clip max-[18rem]:aspect-square bg-[#0b0d10] md:rounded-card',
+        'player-frame relative isolate grid outline-none aspect-video w-full min-w-0 overflow-clip max-[18rem]:aspect-square bg-[#0b0d10] md:rounded-card',
         state.playing && !visible && 'cursor-none',
       )}
     >

@@ -55,8 +55,11 @@ test('after the preview every playback key shows the same message; sound and cap
     pageKeys: true,
     locked: () => calls.push('locked'),
   };
-  const press = (code: string, key = code) =>
-    handlePlayerKey(new KeyboardEvent('keydown', { code, key, cancelable: true }), target);
+  const press = (code: string, key = code) => {
+    const event = new KeyboardEvent('keydown', { code, key, cancelable: true, bubbles: true });
+    video.dispatchEvent(event);
+    return handlePlayerKey(event, target);
+  };
   for (const code of ['Space', 'KeyK', 'ArrowLeft', 'ArrowRight', 'KeyJ', 'KeyL', 'KeyF', 'KeyP']) press(code);
   expect(calls).toEqual(Array(8).fill('locked'));
   expect(video.currentTime).toBe(0);
@@ -118,4 +121,61 @@ test('with the page-wide keys switched off, the keys work only while the focus i
   document.removeEventListener('keydown', listen);
   expect(handled).toEqual([false, false, true]);
   expect(video.muted).toBe(true);
+});
+
+test.each([
+  ['a Latin layout', '<', '>'],
+  ['the Bulgarian phonetic layout', '„', '“'],
+  ['the Bulgarian typewriter layout', 'Р', 'Л'],
+])('on %s, Shift with the keys of < and > changes the speed', (_, slower, faster) => {
+  const video = newVideo();
+  const target = {
+    video,
+    frame: document.body,
+    toggleCaptions: () => {},
+    showShortcuts: () => {},
+    pageKeys: true,
+    locked: undefined,
+  };
+  const press = (code: string, key: string, shiftKey = true) =>
+    handlePlayerKey(new KeyboardEvent('keydown', { code, key, shiftKey, cancelable: true }), target);
+  expect(press('Period', faster)).toBe(true);
+  expect(video.playbackRate).toBe(1.25);
+  press('Comma', slower);
+  press('Comma', slower);
+  expect(video.playbackRate).toBe(0.75);
+  // A German layout has another sign on this key, and its own key for < and >.
+  expect(press('Comma', ';')).toBe(false);
+  expect(press('Period', 'л', false)).toBe(false);
+  expect(video.playbackRate).toBe(0.75);
+});
+
+test('keys that scroll the page move the video only while the focus is in the player; Space also while nothing has the focus', () => {
+  const video = newVideo();
+  const frame = document.createElement('section');
+  const [inside, outside] = [document.createElement('div'), document.createElement('div')];
+  frame.append(video, inside);
+  document.body.replaceChildren(frame, outside);
+  const target = {
+    video,
+    frame,
+    toggleCaptions: () => {},
+    showShortcuts: () => {},
+    pageKeys: true,
+    locked: () => {},
+  };
+  const handled = (element: Element) => {
+    const taken: string[] = [];
+    const listen = (event: KeyboardEvent) => {
+      if (handlePlayerKey(event, target)) taken.push(event.code);
+    };
+    document.addEventListener('keydown', listen);
+    for (const code of ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Space', 'KeyJ'])
+      element.dispatchEvent(new KeyboardEvent('keydown', { code, key: code, bubbles: true, cancelable: true }));
+    document.removeEventListener('keydown', listen);
+    return taken;
+  };
+  expect(handled(inside)).toEqual(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Space', 'KeyJ']);
+  expect(handled(document.body)).toEqual(['Space', 'KeyJ']);
+  expect(handled(outside)).toEqual(['KeyJ']);
 });

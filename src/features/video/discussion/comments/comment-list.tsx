@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Comments } from '@/data/comments/queries';
 import { threadsOf } from '@/domain/discussion';
 import { formatAgo } from '@/lib/format-ago';
@@ -54,12 +54,6 @@ const LoadingComments = () => (
   </div>
 );
 
-/** Keeps the keys that scroll this list from reaching the player, which handles the same keys for the rest of the page. */
-function keepScrollKeys(event: KeyboardEvent) {
-  if (event.target === event.currentTarget && ['ArrowUp', 'ArrowDown', 'Space'].includes(event.code))
-    event.stopPropagation();
-}
-
 interface CommentListProps extends Omit<CommentContext, 'online'> {
   comments: Comments | undefined;
   /** Sets how many comments are read from the device. */
@@ -94,7 +88,6 @@ export function CommentList({ comments, onMore, ...context }: CommentListProps) 
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
       aria-label={commentText.list}
-      onKeyDown={keepScrollKeys}
       className="max-h-[min(70dvh,36rem)] overflow-y-auto rounded-b-card border-line border-t"
       // The list keeps the visible comments in place by itself.
       style={{ overflowAnchor: 'none' }}
