@@ -108,7 +108,7 @@ export function EventForm({ row, gone, onClose }: EventFormProps) {
           error={errors.type}
           onChange={({ target }) => set({ type: target.value as EventInput['type'] })}
         >
-          {[...eventTypes, ...(fields.type === 'other' ? (['other'] as const) : [])].map((one) => (
+          {([...eventTypes, 'other'] as const).map((one) => (
             <option key={one} value={one}>
               {text.types[one]}
             </option>
