@@ -80,7 +80,7 @@ export async function changeRequirement(
 /** The quizzes that a certificate may require. */
 export const testNames = () =>
   ask((client, signal) =>
-    client.from('tests').select('id, title').is('deleted_at', null).order('title').abortSignal(signal),
+    client.from('tests').select('id, title, passing_score').is('deleted_at', null).order('title').abortSignal(signal),
   );
 
 /** A page of issued certificates, newest first, whose serial, name or title contains `search`. */

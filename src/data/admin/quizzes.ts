@@ -67,3 +67,16 @@ export function faultOf({
   if (right === 0) return 'no-right';
   return type !== 'multiple_choice' && right > 1 ? 'several-right' : undefined;
 }
+
+/** The certificates that require a quiz, which the server therefore treats as graded, even if a certificate is in the trash. */
+export const certificatesOfQuiz = async (id: string) =>
+  parse(
+    v.array(v.object({ minimum_score: v.number(), certificate: v.object({ id: v.string(), title: v.string() }) })),
+    await ask((client, signal) =>
+      client
+        .from('certificate_requirements')
+        .select('minimum_score, certificate:certificates(id, title)')
+        .eq('test_id', id)
+        .abortSignal(signal),
+    ),
+  );

@@ -45,6 +45,7 @@ export const adminCertificatesText = {
   removeRequirement: (title: string) => `Махнете „${title}“`,
   test: 'Тест',
   chooseTest: 'Изберете тест',
+  passingApart: (percent: number) => `Прагът на теста е ${percent} %: изравнете двете числа.`,
   score: 'Най-нисък резултат, %',
   scoreWrong: 'Въведете число от 1 до 100',
   bothRequired: (title: string) => `Друг администратор вече изисква „${title}“ с друг резултат. Кой остава?`,

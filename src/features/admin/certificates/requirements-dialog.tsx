@@ -38,17 +38,24 @@ function validate({ test, score }: Fields): Errors<Fields> {
 interface ListProps {
   row: AdminCertificate;
   titleOf: (quiz: string) => string;
+  /** The passing score of a quiz (percent); undefined for a quiz in the trash. */
+  passingOf: (quiz: string) => number | undefined;
   busy: boolean;
   onRemove: (quiz: string) => void;
 }
 
-function RequirementList({ row, titleOf, busy, onRemove }: ListProps) {
+function RequirementList({ row, titleOf, passingOf, busy, onRemove }: ListProps) {
   if (row.requirements.length === 0) return <p className="text-muted text-sm">{text.noRequirements}</p>;
   return (
     <ul className="grid">
       {row.requirements.map(({ test_id, minimum_score }) => (
         <li key={test_id} className="flex min-h-11 items-center gap-2 border-line not-last:border-b text-sm">
-          <span className="wrap-anywhere min-w-0 grow font-semibold">{titleOf(test_id)}</span>
+          <span className="wrap-anywhere min-w-0 grow">
+            <span className="font-semibold">{titleOf(test_id)}</span>
+            {(passingOf(test_id) ?? minimum_score) !== minimum_score && (
+              <span className="block text-warn text-xs">{text.passingApart(passingOf(test_id) ?? 0)}</span>
+            )}
+          </span>
           <span className="num shrink-0 whitespace-nowrap">≥ {minimum_score} %</span>
           <IconButton
             label={text.removeRequirement(titleOf(test_id))}
@@ -102,6 +109,7 @@ export function RequirementsDialog({ row, onClose }: { row: AdminCertificate; on
   const [theirs, setTheirs] = useState<Requirement>();
   const [busy, setBusy] = useState(false);
   const body = useRef<HTMLDivElement>(null);
+  const passingOf = (id: string) => tests.data?.find((one) => one.id === id)?.passing_score;
   const titleOf = (id: string) => tests.data?.find((one) => one.id === id)?.title ?? text.unknownTest;
 
   const save = async (test: string, score: number | null, force: boolean, done: string, failed: string) => {
@@ -145,7 +153,13 @@ export function RequirementsDialog({ row, onClose }: { row: AdminCertificate; on
         <RemoteStates remote={tests} failed={messages.tests.listLoad}>
           {(all) => (
             <>
-              <RequirementList row={row} titleOf={titleOf} busy={busy} onRemove={(id) => void remove(id)} />
+              <RequirementList
+                row={row}
+                titleOf={titleOf}
+                passingOf={passingOf}
+                busy={busy}
+                onRemove={(id) => void remove(id)}
+              />
               {all.length === 0 ? (
                 <p lang="en" className="text-muted text-sm">
                   {messages.tests.listEmpty}

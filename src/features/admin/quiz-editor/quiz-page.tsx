@@ -22,6 +22,7 @@ import { useRecordForm } from '@/widgets/admin/use-record-form';
 import { restoreFromTrash } from '@/widgets/admin/use-trash';
 import { PublishQuiz, QuizState } from './publish-quiz';
 import { QuestionEditor } from './question-editor';
+import { QuizInForce } from './quiz-in-force';
 import { blankQuiz, fieldsOfQuiz, type QuizForm, QuizSettings, valuesOf, wrongFields } from './quiz-settings';
 
 /** The texts of questions for the conflict panel, with the right answers marked. */
@@ -121,6 +122,7 @@ function Editor({ quiz, courseId, videoId, arrival }: EditorProps) {
         show={{ questions: questionsInWords }}
         onRestore={() => quiz && void restoreFromTrash('tests', quiz.id)}
       />
+      {quiz && <QuizInForce quizId={quiz.id} graded={fields.graded} passing={fields.passing_score} />}
       <QuizSettings fields={fields} errors={errors} set={set} />
       <QuestionEditor
         quizId={quiz?.id}

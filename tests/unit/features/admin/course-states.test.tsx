@@ -227,3 +227,14 @@ test('the hardest questions are only those that somebody answered', async () => 
   await seen('Колко слоя?');
   expect(screen.queryByText('Колко минути?')).toBeNull();
 });
+
+test('a quiz that a certificate requires says what is in force, why, and that the scores disagree', async () => {
+  answer('GET tests', quiz);
+  answer('GET test_questions', []);
+  answer('GET certificate_requirements', [{ minimum_score: 80, certificate: { id: 'c1', title: 'Оператор' } }]);
+  open(`/admin/test-editor/${testId}`);
+  const link = await screen.findByRole('link', { name: 'Оператор' });
+  expect(link.getAttribute('href')).toContain('dialog=requirements%3Ac1');
+  expect(screen.getByText(/Затова е оценяван, въпросите са разбъркани/)).toBeTruthy();
+  expect(screen.getByText(/Прагът на теста е 70 %/)).toBeTruthy();
+});
