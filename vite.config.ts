@@ -124,7 +124,7 @@ export default defineConfig(({ command }) => {
       rolldownOptions: {
         output: {
           // What most screens share comes in one file: dozens of files of some hundred bytes delay a start.
-          codeSplitting: { groups: [{ name: 'shared', minShareCount: 40, test: (id) => !isConsole(id) }] },
+          codeSplitting: { groups: [{ name: 'shared', minShareCount: 60, test: (id) => !isConsole(id) }] },
           chunkFileNames: ({ moduleIds }) =>
             moduleIds.some(isConsole) ? 'assets/admin-[name]-[hash].js' : 'assets/[name]-[hash].js',
           assetFileNames: ({ originalFileNames }) =>
