@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { classNames } from '@/lib/class-names';
 import { langOf } from '@/lib/lang-of';
 
@@ -12,6 +12,7 @@ export interface FieldText {
 
 interface FieldProps extends FieldText {
   className?: string | undefined;
+  ref?: Ref<HTMLDivElement>;
   /** Receives the attributes that connect the control with its label, hint and error. */
   children: (control: {
     id: string;
@@ -30,13 +31,13 @@ const controlClass = (wrong: boolean) =>
   );
 
 /** A label above a control, and a hint or an error below it. The error replaces the hint and is announced. */
-export function Field({ label, hint, error, faultId, className, children }: FieldProps) {
+export function Field({ label, hint, error, faultId, className, ref, children }: FieldProps) {
   // Skip the React compiler: this code loads on the first visit, and the compiler's memo caches would add more code than they are worth.
   'use no memo';
   const id = useId();
   const about = hint || error ? `${id}-about` : undefined;
   return (
-    <div className={className}>
+    <div ref={ref} className={className}>
       <label htmlFor={id} className="mb-1.5 block font-bold text-sm">
         {label}
       </label>

@@ -1,17 +1,23 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '@/lib/class-names';
 import { Field, type FieldText } from './field';
+import { useLimit } from './use-limit';
 
-type TextAreaProps = FieldText & Omit<ComponentProps<'textarea'>, 'id'>;
+interface TextAreaProps extends FieldText, Omit<ComponentProps<'textarea'>, 'id' | 'maxLength' | 'onInput'> {
+  /** Longest text (characters). */
+  limit?: number;
+}
 
 /** A text field of several lines, which grows with its content where the browser supports that. */
-export function TextArea({ label, hint, error, className, rows = 3, ...rest }: TextAreaProps) {
+export function TextArea({ label, hint, error, limit, className, rows = 3, ...rest }: TextAreaProps) {
+  const { box, fault, onInput } = useLimit(limit, rest);
   return (
-    <Field label={label} hint={hint} error={error} className={className}>
+    <Field ref={box} label={label} hint={hint} error={fault ?? error} className={className}>
       {(control) => (
         <textarea
           {...rest}
           {...control}
+          onInput={onInput}
           rows={rows}
           className={classNames(control.className, 'field-sizing-content max-h-[50dvh] resize-y py-3')}
           // A field that grows with its content ignores `rows`.

@@ -53,7 +53,7 @@ export function NameDialog({ certificate, onClose, onNamed }: NameDialogProps) {
           hint={text.nameText}
           autoComplete="name"
           required
-          maxLength={PROFILE_LENGTHS.full_name}
+          limit={PROFILE_LENGTHS.full_name}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />

@@ -77,7 +77,7 @@ export function ContactForm({ account, topic, onDone }: ContactFormProps) {
             label={text.name}
             name="name"
             autoComplete="name"
-            maxLength={NAME_LENGTH}
+            limit={NAME_LENGTH}
             required
             error={faults.name}
           />
@@ -86,7 +86,7 @@ export function ContactForm({ account, topic, onDone }: ContactFormProps) {
             name="email"
             type="email"
             autoComplete="email"
-            maxLength={EMAIL_LENGTH}
+            limit={EMAIL_LENGTH}
             required
             error={faults.email}
           />
@@ -96,7 +96,7 @@ export function ContactForm({ account, topic, onDone }: ContactFormProps) {
         label={text.message}
         name="message"
         rows={6}
-        maxLength={FORM_VALUE_LENGTH}
+        limit={FORM_VALUE_LENGTH}
         required
         error={faults.message}
       />

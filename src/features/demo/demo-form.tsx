@@ -83,7 +83,7 @@ export function DemoForm({ onDone }: { onDone: (email: string, form: StoredForm)
           name={name}
           type={type}
           autoComplete={autoComplete}
-          maxLength={FORM_VALUE_LENGTH}
+          limit={FORM_VALUE_LENGTH}
           required={required.includes(name)}
           disabled={busy}
           value={fields[name]}
@@ -111,7 +111,7 @@ export function DemoForm({ onDone }: { onDone: (email: string, form: StoredForm)
         label={demoFields.message}
         name="message"
         rows={4}
-        maxLength={FORM_VALUE_LENGTH}
+        limit={FORM_VALUE_LENGTH}
         disabled={busy}
         value={fields.message}
         onChange={set}

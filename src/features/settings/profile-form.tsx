@@ -51,7 +51,7 @@ export function ProfileForm({ email, profile, busy, failed, onSave, onCancel }: 
     name: field,
     value: after[field],
     error: wrong[field],
-    maxLength: PROFILE_LENGTHS[field],
+    limit: PROFILE_LENGTHS[field],
     disabled: busy,
     onChange: (event: { target: { value: string } }) => setAfter({ ...after, [field]: event.target.value }),
   });

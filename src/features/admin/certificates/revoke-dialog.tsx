@@ -23,6 +23,7 @@ export function RevokeDialog({ row, onClose }: { row: IssuedCertificate; onClose
       flushSync(() => setError(text.reasonNeeded));
       return focusInvalid(body.current);
     }
+    if (fields.reason.length > REASON_MAX) return focusInvalid(body.current);
     try {
       await revokeCertificate(row.serial, fields.reason.trim());
       consoleToast.success(text.revokedDone);
@@ -40,7 +41,7 @@ export function RevokeDialog({ row, onClose }: { row: IssuedCertificate; onClose
           label={text.reason}
           value={fields.reason}
           error={error}
-          maxLength={REASON_MAX}
+          limit={REASON_MAX}
           required
           onChange={({ target }) => {
             set({ reason: target.value });

@@ -63,6 +63,9 @@ export const inputOf = (row: AdminEvent): EventInput => ({
 });
 
 /** Drafts that an earlier version of the app stored have no `join_url`. */
+/** Longest address of an online event (characters). */
+export const JOIN_URL_MAX = 1_000;
+
 const joinUrlOf = ({ join_url }: Partial<Pick<EventInput, 'join_url'>>) => join_url?.trim() ?? '';
 
 const minutesBetween = (start: string, end: string) => Math.round((Date.parse(end) - Date.parse(start)) / 60_000);
@@ -91,7 +94,8 @@ export function eventErrors(input: EventInput, taken: number): Errors<EventInput
   else if (input.title.length > TITLE_MAX) errors.title = formText.tooLong(TITLE_MAX);
   for (const name of ['description', 'location', 'type'] as const)
     if (isBlank(input[name])) errors[name] = text.required;
-  if (joinUrlOf(input) && !isHttpsUrl(joinUrlOf(input))) errors.join_url = text.joinWrong;
+  if (joinUrlOf(input).length > JOIN_URL_MAX) errors.join_url = formText.tooLong(JOIN_URL_MAX);
+  else if (joinUrlOf(input) && !isHttpsUrl(joinUrlOf(input))) errors.join_url = text.joinWrong;
   const start = fromSofia(input.start_date);
   const end = fromSofia(input.end_date);
   if (!start) errors.start_date = text.required;

@@ -14,7 +14,7 @@ import { imageName } from '@/widgets/admin/form-notes';
 import { ImageField } from '@/widgets/admin/image-field';
 import { RecordDialog } from '@/widgets/admin/record-dialog';
 import { useRecordForm } from '@/widgets/admin/use-record-form';
-import { blankEvent, type EventInput, eventErrors, inputOf, storedFields } from './event-fields';
+import { blankEvent, type EventInput, eventErrors, inputOf, JOIN_URL_MAX, storedFields } from './event-fields';
 
 /** Formats a time of the form, which is in Sofia's time zone, as `23.11.2026, 17:00`. */
 const localMoment = (value: string) => value.replace(/^(\d+)-(\d+)-(\d+)T/, '$3.$2.$1, ') || formText.empty;
@@ -101,7 +101,7 @@ export function EventForm({ row, gone, onClose }: EventFormProps) {
         <TextField {...field('duration_minutes')} type="number" min={1} inputMode="numeric" hint={text.durationHint} />
         <TextField {...field('max_participants')} type="number" min={1} inputMode="numeric" hint={text.seatsHint} />
         <TextField {...field('location')} required />
-        <TextField {...field('join_url')} type="url" inputMode="url" maxLength={1000} hint={text.joinHint} />
+        <TextField {...field('join_url')} type="url" inputMode="url" limit={JOIN_URL_MAX} hint={text.joinHint} />
         <Select
           label={text.fields.type}
           value={fields.type}

@@ -133,7 +133,7 @@ export function QuestionCard(props: QuestionCardProps) {
       <TextArea
         label={text.text}
         rows={2}
-        maxLength={QUESTION_LENGTH}
+        limit={QUESTION_LENGTH}
         value={question.text}
         aria-invalid={fault === 'no-text' || undefined}
         onChange={(event) => set({ text: event.target.value })}

@@ -82,9 +82,13 @@ export const valuesOf = (fields: QuizForm): QuizFields => ({
 
 const isWithin = (typed: string, most: number) => /^\d+$/.test(typed.trim()) && Number(typed) <= most;
 
-export const wrongFields = ({ title, passing_score, time_limit, max_attempts }: QuizForm) => ({
+/** Longest emoji (UTF-16 code units): one sign of several joined ones. */
+const EMOJI_MAX = 16;
+
+export const wrongFields = ({ title, emoji, passing_score, time_limit, max_attempts }: QuizForm) => ({
   ...(isBlank(title) ? { title: text.titleRequired } : {}),
   ...(title.trim().length > 300 ? { title: formText.tooLong(300) } : {}),
+  ...(emoji.length > EMOJI_MAX ? { emoji: formText.tooLong(EMOJI_MAX) } : {}),
   ...(isWithin(passing_score, 100) ? {} : { passing_score: text.passingWrong }),
   ...(isWithin(time_limit, 1_440) ? {} : { time_limit: text.timeWrong }),
   ...(isWithin(max_attempts, 10_000) ? {} : { max_attempts: text.attemptsWrong }),
@@ -114,7 +118,8 @@ export function QuizSettings({ fields, errors, set }: QuizSettingsProps) {
         <div className="grid grid-cols-[72px_minmax(0,1fr)] content-start gap-3">
           <TextField
             label={text.emoji}
-            maxLength={16}
+            limit={EMOJI_MAX}
+            error={errors.emoji}
             value={fields.emoji}
             onChange={(event) => set({ emoji: event.target.value })}
           />

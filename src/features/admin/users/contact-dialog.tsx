@@ -81,7 +81,7 @@ export function ContactDialog({ row, open, onClose }: ContactDialogProps) {
   });
   const send = () => {
     flushSync(() => setMissing(isBlank(answer)));
-    if (isBlank(answer)) focusInvalid(body.current);
+    if (isBlank(answer) || answer.length > CONTACT_ANSWER_LENGTH) focusInvalid(body.current);
     else reply.mutate(answer.trim());
   };
   return (
@@ -127,7 +127,7 @@ export function ContactDialog({ row, open, onClose }: ContactDialogProps) {
               hint={text.replyHint}
               error={missing && isBlank(answer) ? text.replyEmpty : undefined}
               rows={5}
-              maxLength={CONTACT_ANSWER_LENGTH}
+              limit={CONTACT_ANSWER_LENGTH}
               disabled={reply.isPending}
               value={answer}
               onChange={(event) => draft.set({ answer: event.target.value })}

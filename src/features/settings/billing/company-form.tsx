@@ -51,7 +51,7 @@ export function CompanyForm({ company, busy, blocked, onSave, onCancel }: Compan
         label={text.fields.name}
         name="name"
         autoComplete="organization"
-        maxLength={COMPANY_LENGTHS.name}
+        limit={COMPANY_LENGTHS.name}
         defaultValue={company?.name}
         error={errorOf('name')}
       />
@@ -61,7 +61,7 @@ export function CompanyForm({ company, busy, blocked, onSave, onCancel }: Compan
         inputMode="numeric"
         autoComplete="off"
         hint={text.hints.company_id}
-        maxLength={COMPANY_LENGTHS.company_id + SPACES}
+        limit={COMPANY_LENGTHS.company_id + SPACES}
         defaultValue={company?.company_id}
         error={errorOf('company_id')}
       />
@@ -70,7 +70,7 @@ export function CompanyForm({ company, busy, blocked, onSave, onCancel }: Compan
         name="vat_number"
         autoComplete="off"
         hint={text.hints.vat_number}
-        maxLength={COMPANY_LENGTHS.vat_number + SPACES}
+        limit={COMPANY_LENGTHS.vat_number + SPACES}
         defaultValue={company?.vat_number}
         error={errorOf('vat_number')}
       />
@@ -80,7 +80,7 @@ export function CompanyForm({ company, busy, blocked, onSave, onCancel }: Compan
         name="address"
         autoComplete="street-address"
         rows={2}
-        maxLength={COMPANY_LENGTHS.address}
+        limit={COMPANY_LENGTHS.address}
         defaultValue={company?.address}
         error={errorOf('address')}
       />

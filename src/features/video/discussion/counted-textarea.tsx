@@ -1,5 +1,6 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
 import { LENGTH_WARNING } from '@/config/limits';
+import { isBlank } from '@/lib/is-blank';
 import { TextArea } from '@/ui/text-area';
 
 interface CountedTextareaProps
@@ -14,12 +15,16 @@ interface CountedTextareaProps
   onCancel?: () => void;
 }
 
-/** A textarea that shows the number of characters left near the limit, and submits with Ctrl+Enter. */
+/** True for a text that is neither blank nor too long. */
+export const isSendable = (text: string, limit: number) => !isBlank(text) && text.length <= limit;
+
+/** A textarea that shows the number of characters left near the limit, and submits with Ctrl+Enter unless the text is too long. */
 export function CountedTextarea({ value, onChange, limit, left, onSubmit, onCancel, ...rest }: CountedTextareaProps) {
   const room = limit - value.length;
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit();
-    else if (event.key === 'Escape' && onCancel) onCancel();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      if (room >= 0) onSubmit();
+    } else if (event.key === 'Escape' && onCancel) onCancel();
     else return;
     event.preventDefault();
   };
@@ -28,7 +33,7 @@ export function CountedTextarea({ value, onChange, limit, left, onSubmit, onCanc
       {...rest}
       rows={2}
       value={value}
-      maxLength={limit}
+      limit={limit}
       hint={room <= LENGTH_WARNING && left(room)}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={onKey}

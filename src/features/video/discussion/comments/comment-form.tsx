@@ -15,7 +15,7 @@ import { commentText } from '@/text/video';
 import { Banner } from '@/ui/banner';
 import { Button, buttonClass } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
-import { CountedTextarea } from '../counted-textarea';
+import { CountedTextarea, isSendable } from '../counted-textarea';
 import { usePosition } from '../notes/use-position';
 import { useDraft } from '../use-draft';
 
@@ -79,7 +79,7 @@ export function CommentForm({ videoId, closed, video, parent, onDone }: CommentF
   };
   const send = async (event?: FormEvent) => {
     event?.preventDefault();
-    if (sending || closed || !text.trim()) return;
+    if (sending || closed || !isSendable(text, COMMENT_LENGTH)) return;
     // Another tab may have just signed out, before this page was notified.
     if (!currentIdentity()) return setProblem('signIn');
     setSending(true);
@@ -130,7 +130,12 @@ export function CommentForm({ videoId, closed, video, parent, onDone }: CommentF
           <p className="min-w-40 grow basis-0 text-muted text-sm">{closed ?? commentText.offline}</p>
         )}
         {onDone && <Button onClick={onDone}>{timelineText.cancel}</Button>}
-        <Button type="submit" kind="primary" busy={sending} disabled={closed !== undefined || !text.trim()}>
+        <Button
+          type="submit"
+          kind="primary"
+          busy={sending}
+          disabled={closed !== undefined || !isSendable(text, COMMENT_LENGTH)}
+        >
           <SendHorizontal size={18} aria-hidden="true" />
           {commentText.send}
         </Button>

@@ -6,7 +6,7 @@ import { NOTE_LENGTH } from '@/shared/limits';
 import { noteText } from '@/text/video';
 import { Button } from '@/ui/button';
 import { toast } from '@/ui/toast';
-import { CountedTextarea } from '../counted-textarea';
+import { CountedTextarea, isSendable } from '../counted-textarea';
 import { useDraft } from '../use-draft';
 import { usePosition } from './use-position';
 
@@ -25,7 +25,7 @@ export function NoteForm({ videoId, video }: { videoId: string; video: HTMLVideo
   };
   const save = async (event?: FormEvent) => {
     event?.preventDefault();
-    if (busy || !text.trim()) return;
+    if (busy || !isSendable(text, NOTE_LENGTH)) return;
     setBusy(true);
     try {
       await saveNote(videoId, { text, position: place * 1_000 });
@@ -49,7 +49,7 @@ export function NoteForm({ videoId, video }: { videoId: string; video: HTMLVideo
         onSubmit={() => void save()}
       />
       <div className="flex justify-end">
-        <Button type="submit" kind="primary" busy={busy} disabled={!text.trim()}>
+        <Button type="submit" kind="primary" busy={busy} disabled={!isSendable(text, NOTE_LENGTH)}>
           <Plus size={18} aria-hidden="true" />
           {noteText.add}
         </Button>

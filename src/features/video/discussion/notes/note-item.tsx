@@ -12,7 +12,7 @@ import { commentText, noteText } from '@/text/video';
 import { Button, IconButton } from '@/ui/button';
 import { Dot } from '@/ui/chip';
 import { toast } from '@/ui/toast';
-import { CountedTextarea } from '../counted-textarea';
+import { CountedTextarea, isSendable } from '../counted-textarea';
 import { Rejected } from '../rejected-doc';
 
 const report = (error: unknown) => {
@@ -40,7 +40,7 @@ function EditNote({
 }) {
   const [text, setText] = useState(note.text);
   const save = () => {
-    if (!text.trim()) return;
+    if (!isSendable(text, NOTE_LENGTH)) return;
     if (text.trim() !== note.text) onSave(text);
     onClose();
   };
@@ -58,7 +58,7 @@ function EditNote({
       />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{noteText.cancel}</Button>
-        <Button kind="primary" disabled={!text.trim()} onClick={save}>
+        <Button kind="primary" disabled={!isSendable(text, NOTE_LENGTH)} onClick={save}>
           {noteText.save}
         </Button>
       </div>
