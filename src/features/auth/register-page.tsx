@@ -28,12 +28,15 @@ function wrongWith(fields: Fields, token: string | null, accepted: boolean): [wo
   const { email, password, confirm } = fields;
   const empty = names.filter((name) => !fields[name].trim());
   if (empty.length) return [register.empty, Object.fromEntries(empty.map((name) => [name, register.missing[name]]))];
-  if (!isEmailLike(email)) return [registerMessage('invalid_email').text, { email: true }];
+  if (!isEmailLike(email)) return [invalidEmail, { email: true }];
   if (!token) return [register.botMissing, { bot: true }];
   if (password !== confirm) return [register.mismatch, { confirm: true }];
   if (!isGoodPassword(password)) return [register.weak, { password: true }];
   return accepted ? null : [register.notAccepted, { accepted: true }];
 }
+
+const invalidEmail = registerMessage('invalid_email').text;
+const isWrong = (email: string) => email.trim() !== '' && !isEmailLike(email);
 
 /** The fields that each registration error marks. */
 const faultsOf: Partial<Record<AuthProblem, Faults>> = {
@@ -55,6 +58,8 @@ export function RegisterPage() {
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);
   const [touched, setTouched] = useState(false);
+  /** True after the e-mail field was left with an invalid address. */
+  const [badEmail, setBadEmail] = useState(false);
   useUnsavedText(touched && !busy);
   useEffect(() => {
     void warmClient();
@@ -65,6 +70,8 @@ export function RegisterPage() {
       setShown((now) => ({ ...now, [field]: value }));
 
   const submit = async () => {
+    // From here on the banner says it.
+    setBadEmail(false);
     const fields = valuesOf(form.current, names);
     const wrong = wrongWith(fields, token, new FormData(form.current ?? undefined).has('accepted'));
     if (wrong?.[0] === register.weak) setChecklist(true);
@@ -120,11 +127,14 @@ export function RegisterPage() {
         <TextField {...of('full_name')} label={register.fullName} name="full_name" autoComplete="name" />
         <TextField
           {...of('email')}
+          {...(badEmail && { error: invalidEmail })}
           label={register.email}
           name="email"
           type="email"
           autoComplete="email"
           inputMode="email"
+          onBlur={({ target: { value } }) => setBadEmail(isWrong(value))}
+          onChange={({ target: { value } }) => setBadEmail((before) => before && isWrong(value))}
         />
         <TextField
           {...password('password')}

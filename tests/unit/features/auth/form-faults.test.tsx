@@ -153,3 +153,22 @@ test('the limit of registrations has its own message', async () => {
   const { registerMessage } = await import('@/text/register');
   expect(registerMessage('too_many_requests').text).toMatch(/опити за регистрация/);
 });
+
+test('at the registration a bad e-mail is marked when the field is left, and unmarked when it is right', async () => {
+  const user = userEvent.setup();
+  show('/register');
+  const words = 'Моля въведете валиден имейл адрес.';
+  await user.click(email());
+  await user.tab();
+  expect(describedBy(email())).not.toContain(words);
+  await user.type(email(), 'ivan@');
+  expect(email().getAttribute('aria-invalid')).toBeNull();
+  await user.tab();
+  expect(email().getAttribute('aria-invalid')).toBe('true');
+  expect(describedBy(email())).toContain(words);
+  await user.type(email(), 'sloy.test\u200b');
+  expect(email().getAttribute('aria-invalid')).toBeNull();
+  await user.tab();
+  expect(email().getAttribute('aria-invalid')).toBeNull();
+  expect(requests).toEqual([]);
+});
