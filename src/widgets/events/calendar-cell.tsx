@@ -37,8 +37,10 @@ export function CalendarCell({ day, events, inMonth, today, chosen, learnt, onCh
         aria-current={today ? 'date' : undefined}
         onClick={onChoose}
         className={classNames(
-          'relative grid min-h-11 w-full grid-rows-[auto_1fr] justify-items-center gap-0.5 overflow-hidden rounded-control border border-transparent p-0.5 @max-[13rem]:p-0 hover:border-control @[32rem]:min-h-17 @[32rem]:justify-items-stretch @[32rem]:p-1',
-          learnt && 'bg-sunk',
+          'relative grid min-h-11 w-full grid-rows-[auto_1fr] justify-items-center gap-0.5 overflow-hidden rounded-control border p-0.5 @max-[13rem]:p-0 hover:border-control @[32rem]:min-h-17 @[32rem]:justify-items-stretch @[32rem]:p-1',
+          // The border carries the contrast: the two greys alone are hardly different on a dark screen.
+          learnt && 'border-control bg-sunk',
+          !learnt && 'border-transparent',
           chosen && 'border-ink!',
           !inMonth && 'text-muted',
         )}

@@ -108,7 +108,7 @@ export function MonthCalendar({ events, known, activeDays, today, place, onPlace
       </table>
       <p aria-hidden="true" className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-muted text-xs max-md:px-2">
         <span className="inline-flex items-center gap-2">
-          <span className="size-4 rounded bg-sunk ring-1 ring-line" />
+          <span className="size-4 rounded bg-sunk ring-1 ring-control" />
           {calendarText.legendLearnt}
         </span>
         <span className="inline-flex items-center gap-2">
