@@ -11,6 +11,8 @@ export interface LessonView {
   course: CourseRow | undefined;
   /** The lessons of the course, in order. */
   lessons: VideoRow[];
+  /** Ids of the lessons whose content is on this device. */
+  readable: ReadonlySet<string>;
 }
 
 /** @returns undefined if this device does not have the lesson */
@@ -21,7 +23,11 @@ export async function lessonView(mirror: Mirror, videoId: string): Promise<Lesso
     mirror.courses.get(video.course_id),
     mirror.videos.where('course_id').equals(video.course_id).toArray(),
   ]);
-  return { video, lesson, course, lessons: lessons.sort(byPosition) };
+  const readable = await mirror.lessons
+    .where('id')
+    .anyOf(lessons.map(({ id }) => id))
+    .primaryKeys();
+  return { video, lesson, course, lessons: lessons.sort(byPosition), readable: new Set(readable) };
 }
 
 export const captionsOf = async (mirror: Mirror, videoId: string): Promise<string | null> =>

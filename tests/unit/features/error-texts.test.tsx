@@ -151,6 +151,7 @@ const view: LessonView = {
   course: undefined,
   lesson: undefined,
   lessons: [],
+  readable: new Set(),
 };
 
 const talk = (

@@ -1,14 +1,17 @@
-import { ArrowDownToLine, Check } from 'lucide-react';
+import { ArrowDownToLine, Check, Lock } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { videoHref } from '@/config/paths';
+import { paths, videoHref } from '@/config/paths';
 import { useDownloads } from '@/data/downloads/use-downloads';
 import type { LessonView } from '@/data/lessons/queries';
 import { useProgressByLesson } from '@/data/progress/use-progress';
+import { usePlan } from '@/data/session/use-plan';
+import { mayPlayLesson } from '@/domain/entitlements';
 import { watchedMs } from '@/domain/intervals';
 import type { ProgressData } from '@/domain/journal';
 import { classNames } from '@/lib/class-names';
 import { formatDuration } from '@/lib/format';
 import { useInfiniteScroll } from '@/lib/use-infinite-scroll';
+import { courseText, myCourses } from '@/text/courses';
 import { videoText } from '@/text/video';
 import { shapeOf } from '@/ui/drawing/printed';
 import { PrintedObject } from '@/ui/printed-object';
@@ -31,9 +34,10 @@ function stateWords(share: number): string {
   return share > 0 ? videoText.watched(Math.floor(share * 100)) : videoText.notStarted;
 }
 
-/** The lessons of the course with their progress and download marks. */
+/** The lessons of the course with their progress and download marks. Lessons that the plan does not include are locked. */
 export function LessonList({ view, onChoose }: { view: LessonView; onChoose?: () => void }) {
-  const { course, lessons, video: current } = view;
+  const { course, lessons, readable, video: current } = view;
+  const plan = usePlan();
   const progress = useProgressByLesson();
   const downloaded = new Set(useDownloads()?.flatMap((row) => (row.status === 'completed' ? [row.id] : [])));
   const shares = lessons.map(({ id }) => shareOf(progress?.get(id)));
@@ -64,10 +68,13 @@ export function LessonList({ view, onChoose }: { view: LessonView; onChoose?: ()
         {lessons.slice(0, drawn).map((lesson, index) => {
           const share = shares[index] ?? 0;
           const isCurrent = lesson.id === current.id;
+          const isOpen =
+            isCurrent || !course || readable.has(lesson.id) || mayPlayLesson(plan, course.plan_type, lesson);
           return (
             <li key={lesson.id} className="[contain-intrinsic-block-size:auto_3.5rem] [content-visibility:auto]">
               <Link
-                to={videoHref(lesson.id, lesson.course_id)}
+                to={isOpen ? videoHref(lesson.id, lesson.course_id) : paths.pricing}
+                aria-label={isOpen ? undefined : myCourses.locked(lesson.title)}
                 onClick={onChoose}
                 aria-current={isCurrent ? 'page' : undefined}
                 className={classNames(
@@ -87,9 +94,14 @@ export function LessonList({ view, onChoose }: { view: LessonView; onChoose?: ()
                   <span className="block font-bold text-base leading-snug">{lesson.title}</span>
                   <span className="num block text-muted text-sm">
                     {formatDuration(lesson.duration_seconds)}
-                    <span className={share > 0 && share < 1 ? undefined : 'sr-only'}> · {stateWords(share)}</span>
+                    {isOpen ? (
+                      <span className={share > 0 && share < 1 ? undefined : 'sr-only'}> · {stateWords(share)}</span>
+                    ) : (
+                      ` · ${courseText.locked}`
+                    )}
                   </span>
                 </span>
+                {!isOpen && <Lock size={18} aria-hidden="true" className="text-muted" />}
                 {downloaded.has(lesson.id) && (
                   <ArrowDownToLine size={20} aria-label={videoText.downloadedMark} role="img" className="text-muted" />
                 )}

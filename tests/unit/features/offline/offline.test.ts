@@ -70,6 +70,7 @@ const view = (plan: 'free' | 'basic', video_url: string | null | undefined, is_f
     course: { plan_type: plan } as CourseRow,
     lesson: video_url === undefined ? undefined : ({ video_url } as LessonRow),
     lessons: [],
+    readable: new Set(),
   }) satisfies LessonView;
 
 const read = (data: LessonView | null): Live<LessonView | null> => ({ status: 'ready', data, complete: true });
