@@ -30,7 +30,7 @@ export const notificationText = {
   filter: 'Показани известия',
   tabs: {
     all: () => 'All',
-    unread: (count?: number) => (count === undefined ? 'Unread' : `Unread (${count})`),
+    unread: (count?: number) => (count ? `Unread (${count})` : 'Unread'),
     read: () => 'Read',
   },
   type: 'Вид',

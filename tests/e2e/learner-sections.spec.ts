@@ -148,8 +148,8 @@ test('notifications: filters, mark all as read, delete with undo; a new one arri
   await expect(rows.filter({ hasText: 'Първо' })).toBeVisible();
 
   await page.getByRole('main').getByRole('button', { name: 'Отбележи всички като прочетени' }).click();
-  await expect(page.getByRole('radio', { name: 'Unread (0)' })).toBeAttached();
-  await page.getByText('Unread (0)').click();
+  await expect(page.getByRole('radio', { name: 'Unread', exact: true })).toBeAttached();
+  await page.getByText('Unread', { exact: true }).click();
   await expect(page.getByRole('heading', { name: 'No notifications' })).toBeVisible();
 });
 

@@ -198,7 +198,7 @@ export const table: readonly Row[] = [
     act: {
       run: (page) => page.getByRole('button', { name: 'Отбележи всички като прочетени' }).click(),
       queues: true,
-      works: ['Unread (0)'],
+      works: ['Unread'],
     },
   },
   {

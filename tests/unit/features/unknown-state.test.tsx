@@ -78,7 +78,7 @@ const places: Record<string, { shown: ReactNode; before: RegExp; claim: RegExp }
   notifications: {
     shown: <NotificationsSection />,
     before: /^Известията още не са на това устройство$/,
-    claim: /^Unread \(0\)$/,
+    claim: /^No notifications$/,
   },
   bell: {
     shown: <NotificationsPanel free={false} onClose={() => undefined} />,
