@@ -44,20 +44,13 @@ const FIRST = 'а'.charCodeAt(0);
 const latinByCode: string[] = [];
 for (const [letter, latin] of Object.entries(latinOf)) latinByCode[letter.charCodeAt(0) - FIRST] = latin;
 
-/** Stress marks and accents. Latin letters lose theirs; «й» and «ѝ» are letters of their own, which NFC keeps whole. */
-const marks = /\p{M}/gu;
-const hasMarks = /[\u0300-\u036f\u00c0-\u024f\u1e00-\u1eff]/;
-const latinLetters = /[\u00c0-\u024f\u1e00-\u1eff]/g;
+/** Stress marks. «й» and «ѝ» are letters of their own, which NFC keeps whole. */
+const marks = /[\u0300-\u036f]/g;
+const hasMarks = /[\u0300-\u036f]/;
 
-const withoutMarks = (text: string) =>
-  text
-    .normalize('NFC')
-    .replace(latinLetters, (letter) => letter.normalize('NFD'))
-    .replace(marks, '');
-
-/** Lower case, in Latin letters, without stress marks and accents; punctuation and spaces unchanged. */
+/** Lower case, in Latin letters, without stress marks; punctuation and spaces unchanged. */
 export function toLatin(text: string): string {
-  const lower = (hasMarks.test(text) ? withoutMarks(text) : text).toLowerCase();
+  const lower = (hasMarks.test(text) ? text.normalize('NFC').replace(marks, '') : text).toLowerCase();
   let latin = '';
   for (let place = 0; place < lower.length; place++) {
     const letter = lower.charCodeAt(place) - FIRST;
