@@ -15,35 +15,27 @@ const letters: readonly (readonly [pattern: RegExp, letters: string])[] = [
   [/kh/g, 'h'],
 ];
 
-/** Names of programs and sites in Latin letters, each with its pronunciations in Cyrillic. */
-const names = {
-  fusion: 'фюжън фюжен',
-  slicer: 'слайсер слайсър',
-  prusaslicer: 'прусаслайсер',
-  orcaslicer: 'оркаслайсер',
-  cura: 'кюра',
-  freecad: 'фрийкад',
-  tinkercad: 'тинкъркад',
-  solidworks: 'солидуъркс',
-  onshape: 'оншейп',
-  sketchup: 'скечъп',
-  klipper: 'клипър',
-  thingiverse: 'тингивърс',
-  printables: 'принтабълс',
-};
-const spoken = new Map<string, string[]>();
-for (const [name, words] of Object.entries(names)) {
-  const latin = words.split(' ').map(toLatin);
-  spoken.set(name, [...(spoken.get(name) ?? []), ...latin]);
-  for (const word of latin) spoken.set(word, [...(spoken.get(word) ?? []), name]);
-}
+/** Names of programs in Latin letters, each with its pronunciation in Cyrillic. */
+const spoken = [
+  ['fusion', 'фюжън'],
+  ['fusion', 'фюжен'],
+  ['slicer', 'слайсер'],
+  ['prusaslicer', 'прусаслайсер'],
+  ['orcaslicer', 'оркаслайсер'],
+  ['cura', 'кюра'],
+  ['freecad', 'фрийкад'],
+  ['tinkercad', 'тинкъркад'],
+  ['solidworks', 'солидуъркс'],
+  ['onshape', 'оншейп'],
+].map((pair) => pair.map(toLatin));
 
 /** The readings of a `toLatin` word other than the word itself, the likeliest first. */
 export function readingsOf(latin: string): string[] {
   let readings = [latin];
   for (const [pattern, meant] of letters)
     readings = [...new Set(readings.flatMap((word) => [word, word.replace(pattern, meant)]))];
-  return [...(spoken.get(latin) ?? []), ...readings.slice(1)];
+  const names = spoken.filter((pair) => pair.includes(latin)).flat();
+  return [...names, ...readings].filter((word) => word !== latin);
 }
 
 /** What documents have of a word. */
