@@ -110,14 +110,13 @@ export class Outbox implements OpenOutbox {
       const at = Math.max(now, ...[row, held].flatMap((one) => (one ? one.at + 1 : [])));
       const data = change(before, at);
       if (before && data === before.data) return undefined;
-      const whole = cleanTexts({ ...unknownOf(before), ...data, ...deletionOf(held) });
       const made: JournalDoc = {
         id,
         kind,
         at,
         active_on: localDate(now),
         rev: row?.rev ?? held?.rev ?? 0,
-        data: whole,
+        data: cleanTexts({ ...unknownOf(before), ...data, ...deletionOf(held) }),
       };
       // Throw now if the document is invalid, because the server would reject it. A document with fields of a newer app version is checked with the
       // looser rules, so that it keeps those fields.

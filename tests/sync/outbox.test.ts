@@ -46,7 +46,7 @@ async function shown(kind: Kind, key: string) {
 
 const like = (liked: boolean) => outbox.write('like', VIDEO, () => ({ video_id: VIDEO, liked }));
 
-test('a text is stored clean, and one of invisible characters is refused like an empty one', async () => {
+test('a text is stored clean, and one of invisible characters is refused like an empty one [OUTBOX-1]', async () => {
   const comment = (content: string) =>
     outbox.write('comment', idOf(1), () => ({ video_id: VIDEO, content, created_at: 1, deleted: false }));
   await expect(comment('\u200b\u200e')).rejects.toThrow('bad_document');

@@ -1,4 +1,4 @@
-import { counted } from '@/lib/format';
+import { counted } from './format';
 
 /** What a field says whose text is longer than its limit. */
 export const tooLong = (over: number, limit: number) =>
