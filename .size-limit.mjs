@@ -31,18 +31,18 @@ for (const [key, { file, imports = [] }] of Object.entries(manifest))
 
 /** The files of a lazy chunk that are not precached. */
 const beyond = (key) => [...closure(key)].filter((file) => !precache.includes(file));
-const viewer = beyond('src/widgets/model-viewer/model-viewer.tsx');
-const glb = beyond('src/widgets/model-viewer/glb-model.ts').filter((file) => !viewer.includes(file));
+const viewer = beyond('src/features/models/widgets/model-viewer.tsx');
+const glb = beyond('src/features/models/widgets/glb-model.ts').filter((file) => !viewer.includes(file));
 
 /** What administrators download beyond a learner's dashboard: the console's shell with its dashboard, and what each other section adds. */
 const dashboard = path('src/app/routing/dashboard-screen.tsx');
 const shell = path(
   'src/app/routing/console-screen.tsx',
   'src/app/routing/console-sections.tsx',
-  'src/features/admin/dashboard/dashboard-page.tsx',
+  'src/features/dashboard/console/dashboard-page.tsx',
 ).filter((file) => !dashboard.includes(file));
 const sections = Object.keys(manifest)
-  .filter((key) => /^src\/features\/admin\/(?!dashboard|login)[^/]+\/[a-z-]+-page\.tsx$/.test(key))
+  .filter((key) => /^src\/features\/(?!dashboard\/)[^/]+\/console\/(?:[^/]+\/)?[a-z-]+-page\.tsx$/.test(key))
   .map((key) => ({
     name: `console: ${key.split('/').at(-1).replace('-page.tsx', '')}, beyond the shell`,
     path: path(key).filter((file) => !dashboard.includes(file) && !shell.includes(file)),
@@ -60,7 +60,7 @@ export default [
   },
   {
     name: '/login, critical path',
-    path: path('src/features/auth/login-page.tsx'),
+    path: path('src/features/accounts/login-page.tsx'),
     gzip: true,
     limit: '150 kB',
   },

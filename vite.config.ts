@@ -7,11 +7,11 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { compressFiles } from './server/build/compress-plugin';
 import { manifest } from './server/build/manifest';
 import { prerenderPages } from './server/build/prerender-plugin';
-import { mobileAgent } from './src/config/product';
+import { mobileAgent } from './src/shared/product';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Replaces packages that jsPDF imports but the product never runs; they would add 107 kB. */
-const empty = here('./src/lib/empty-module.ts');
+const empty = here('./src/shared/empty-module.ts');
 /** Selects Dexie's build for current browsers: its package exports only the one for old browsers, which is larger. */
 const dexieAlias = { find: /^dexie$/, replacement: here('./node_modules/dexie/dist/modern/dexie.mjs') };
 /** Selects react-router's production build: its package exports only the development build to browsers. */
@@ -38,7 +38,7 @@ function workerInOneFile(): Plugin {
 
 /** True for code that only the console loads. The worker recognises its files by the prefix `admin-` (sw/cache-rules.ts): they are not precached. */
 const isConsole = (id: string) =>
-  /[\\/](features|widgets|data|text)[\\/]admin[\\/]|[\\/](data|transfers)[\\/](uploads|course-archive)[\\/]|[\\/]routing[\\/]console-/.test(
+  /[\\/]features[\\/]((console|console-kit|uploads)|[^\\/]+[\\/]console)[\\/]|[\\/]transfers[\\/]uploads[\\/]|[\\/]routing[\\/]console-/.test(
     id,
   );
 

@@ -1,8 +1,8 @@
 // Writes supabase/schemas/constants.sql from src/shared and the kinds of documents (`npm run db:baseline`): one immutable function for each limit and each list of kinds.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { journalKinds } from '../src/domain/journal';
 import { INVISIBLE } from '../src/shared/clean-text';
+import { journalKinds } from '../src/shared/journal';
 import * as kinds from '../src/shared/kinds';
 import * as limits from '../src/shared/limits';
 
@@ -59,7 +59,7 @@ function functionsOf(module: object, file: string): string[] {
 /** The generated SQL. */
 export function constantsSql(): string {
   const functions = [
-    ...functionsOf({ journalKinds }, 'domain/journal.ts'),
+    ...functionsOf({ journalKinds }, 'shared/journal.ts'),
     ...functionsOf({ INVISIBLE }, 'shared/clean-text.ts'),
     ...functionsOf(kinds, 'shared/kinds.ts'),
     ...functionsOf(limits, 'shared/limits.ts'),

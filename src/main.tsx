@@ -8,10 +8,10 @@ import { keepInstallEvent } from '@/app/start/install-event';
 import { replaceLastScreen } from '@/app/start/last-screen';
 import { removeSplash } from '@/app/start/splash';
 import { StartError } from '@/app/start/start-error';
-import { backendConfig } from '@/config/product';
-import { currentIdentity, isPreview, restoreIdentity } from '@/data/session/session-store';
-import { whenIdle } from '@/lib/idle';
-import { abortTransactionsOnLeave } from '@/lib/suspended-page';
+import { currentIdentity, isPreview, restoreIdentity } from '@/device/session/session-store';
+import { abortTransactionsOnLeave } from '@/device/suspended-page';
+import { whenIdle } from '@/shared/idle';
+import { backendConfig } from '@/shared/product';
 import '@/app/styles.css';
 
 /** Longest wait for the first screen behind the splash (ms). */

@@ -2,7 +2,7 @@
  * Work that the browser starts: Background Sync sends unsent documents; the daily check refreshes the shell, the version and the badge.
  * Rule: background sending is only an optimisation. While a page is visible, its engine sends instead; only the engine handles the responses.
  */
-import { DAILY_TAG, SYNC_TAG } from '../src/config/names';
+import { DAILY_TAG, SYNC_TAG } from '../src/shared/names';
 import { wakePages } from './messages';
 import { sendUnsent, updateBadge } from './own-requests';
 import { mendShell } from './precache';

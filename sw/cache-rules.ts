@@ -3,8 +3,8 @@ import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import { registerQuotaErrorCallback, type WorkboxPlugin } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
-import { CODE_RETRIES, CODE_RETRY_PAUSE_MS } from '../src/config/limits';
-import { CACHES, VIEWER_CACHE } from '../src/config/names';
+import { CODE_RETRIES, CODE_RETRY_PAUSE_MS } from '../src/shared/app-limits';
+import { CACHES, VIEWER_CACHE } from '../src/shared/names';
 import { dropOldest, isFresh } from './expiry';
 import { isHtml, noPages } from './own-answer';
 
@@ -62,7 +62,7 @@ const cacheRules: CacheRule[] = [
     maxAgeDays: 365,
   },
   {
-    // The PDF library and its fonts (src/lib/pdf.ts): the library's name changes with its contents, the fonts' names
+    // The PDF library and its fonts (src/device/pdf.ts): the library's name changes with its contents, the fonts' names
     // never do.
     cacheName: CACHES.pdf,
     matches: (_request, url, sameOrigin) =>

@@ -2,7 +2,7 @@
  * Code of earlier versions, for pages that still run them: file names contain a content hash, and the server may no longer have the old files.
  * Rule: nothing is deleted while a page of an unknown version may be open, however many versions were installed since.
  */
-import { CACHES } from '../src/config/names';
+import { CACHES } from '../src/shared/names';
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -2,7 +2,7 @@
  * Keeps the last rendered screen of each dashboard URL and puts it into the shell at the next navigation, so that a start shows content before any
  * code has run. `src/app/start/keep-last-screen.ts` makes the markup; `last-screen.ts` beside it removes it when the real screen has content.
  */
-import { LAST_SCREEN_CACHE } from '../src/config/names';
+import { LAST_SCREEN_CACHE } from '../src/shared/names';
 
 /** A message of the page that is being hidden. */
 export interface KeptScreen {

@@ -3,7 +3,7 @@
  * Guarantees: exact bytes and headers (200, 206, 416; 404 not downloaded; 403 locked), streamed chunk by chunk.
  * Never reads a whole file into memory, never uses the network, never writes.
  */
-import { findOfflineVideo } from '../src/transfers/downloads/download-reader';
+import { findOfflineVideo } from '../src/device/transfers/downloads/download-reader';
 import { answerRange, type ChunkSpan, spansOf } from './range';
 
 const OFFLINE_MEDIA = /^\/media\/offline\/([^/]+)$/;

@@ -2,7 +2,7 @@
  * Handles messages of pages: a page asks the waiting worker to take over, or a page has started.
  * Rule: a waiting worker takes over only when a page asks; pages ask only outside a lesson and a quiz.
  */
-import { SHELL_REPAIRED, WORKER_MESSAGES } from '../src/config/names';
+import { SHELL_REPAIRED, WORKER_MESSAGES } from '../src/shared/names';
 import { dropEarlier } from './earlier-code';
 import { isKeptScreen, keepScreen } from './last-screen';
 import { mendShell } from './precache';

@@ -3,10 +3,10 @@
  * Rule: never send another account's data, and never refresh the token here, because two refreshes at once end the session.
  */
 
-import { IDENTITY_KEY, SESSION_KEY } from '../src/config/names';
-import { LOCAL_PUBLISHABLE_KEY, WIRE_VERSION } from '../src/config/product';
-import { readDurable } from '../src/lib/durable-store';
-import { unsentDocs } from '../src/lib/unsent-docs';
+import { readDurable } from '../src/shared/durable-store';
+import { IDENTITY_KEY, SESSION_KEY } from '../src/shared/names';
+import { LOCAL_PUBLISHABLE_KEY, WIRE_VERSION } from '../src/shared/product';
+import { unsentDocs } from '../src/shared/unsent-docs';
 import { membersOf } from './members';
 
 const membersAt = (key: string) => readDurable(key).then(membersOf);

@@ -6,13 +6,14 @@
  *   push ─► visible page: banner at once, system notification after 1 s │ no visible page: system notification
  *   click ─► stored as read ─► a page opens the path with its own router │ all pages busy: banner in each, new window │ no page: new window
  */
-import { IDENTITY_KEY, OPEN_PATH, PAGE_ANSWERS, PUSH_KEYS, SESSION_KEY, WORKER_MESSAGES } from '../src/config/names';
-import { pressedHref } from '../src/config/paths';
-import { localDate } from '../src/domain/local-date';
-import { isDoNotDisturb } from '../src/domain/route-guards';
-import { accountMark } from '../src/lib/account-mark';
-import { readDurable } from '../src/lib/durable-store';
-import { keepPress, wasActiveOn } from '../src/lib/push-store';
+
+import { accountMark } from '../src/shared/account-mark';
+import { readDurable } from '../src/shared/durable-store';
+import { localDate } from '../src/shared/local-date';
+import { IDENTITY_KEY, OPEN_PATH, PAGE_ANSWERS, PUSH_KEYS, SESSION_KEY, WORKER_MESSAGES } from '../src/shared/names';
+import { pressedHref } from '../src/shared/paths';
+import { keepPress, wasActiveOn } from '../src/shared/push-store';
+import { isDoNotDisturb } from '../src/shared/route-guards';
 import { membersOf } from './members';
 import { type PushMessage, pathOfLink, readPushMessage } from './push-message';
 import { workerText } from './worker-text';

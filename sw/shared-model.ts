@@ -2,7 +2,7 @@
  * Takes a 3D model that another app shares (share_target of the manifest): keeps the file and opens /model.
  * Rule: the file is never sent to the server; the worker answers the POST itself.
  */
-import { keepSharedFile } from '../src/lib/shared-model';
+import { keepSharedFile } from '../src/shared/shared-model';
 
 /** Copy of `paths.model`, because importing all paths would enlarge the worker. */
 const MODEL = '/model';

@@ -6,8 +6,8 @@
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { StoreApi } from 'zustand/vanilla';
-import type { BackendConfig } from '@/config/product';
-import type { Kind, StoredJournalDoc } from '@/domain/journal';
+import type { Kind, StoredJournalDoc } from '@/shared/journal';
+import type { BackendConfig } from '@/shared/product';
 import { statusStore } from './engine/status';
 import { currentAccount, currentMirror, follow, openMirror } from './mirror/mirror';
 import { videoScope } from './mirror/mirror-schema';

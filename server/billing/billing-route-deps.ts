@@ -1,6 +1,6 @@
 // Shared by the billing routes: their dependencies, the response with a plan, and the subscription that a request may change.
 import type { Context } from 'hono';
-import { planOf } from '../../src/domain/entitlements';
+import { planOf } from '../../src/shared/entitlements';
 import { fail, type Guards } from '../http/guards';
 import type { Origins } from '../http/service-module';
 import type { Account, BillingStore } from './billing-store';

@@ -3,8 +3,8 @@
  * Guarantees: every result is validated; each call is one transaction.
  */
 import * as v from 'valibot';
-import type { Company } from '../../src/domain/company';
-import { billingPeriods, paidPlans } from '../../src/domain/pricing';
+import type { Company } from '../../src/shared/company';
+import { billingPeriods, paidPlans } from '../../src/shared/pricing';
 import type { Call } from '../http/service-client';
 import type { InvoiceState, ProviderEvent, SubscriptionState } from './provider';
 

@@ -1,10 +1,10 @@
 // Schemas of the billing routes' request bodies. Rule: a body with an unknown field is rejected, and no body contains a return URL.
 
 import * as v from 'valibot';
-import { companyFaults } from '../../src/domain/company';
-import { billingPeriods, paidPlans } from '../../src/domain/pricing';
 import { cleanText } from '../../src/shared/clean-text';
+import { companyFaults } from '../../src/shared/company';
 import { COMPANY_LENGTHS } from '../../src/shared/limits';
+import { billingPeriods, paidPlans } from '../../src/shared/pricing';
 
 const email = v.pipe(v.string(), v.maxLength(320), v.transform(cleanText), v.includes('@'));
 const choice = { plan: v.picklist(paidPlans), period: v.picklist(billingPeriods) };

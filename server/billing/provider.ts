@@ -4,8 +4,8 @@
  * objects, never the snapshot inside the event.
  * Rule: an adapter never writes a plan. It reports states, and only the webhook writes them.
  */
-import type { Company } from '../../src/domain/company';
-import type { BillingPeriod, PaidPlan } from '../../src/domain/pricing';
+import type { Company } from '../../src/shared/company';
+import type { BillingPeriod, PaidPlan } from '../../src/shared/pricing';
 
 /** Times are ISO 8601. The field names are those of billing.write_subscription. */
 export interface SubscriptionState {

@@ -1,7 +1,7 @@
 // Billing routes of a purchase: prices, checkout, plan changes, and quotes for a change or a refund.
 import { Hono } from 'hono';
-import { TRIAL_DAYS } from '../../src/config/limits';
-import { billingPeriods, centsOf, levaOf, paidPlans } from '../../src/domain/pricing';
+import { TRIAL_DAYS } from '../../src/shared/app-limits';
+import { billingPeriods, centsOf, levaOf, paidPlans } from '../../src/shared/pricing';
 import { bodyOf, fail, type ServiceEnv } from '../http/guards';
 import { type BillingRouteDeps, planAnswer, runningOf, unknownAccount } from './billing-route-deps';
 import { changeOfferSchema, changeSchema, checkoutSchema, nothingSchema } from './bodies';

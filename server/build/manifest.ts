@@ -1,5 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
-import { paths, searchHref, sectionSearch } from '../../src/config/paths';
+import { paths, searchHref, sectionSearch } from '../../src/shared/paths';
 
 const modelFiles = {
   'model/stl': ['.stl'],

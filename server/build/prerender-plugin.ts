@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
-import { documentName } from '../../src/config/product';
+import { documentName } from '../../src/shared/product';
 
 const SCREENS = 'src/app/prerendered-pages.tsx';
 const NOTHING = '\0nothing';

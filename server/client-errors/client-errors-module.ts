@@ -5,7 +5,7 @@
 
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { reportableMessage, STACK_FRAME } from '../../src/domain/client-error';
+import { reportableMessage, STACK_FRAME } from '../../src/shared/client-error';
 import { ERROR_STACK_LENGTH } from '../../src/shared/limits';
 import { bodyOf, fail, type ServiceEnv } from '../http/guards';
 import type { Call } from '../http/service-client';
@@ -15,7 +15,7 @@ import { clientErrors } from '../telemetry/metrics';
 const reportSchema = v.strictObject({
   build: v.pipe(v.string(), v.regex(/^[\w.-]{0,40}$/)),
   message: v.pipe(v.string(), v.nonEmpty(), v.maxLength(2_000), v.transform(reportableMessage)),
-  // A pattern of src/config/paths.ts: its parts are words or names of parameters, never ids.
+  // A pattern of src/shared/paths.ts: its parts are words or names of parameters, never ids.
   route: v.pipe(v.string(), v.maxLength(120), v.regex(/^(\/|(\/([a-z_-]+|:[a-zA-Z]+\??))+)$/)),
   stack: v.pipe(
     v.string(),

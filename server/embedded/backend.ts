@@ -2,7 +2,7 @@
 import './lite/environment';
 import { join } from 'node:path';
 import { App } from '@supabase/lite';
-import { LOCAL_PUBLISHABLE_KEY } from '../../src/config/product';
+import { LOCAL_PUBLISHABLE_KEY } from '../../src/shared/product';
 import { callerOf } from '../http/tokens';
 import { Mailbox } from '../mailbox/mailbox';
 import { smtpSender } from '../mailbox/smtp';

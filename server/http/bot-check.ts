@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as v from 'valibot';
-import { BOT_CHECK_SECONDS } from '../../src/config/limits';
+import { BOT_CHECK_SECONDS } from '../../src/shared/app-limits';
 
 /** Number of PBKDF2 iterations per try. A solution takes about 1 s on a laptop, 3 s on a phone. */
 const COST = 1_000;

@@ -2,7 +2,7 @@
 import { statfs } from 'node:fs/promises';
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { type ServerState, serverWarnings } from '../../src/domain/server-warnings';
+import { type ServerState, serverWarnings } from '../../src/shared/server-warnings';
 import { fail, type ServiceEnv } from '../http/guards';
 import type { Call } from '../http/service-client';
 import type { ServiceDeps, ServiceModule } from '../http/service-module';

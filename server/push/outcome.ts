@@ -1,5 +1,5 @@
 /** Maps the response of a push service to the outcome of the message. Pure. */
-import { FIRST_PUSH_PAUSE_MS, LONGEST_PUSH_PAUSE_MS } from '../../src/config/limits';
+import { FIRST_PUSH_PAUSE_MS, LONGEST_PUSH_PAUSE_MS } from '../../src/shared/app-limits';
 import type { PushAnswer } from './push-service';
 
 /** `gone`: the push service no longer accepts the device. The device's row is deleted, and the app registers the device again when it next starts. */

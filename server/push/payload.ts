@@ -3,7 +3,7 @@
  * Guarantees: at most 3 kB; declarative Web Push, which Safari shows without a worker; no name, e-mail address or score of anybody.
  */
 import { createHash } from 'node:crypto';
-import { pressedHref } from '../../src/config/paths';
+import { pressedHref } from '../../src/shared/paths';
 import type { PushContent } from './push-service';
 import { pushTexts } from './push-texts';
 
@@ -38,7 +38,7 @@ const TITLE_LENGTH = 120;
 const BODY_LENGTH = 400;
 const EMAIL = /[^\s@<>„“"]+@[^\s@<>„“"]+\.[^\s@<>„“",;]+/g;
 
-/** A hash by which the worker recognises the message's account, without revealing the account id. Twin: accountMark in src/domain/push.ts. */
+/** A hash by which the worker recognises the message's account, without revealing the account id. Twin: accountMark in src/shared/push.ts. */
 export const accountMark = (account: string): string =>
   createHash('sha256').update(account).digest('base64url').slice(0, 16);
 

@@ -6,8 +6,8 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
-import { paths } from '../../src/config/paths';
-import { documentName } from '../../src/config/product';
+import { paths } from '../../src/shared/paths';
+import { documentName } from '../../src/shared/product';
 
 const phone = /Android|iPhone|iPad|iPod|Mobile/i;
 const crawler = /bot|crawl|spider|preview/i;

@@ -9,15 +9,15 @@ import {
   useNavigation,
   useRouteError,
 } from 'react-router-dom';
-import { STORAGE_KEYS } from '@/config/names';
-import { isPreview, useAccount } from '@/data/session/session-store';
-import { whenIdle } from '@/lib/idle';
-import { lazyWithRetry } from '@/lib/lazy-with-retry';
-import { readStored } from '@/lib/local-storage';
-import { useHydrated } from '@/lib/use-hydrated';
-import { common } from '@/text/common';
+import { isPreview, useAccount } from '@/device/session/session-store';
+import { whenIdle } from '@/shared/idle';
+import { readStored } from '@/shared/local-storage';
+import { STORAGE_KEYS } from '@/shared/names';
+import { common } from '@/shared/text/common';
+import { lazyWithRetry } from '@/ui/lazy-with-retry';
+import { SilentErrorBoundary } from '@/ui/silent-error-boundary';
 import { ToastHost } from '@/ui/toast-host';
-import { SilentErrorBoundary } from '@/widgets/silent-error-boundary';
+import { useHydrated } from '@/ui/use-hydrated';
 import { ErrorBoundary } from './error-boundary';
 import { guardedRoutes, openedLocation } from './routing/guards';
 import { routes } from './routing/routes';

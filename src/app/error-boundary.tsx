@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { paths } from '@/config/paths';
-import { common, shell } from '@/text/common';
+import { paths } from '@/shared/paths';
+import { common, shell } from '@/shared/text/common';
 import { Button, buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { reportUnhandled } from './start/error-reports';

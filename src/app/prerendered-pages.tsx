@@ -2,10 +2,10 @@ import { StrictMode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { createMemoryRouter } from 'react-router-dom';
-import { paths } from '@/config/paths';
-import { network } from '@/text/auth';
-import { PRODUCT, titles } from '@/text/common';
-import { prerenderedText } from '@/text/prerendered';
+import { prerenderedText } from '@/app/text/prerendered';
+import { network } from '@/features/accounts/text/auth';
+import { paths } from '@/shared/paths';
+import { PRODUCT, titles } from '@/shared/text/common';
 import { Banner } from '@/ui/banner';
 import { App, firstScreen, openRouter } from './app';
 import { structuredData } from './structured-data';
@@ -21,10 +21,10 @@ interface PrerenderedPage {
 
 const pages: readonly PrerenderedPage[] = [
   { path: paths.landing, title: titles.landing, module: 'src/features/landing/landing-page.tsx', data: structuredData },
-  { path: paths.login, title: titles.login, module: 'src/features/auth/login-page.tsx' },
-  { path: paths.register, title: titles.register, module: 'src/features/auth/register-page.tsx' },
-  { path: paths.pricing, title: titles.pricing, module: 'src/features/pricing/pricing-page.tsx' },
-  { path: paths.pricingMobile, title: titles.pricing, module: 'src/features/pricing/pricing-page.tsx' },
+  { path: paths.login, title: titles.login, module: 'src/features/accounts/login-page.tsx' },
+  { path: paths.register, title: titles.register, module: 'src/features/accounts/register-page.tsx' },
+  { path: paths.pricing, title: titles.pricing, module: 'src/features/billing/pricing-page.tsx' },
+  { path: paths.pricingMobile, title: titles.pricing, module: 'src/features/billing/pricing-page.tsx' },
   ...([paths.terms, paths.privacy, paths.refund] as const).map((path, index) => ({
     path,
     title: [titles.terms, titles.privacy, titles.refund][index] ?? '',

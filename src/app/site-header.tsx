@@ -1,19 +1,19 @@
 import { Menu } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
-import { paths } from '@/config/paths';
-import { useSession } from '@/data/session/session-store';
-import { usePlan } from '@/data/session/use-plan';
-import type { LocalIdentity } from '@/domain/identity';
-import { afterCheck } from '@/domain/route-guards';
-import { currentDevice } from '@/lib/device';
-import { lazyWithRetry } from '@/lib/lazy-with-retry';
-import { useHydrated } from '@/lib/use-hydrated';
-import { siteHeader } from '@/text/common';
+import { useSession } from '@/device/session/session-store';
+import { usePlan } from '@/device/session/use-plan';
+import { currentDevice } from '@/shared/device';
+import type { LocalIdentity } from '@/shared/identity';
+import { paths } from '@/shared/paths';
+import { afterCheck } from '@/shared/route-guards';
+import { siteHeader } from '@/shared/text/common';
 import { buttonClass } from '@/ui/button';
+import { lazyWithRetry } from '@/ui/lazy-with-retry';
 import { Logo } from '@/ui/printed-object';
+import { useHydrated } from '@/ui/use-hydrated';
 
-const UserMenu = lazyWithRetry(() => import('@/widgets/shell/user-menu').then((module) => module.UserMenu));
+const UserMenu = lazyWithRetry(() => import('@/features/shell/widgets/user-menu').then((module) => module.UserMenu));
 
 const linkClass = 'inline-flex min-h-11 items-center px-3 font-semibold text-ink no-underline hover:text-accent-ink';
 

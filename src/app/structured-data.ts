@@ -1,6 +1,6 @@
 /** The catalogue for search engines (schema.org, JSON-LD), in the prerendered landing page. */
-import { eurosOf, type PaidPlan } from '@/domain/pricing';
-import { PRODUCT } from '@/text/common';
+import { eurosOf, type PaidPlan } from '@/shared/pricing';
+import { PRODUCT } from '@/shared/text/common';
 
 const courses: readonly [name: string, description: string, plan: PaidPlan | 'free'][] = [
   ['Първи стъпки', 'Безплатен курс за хора, които току-що са разопаковали принтера.', 'free'],

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { classNames } from '@/lib/class-names';
+import { classNames } from '@/ui/class-names';
 import { hueOf } from '@/ui/drawing/slice';
 
 interface AvatarProps {

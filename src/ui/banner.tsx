@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, WifiOff, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classNames } from '@/lib/class-names';
-import { langOf } from '@/lib/lang-of';
+import { classNames } from '@/ui/class-names';
+import { langOf } from '@/ui/lang-of';
 import { IconButton } from './button';
 
 export type BannerKind = 'error' | 'warning' | 'info' | 'success' | 'network' | 'validation' | 'server' | 'other';

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
-import { classNames } from '@/lib/class-names';
-import { langOf } from '@/lib/lang-of';
+import { classNames } from '@/ui/class-names';
+import { langOf } from '@/ui/lang-of';
 import { Spinner } from './spinner';
 
 export type ButtonKind = 'primary' | 'quiet' | 'plain' | 'danger';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classNames } from '@/lib/class-names';
+import { classNames } from '@/ui/class-names';
 
 export const cardClass = 'rounded-card border border-line bg-surface shadow-card';
 

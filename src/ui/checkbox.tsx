@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { classNames } from '@/lib/class-names';
+import { classNames } from '@/ui/class-names';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'id' | 'type'> {
   label: ReactNode;

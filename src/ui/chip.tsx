@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { classNames } from '@/lib/class-names';
-import { langOf } from '@/lib/lang-of';
+import { classNames } from '@/ui/class-names';
+import { langOf } from '@/ui/lang-of';
 
 export type Tone = 'neutral' | 'ok' | 'wait' | 'warn' | 'danger' | 'info';
 

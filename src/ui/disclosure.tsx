@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { classNames } from '@/lib/class-names';
+import { classNames } from '@/ui/class-names';
 
 interface DisclosureProps extends ComponentProps<'details'> {
   /** A heading, or plain text where the page has no headings. */

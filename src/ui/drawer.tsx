@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classNames } from '@/lib/class-names';
+import { classNames } from '@/ui/class-names';
 import { IconButton } from './button';
 import { useModal } from './use-modal';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useId } from 'react';
-import { classNames } from '@/lib/class-names';
-import { langOf } from '@/lib/lang-of';
+import { classNames } from '@/ui/class-names';
+import { langOf } from '@/ui/lang-of';
 
 export interface FieldText {
   label: ReactNode;

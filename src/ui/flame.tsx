@@ -1,4 +1,4 @@
-import { classNames } from '@/lib/class-names';
+import { classNames } from '@/ui/class-names';
 import { printed } from '@/ui/drawing/printed';
 
 /** Shortest streak (days) with an orange flame (specification 2 §9). */

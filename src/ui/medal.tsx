@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '@/lib/class-names';
+import { classNames } from '@/ui/class-names';
 import { printed } from '@/ui/drawing/printed';
 
 interface MedalProps {

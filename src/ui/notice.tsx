@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { classNames } from '@/lib/class-names';
-import { langOf } from '@/lib/lang-of';
+import { classNames } from '@/ui/class-names';
 import type { Shape } from '@/ui/drawing/printed';
+import { langOf } from '@/ui/lang-of';
 import { cardClass } from './card';
 import { PrintedObject } from './printed-object';
 

@@ -1,4 +1,4 @@
-import { classNames } from '@/lib/class-names';
+import { classNames } from '@/ui/class-names';
 import { type PrintedInput, printed } from '@/ui/drawing/printed';
 
 interface PrintedObjectProps extends PrintedInput {

@@ -1,4 +1,4 @@
-import { classNames } from '@/lib/class-names';
+import { classNames } from '@/ui/class-names';
 
 interface ProgressBarProps {
   value: number;

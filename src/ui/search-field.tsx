@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { type ComponentProps, useRef } from 'react';
-import { classNames } from '@/lib/class-names';
+import { classNames } from '@/ui/class-names';
 
 interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'ref'> {
   /** Accessible name; the visible label is the icon and the placeholder. */

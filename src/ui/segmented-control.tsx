@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { classNames } from '@/lib/class-names';
+import { classNames } from '@/ui/class-names';
 
 interface SegmentedControlProps<T extends string> {
   /** Name of the group: always announced by screen readers, visible only with `labelShown`. */

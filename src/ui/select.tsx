@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { classNames } from '@/lib/class-names';
+import { classNames } from '@/ui/class-names';
 import { Field, type FieldText } from './field';
 
 /** A native select; the children are its options. */

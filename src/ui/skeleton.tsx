@@ -1,4 +1,4 @@
-import { classNames } from '@/lib/class-names';
+import { classNames } from '@/ui/class-names';
 import { cardClass } from './card';
 
 /** Placeholder of content. The surrounding region announces that it is loading. */

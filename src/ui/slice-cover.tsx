@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { classNames } from '@/lib/class-names';
+import { classNames } from '@/ui/class-names';
 import { hueOf, slice } from '@/ui/drawing/slice';
 
 interface SliceCoverProps {

@@ -1,4 +1,4 @@
-import { langOf } from '@/lib/lang-of';
+import { langOf } from '@/ui/lang-of';
 
 /** Four layers printed one after another; static with reduced motion. */
 export function Spinner({ label, small = false }: { label?: string; small?: boolean }) {

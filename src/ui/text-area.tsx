@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classNames } from '@/lib/class-names';
+import { classNames } from '@/ui/class-names';
 import { Field, type FieldText } from './field';
 import { useLimit } from './use-limit';
 

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { lazyWithRetry } from '@/lib/lazy-with-retry';
+import { lazyWithRetry } from '@/ui/lazy-with-retry';
 import { onFirstToast } from './toast';
 
 const Toaster = lazyWithRetry(() => import('./toaster').then((module) => module.Toaster));

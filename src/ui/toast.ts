@@ -1,4 +1,4 @@
-import { SUCCESS_TOAST_MS } from '@/config/limits';
+import { SUCCESS_TOAST_MS } from '@/shared/app-limits';
 
 /** Kinds of toasts. The toast library loads with the first toast. */
 export type ToastKind = 'success' | 'error' | 'warning' | 'info';

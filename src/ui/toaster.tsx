@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
-import { langOf } from '@/lib/lang-of';
+import { langOf } from '@/ui/lang-of';
 import { toastsReady } from './toast';
 import { passMessages } from './toast-focus';
 import { placeMessages } from './toast-place';

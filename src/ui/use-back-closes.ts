@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { currentDevice } from '@/lib/device';
+import { currentDevice } from '@/shared/device';
 
 /** On phones, Back closes the layer. `close` returns false if the layer stays open. The code loads with the first layer, not with the start. */
 export function useBackCloses(open: boolean, close: () => boolean): void {

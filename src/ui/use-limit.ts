@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { tooLong } from '@/lib/too-long';
+import { tooLong } from '@/shared/format/too-long';
 
 interface TextProps {
   value?: unknown;

@@ -13,7 +13,7 @@
 -- ── Projections ──
 -- A projection is a function that reads the current documents and their scopes from the tables. A document that the
 -- function does not return belongs to no scope.
--- Rule: the body and the scope of a kind are decided only here; `src/domain/rows.ts` has the same fields.
+-- Rule: the body and the scope of a kind are decided only here; `src/shared/rows.ts` has the same fields.
 
 create function sync.reading_minutes(p_text text) returns int language sql immutable set search_path = '' as $$
   select greatest(1, ceil(coalesce(array_length(regexp_split_to_array(nullif(btrim(p_text), ''), '\s+'), 1),

@@ -17,7 +17,7 @@ comment on function sync.valid_options is
 
 grant execute on function sync.valid_options(jsonb) to authenticated, service_role;
 
--- answerDigest in src/domain computes the same.
+-- answerDigest in src/features/quiz computes the same.
 create function sync.answer_digest(p_question uuid, p_options jsonb) returns text
 language sql immutable set search_path = '' as $$
   select encode(sha256(convert_to(p_question::text || ':' || coalesce((

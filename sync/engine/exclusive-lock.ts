@@ -2,7 +2,7 @@
  * Runs a function in one tab at a time (Web Locks). Without the Web Locks API every tab runs the function, which is safe
  * because the server applies each document once.
  */
-import { anySignal } from '@/lib/any-signal';
+import { anySignal } from '@/shared/any-signal';
 
 interface Options {
   /** Steals the lock from the tab that holds it. */

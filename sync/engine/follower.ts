@@ -2,7 +2,7 @@
  * The status of a tab that does not run the engine: the leader's status, with this tab's own count of unsent documents.
  * Rule: the leader may be frozen and its last status stale, so count the unsent documents here; otherwise unsent writes would show as sent.
  */
-import { type Clock, systemClock } from '@/lib/clock';
+import { type Clock, systemClock } from '@/shared/clock';
 import type { OpenOutbox, SyncStatus } from '../protocol/types';
 import { statusStore } from './status';
 

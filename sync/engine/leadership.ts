@@ -4,8 +4,8 @@
  * frozen or in the back/forward cache), the waiting tab steals the lock, and the old leader stops when it thaws.
  * Guarantees: a tab that was itself frozen or throttled does not steal the lock.
  */
-import { anySignal } from '@/lib/any-signal';
-import type { Clock } from '@/lib/clock';
+import { anySignal } from '@/shared/any-signal';
+import type { Clock } from '@/shared/clock';
 import { withExclusiveLock } from './exclusive-lock';
 
 /** Interval (ms) at which a waiting tab asks the leader for its status. */

@@ -11,9 +11,9 @@
  * Guarantees: polling converges even if every poke is lost; no error ends the loop; the loop reads and sends no other account's data.
  */
 
-import { POLL_JITTER, POLL_MS } from '@/config/limits';
-import { META_KEYS } from '@/config/names';
-import type { Clock } from '@/lib/clock';
+import { POLL_JITTER, POLL_MS } from '@/shared/app-limits';
+import type { Clock } from '@/shared/clock';
+import { META_KEYS } from '@/shared/names';
 import type { MirrorDb } from '../mirror/mirror-schema';
 import { Puller, type PullSteps } from '../mirror/pull';
 import type { Outbox } from '../outbox/outbox';

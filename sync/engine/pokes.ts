@@ -6,8 +6,8 @@
  * Rule: create the channels again after sleep, because the Supabase client may rejoin with an expired token and then receive
  * no pokes.
  */
-import { JOINED_SPREAD_MS, LONGEST_POKE_SPREAD_MS, REJOINED_SPREAD_MS } from '@/config/limits';
-import type { Clock } from '@/lib/clock';
+import { JOINED_SPREAD_MS, LONGEST_POKE_SPREAD_MS, REJOINED_SPREAD_MS } from '@/shared/app-limits';
+import type { Clock } from '@/shared/clock';
 import type { Transport } from '../protocol/types';
 import { reportServerReturn } from './server-return';
 

@@ -6,11 +6,11 @@
  * Rule: this module is loaded lazily, because it imports RxDB and supabase-js.
  */
 
-import { FIRST_START_LIMIT_MS, LONGEST_START_LIMIT_MS, STOP_LIMIT_MS } from '@/config/limits';
-import { mirrorName, syncChannelName, syncLockName, TAB_MESSAGES, VISITOR } from '@/config/names';
-import type { BackendConfig } from '@/config/product';
-import { systemClock } from '@/lib/clock';
+import { FIRST_START_LIMIT_MS, LONGEST_START_LIMIT_MS, STOP_LIMIT_MS } from '@/shared/app-limits';
+import { systemClock } from '@/shared/clock';
 import { PULL_LIMIT } from '@/shared/limits';
+import { mirrorName, syncChannelName, syncLockName, TAB_MESSAGES, VISITOR } from '@/shared/names';
+import type { BackendConfig } from '@/shared/product';
 import { closeMirror, createMirror, currentAccount, currentMirror, openMirror } from '../mirror/mirror';
 import type { MirrorDb } from '../mirror/mirror-schema';
 import { abandonOutbox, openAccount, openOutbox, removeOutbox } from '../outbox/open-outbox';

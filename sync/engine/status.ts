@@ -4,7 +4,7 @@
  * Rule: only the tab that runs the engine publishes a status; the other tabs show the status that this tab sends them.
  */
 import { createStore } from 'zustand/vanilla';
-import { systemClock } from '@/lib/clock';
+import { systemClock } from '@/shared/clock';
 import type { SyncStatus } from '../protocol/types';
 
 /** Number of statuses kept for the sync log. */

@@ -2,7 +2,7 @@
  * A time limit for calls of this device's stores, because some IndexedDB calls never settle in WebKit.
  * Rule: the call itself cannot be cancelled. After a timeout, open the store again: only the old connection is stuck.
  */
-import type { Clock } from '@/lib/clock';
+import type { Clock } from '@/shared/clock';
 
 export class StoreTimeoutError extends Error {
   override name = 'StoreTimeoutError';

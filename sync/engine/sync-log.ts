@@ -2,8 +2,9 @@
  * The sync log: the state of the engine as text, for a contact request. Lists recent statuses, cursors, pending and rejected documents.
  * Rule: never include the contents of documents, only their ids (which contain the kind), revisions, times and errors.
  */
-import { WIRE_VERSION } from '@/config/product';
+
 import { FORM_LOG_LENGTH } from '@/shared/limits';
+import { WIRE_VERSION } from '@/shared/product';
 import { openMirror } from '../mirror/mirror';
 import { openOutbox } from '../outbox/open-outbox';
 import { statusStore } from './status';

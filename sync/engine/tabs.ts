@@ -1,5 +1,5 @@
 /** Messages between the tabs of one account: the leader reports its status; the other tabs ask for the status and request cycles. */
-import type { TAB_MESSAGES } from '@/config/names';
+import type { TAB_MESSAGES } from '@/shared/names';
 import type { SyncStatus } from '../protocol/types';
 
 export type TabMessage =

@@ -6,7 +6,7 @@
  * Rule: reading stored rows costs as much as writing new ones, so read stored rows only where they can exist.
  */
 import type { Table } from 'dexie';
-import { journalKinds } from '@/domain/journal';
+import { journalKinds } from '@/shared/journal';
 import type { Cursor, FeedRow, ScopePage } from '../protocol/types';
 import { isMirrorKind } from '../protocol/wire';
 import { EMPTY, RunningDigest } from './digest';

@@ -5,8 +5,8 @@
  * closed on purpose or deleted elsewhere stays closed.
  */
 import type { Dexie } from 'dexie';
-import { REOPEN_PAUSE_MS } from '@/config/limits';
-import { closeOnDeletion } from '@/lib/close-on-deletion';
+import { REOPEN_PAUSE_MS } from '@/shared/app-limits';
+import { closeOnDeletion } from '@/shared/close-on-deletion';
 
 export function autoReopen<D extends Dexie>(db: D): D {
   closeOnDeletion(db);

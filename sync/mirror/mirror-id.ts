@@ -1,5 +1,5 @@
 /** The identity of a mirror, by which an eviction is noticed after sync has filled the mirror again. */
-import { newId } from '@/lib/new-id';
+import { newId } from '@/shared/new-id';
 import type { MirrorDb } from './mirror-schema';
 
 /** Key in `meta`. */

@@ -4,9 +4,9 @@
  * `~` (`staleScopeOf`).
  */
 import type { Dexie, Table } from 'dexie';
-import { MIRROR_STORES, STALE_SCOPE_SUFFIX } from '@/config/names';
-import { type JournalData, type JournalDoc, journalKinds, type Kind } from '@/domain/journal';
-import type { MirrorKind, MirrorRows } from '@/domain/rows';
+import { type JournalData, type JournalDoc, journalKinds, type Kind } from '@/shared/journal';
+import { MIRROR_STORES, STALE_SCOPE_SUFFIX } from '@/shared/names';
+import type { MirrorKind, MirrorRows } from '@/shared/rows';
 import type { OutboxDoc } from '../protocol/types';
 
 /**

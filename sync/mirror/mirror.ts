@@ -4,9 +4,9 @@
  * Guarantees: returns the same instance for the same account; only one account's mirror is open at a time.
  */
 import { Dexie, type DexieOptions } from 'dexie';
-import { ENGINE_STORES, MIRROR_VERSION, mirrorName } from '@/config/names';
-import { journalKinds } from '@/domain/journal';
-import { rejectNewer } from '@/lib/newer-store';
+import { journalKinds } from '@/shared/journal';
+import { ENGINE_STORES, MIRROR_VERSION, mirrorName } from '@/shared/names';
+import { rejectNewer } from '@/shared/newer-store';
 import { autoReopen } from './auto-reopen';
 import { type MirrorDb, mirrorStores, ownStores } from './mirror-schema';
 

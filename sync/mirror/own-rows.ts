@@ -4,7 +4,7 @@
  * is removed or set back before the outbox has it.
  */
 import type { Table } from 'dexie';
-import { isKind, type JournalDoc, journalKinds, type Kind } from '@/domain/journal';
+import { isKind, type JournalDoc, journalKinds, type Kind } from '@/shared/journal';
 import { checkReceived } from '../protocol/kinds';
 import type { FeedRow } from '../protocol/types';
 import { journalScope, type MirrorDb, type OwnRow, type ScopeRow, staleScopeOf } from './mirror-schema';

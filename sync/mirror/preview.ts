@@ -3,8 +3,9 @@
  * Guarantees: every scope of the plan is marked complete, because no further rows will arrive.
  * Rule: no engine runs for this account.
  */
-import { mirrorName } from '@/config/names';
-import type { Plan } from '@/domain/entitlements';
+
+import type { Plan } from '@/shared/entitlements';
+import { mirrorName } from '@/shared/names';
 import { isMirrorKind } from '../protocol/wire';
 import { createMirror, freshScope } from './mirror';
 import { accountScope, journalScope, type Placed } from './mirror-schema';

@@ -6,9 +6,9 @@
  * recognise the caller, and nothing is removed.
  */
 
-import { REPAIR_PAUSE_DOUBLINGS, REPAIR_PAUSE_MS } from '@/config/limits';
-import { isKind, type JournalDoc } from '@/domain/journal';
-import type { Clock } from '@/lib/clock';
+import { REPAIR_PAUSE_DOUBLINGS, REPAIR_PAUSE_MS } from '@/shared/app-limits';
+import type { Clock } from '@/shared/clock';
+import { isKind, type JournalDoc } from '@/shared/journal';
 import { TransportError } from '../protocol/errors';
 import type { Cursor, ScopePage, Transport } from '../protocol/types';
 import { isMirrorKind } from '../protocol/wire';

@@ -5,7 +5,7 @@
  * Rule: this module never writes to the mirror.
  */
 import { Dexie, type IntervalTree, type ObservabilitySet, RangeSet } from 'dexie';
-import type { MirrorKind } from '@/domain/rows';
+import type { MirrorKind } from '@/shared/rows';
 import type { MirrorDb } from './mirror-schema';
 
 /** Rows per read. */

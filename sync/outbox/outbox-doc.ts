@@ -1,6 +1,6 @@
 /** Parts of the outbox's documents. */
 import type { RxError } from 'rxdb/plugins/core';
-import type { StoredJournalDoc } from '@/domain/journal';
+import type { StoredJournalDoc } from '@/shared/journal';
 import { knownFields } from '../protocol/kinds';
 import type { OutboxDoc } from '../protocol/types';
 

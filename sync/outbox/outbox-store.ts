@@ -13,9 +13,9 @@ import {
   removeRxDatabase,
 } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
-import { CLEANUP_AGE_MS, CLEANUP_EVERY_MS } from '@/config/limits';
-import { OUTBOX, outboxName } from '@/config/names';
-import { closeOnDeletion } from '@/lib/close-on-deletion';
+import { CLEANUP_AGE_MS, CLEANUP_EVERY_MS } from '@/shared/app-limits';
+import { closeOnDeletion } from '@/shared/close-on-deletion';
+import { OUTBOX, outboxName } from '@/shared/names';
 import type { OutboxDoc } from '../protocol/types';
 
 addRxPlugin(RxDBCleanupPlugin);

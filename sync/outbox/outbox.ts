@@ -5,9 +5,9 @@
  * Rule: the outbox's document is read before the mirror's. A confirmation writes the mirror first, so a document is always in one of the two.
  */
 import type { RxChangeEvent, RxDocument } from 'rxdb/plugins/core';
-import type { JournalDoc, Kind, StoredJournalDoc } from '@/domain/journal';
-import { localDate } from '@/domain/local-date';
 import { cleanTexts } from '@/shared/clean-text';
+import type { JournalDoc, Kind, StoredJournalDoc } from '@/shared/journal';
+import { localDate } from '@/shared/local-date';
 import type { MirrorDb } from '../mirror/mirror-schema';
 import { ownTable } from '../mirror/own-rows';
 import { checkDoc, checkReceived } from '../protocol/kinds';

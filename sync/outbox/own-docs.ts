@@ -6,8 +6,8 @@
  * Rule: no static import of RxDB here, because the first paint loads this file.
  */
 import { liveQuery } from 'dexie';
-import type { Kind, StoredJournalDoc } from '@/domain/journal';
-import { whenIdle } from '@/lib/idle';
+import { whenIdle } from '@/shared/idle';
+import type { Kind, StoredJournalDoc } from '@/shared/journal';
 import { currentAccount, openMirror } from '../mirror/mirror';
 import type { OwnRow } from '../mirror/mirror-schema';
 import type { OpenOutbox, OutboxDoc } from '../protocol/types';

@@ -5,8 +5,8 @@
  * Rule: a document without a final answer stays pending, and the next cycle sends it again.
  */
 
-import type { JournalDoc } from '@/domain/journal';
-import type { Clock } from '@/lib/clock';
+import type { Clock } from '@/shared/clock';
+import type { JournalDoc } from '@/shared/journal';
 import { PUSH_BYTES, PUSH_LIMIT } from '@/shared/limits';
 import type { MirrorDb } from '../mirror/mirror-schema';
 import { journalEpoch, storeAnswers } from '../mirror/own-rows';

@@ -4,7 +4,7 @@
  * Rule: no RxDB here, because the first paint loads this file.
  */
 
-import { joinedProgress } from '@/domain/joined-progress';
+import { joinedProgress } from '@/shared/joined-progress';
 import {
   type JournalData,
   type JournalDoc,
@@ -12,7 +12,7 @@ import {
   keepsRejected,
   type ProgressData,
   type StoredJournalDoc,
-} from '@/domain/journal';
+} from '@/shared/journal';
 import type { OwnRow } from '../mirror/mirror-schema';
 import type { OutboxDoc } from '../protocol/types';
 

@@ -1,6 +1,6 @@
 /** Checks of single values: dates, texts and the order of lists. The SQL function `sync.validate` repeats them. */
-import type { Interval, NoteVersion } from '@/domain/journal';
-import { compareText } from '@/domain/text-order';
+import type { Interval, NoteVersion } from '@/shared/journal';
+import { compareText } from '@/shared/text-order';
 
 /** True for an existing calendar date (YYYY-MM-DD) from 1900 to 2199. */
 export function isDate(text: string): boolean {

@@ -6,8 +6,7 @@
  */
 
 import * as v from 'valibot';
-import { isKind, type JournalData, type JournalDoc, type Kind } from '@/domain/journal';
-import { compareText } from '@/domain/text-order';
+import { isKind, type JournalData, type JournalDoc, type Kind } from '@/shared/journal';
 import {
   ANSWER_OPTIONS,
   ATTEMPT_MS,
@@ -24,6 +23,7 @@ import {
   PROFILE_LENGTHS,
   QUIZ_VERSIONS,
 } from '@/shared/limits';
+import { compareText } from '@/shared/text-order';
 import { isAscending, isDate, isIntervals, isText, newestFirst } from './bounds';
 
 export interface KindRule<K extends Kind> {

@@ -2,7 +2,7 @@
  * Types of the wire protocol and of the engine's interfaces. Values from the server are parsed when they arrive (`wire.ts`),
  * never cast.
  */
-import type { JournalData, JournalDoc, Kind, StoredJournalDoc } from '@/domain/journal';
+import type { JournalData, JournalDoc, Kind, StoredJournalDoc } from '@/shared/journal';
 
 export interface Cursor {
   scope: string;

@@ -6,8 +6,8 @@
  * and `seq`.
  */
 import * as v from 'valibot';
-import type { JournalDoc } from '@/domain/journal';
-import type { MirrorKind } from '@/domain/rows';
+import type { JournalDoc } from '@/shared/journal';
+import type { MirrorKind } from '@/shared/rows';
 import { WireError } from './errors';
 import { checkReceived } from './kinds';
 import type { PushAnswer, PushStatus, ScopePage } from './types';

@@ -5,8 +5,8 @@
  * Rule: ignore errors of requests that started before the gate last closed, so that a push and a pull that fail together
  * count as one failure.
  */
-import { FIRST_RETRY_PAUSE_MS, LONGEST_RETRY_PAUSE_MS } from '@/config/limits';
-import type { Clock } from '@/lib/clock';
+import { FIRST_RETRY_PAUSE_MS, LONGEST_RETRY_PAUSE_MS } from '@/shared/app-limits';
+import type { Clock } from '@/shared/clock';
 import type { TransportError } from '../protocol/errors';
 import type { WaitReason } from '../protocol/types';
 

@@ -4,7 +4,7 @@
  * Guarantees: a waiting tab reads the session again before it refreshes; a tab that is frozen, killed or offline delays the other tabs
  * by at most `WAIT_MS`.
  */
-import { REFRESH_LOCK } from '@/config/names';
+import { REFRESH_LOCK } from '@/shared/names';
 
 /** Time (ms) before a token's expiry at which supabase-js refreshes the token; equals supabase-js's `EXPIRY_MARGIN_MS`. */
 const MARGIN_MS = 90_000;

@@ -7,8 +7,8 @@
  * does not.
  */
 
-import { captivePortal } from '@/lib/captive-portal';
-import { newId } from '@/lib/new-id';
+import { captivePortal } from '@/shared/captive-portal';
+import { newId } from '@/shared/new-id';
 import { AUTH_TIMEOUT_MS, endRefresh } from './refresh-turn';
 
 /** Status with which a gateway asks the user to sign in to the network. */

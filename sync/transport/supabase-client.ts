@@ -6,9 +6,9 @@
  * Rule: Node before version 22 has no WebSocket; callers there must pass one (`transport`).
  */
 import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js';
-import { STORAGE_KEYS } from '@/config/names';
-import { type BackendConfig, backendConfig } from '@/config/product';
-import { readDurable, writeDurable } from '@/lib/durable-store';
+import { readDurable, writeDurable } from '@/shared/durable-store';
+import { STORAGE_KEYS } from '@/shared/names';
+import { type BackendConfig, backendConfig } from '@/shared/product';
 import { endRefresh, readInTurn } from './refresh-turn';
 import { serverFetch } from './server-fetch';
 

@@ -10,10 +10,10 @@ import {
   type RealtimeChannel,
   type SupabaseClient,
 } from '@supabase/supabase-js';
-import { VISITOR } from '@/config/names';
-import { WIRE_VERSION } from '@/config/product';
-import type { JournalDoc } from '@/domain/journal';
-import { textClaim } from '@/lib/jwt';
+import type { JournalDoc } from '@/shared/journal';
+import { textClaim } from '@/shared/jwt';
+import { VISITOR } from '@/shared/names';
+import { WIRE_VERSION } from '@/shared/product';
 import { TransportError, waitReasonOf } from '../protocol/errors';
 import type { Cursor, PushAnswer, ScopePage, Transport } from '../protocol/types';
 import { parseAnswers, parsePages } from '../protocol/wire';

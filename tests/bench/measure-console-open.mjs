@@ -31,12 +31,14 @@ function consoleSizes() {
   };
   const less = (files, other) => new Set([...files].filter((file) => !other.has(file)));
   const learners = closure('src/app/routing/dashboard-screen.tsx', closure('index.html'));
-  const pages = Object.keys(chunks).filter((key) => /^src\/features\/admin\/[^/]+\/[a-z-]+-page\.tsx$/.test(key));
+  const pages = Object.keys(chunks).filter((key) =>
+    /^src\/features\/(?:[^/]+\/)?console\/(?:[^/]+\/)?[a-z-]+-page\.tsx$/.test(key),
+  );
   const shell = closure('index.html');
   for (const key of [
     'src/app/routing/console-screen.tsx',
     'src/app/routing/console-sections.tsx',
-    'src/features/admin/dashboard/dashboard-page.tsx',
+    'src/features/dashboard/console/dashboard-page.tsx',
   ])
     closure(key, shell);
   const sections = Object.fromEntries(

@@ -1,5 +1,5 @@
 import { type Browser, firefox, type Page } from 'playwright-core-firefox';
-import { WORKER_MESSAGES } from '@/config/names';
+import { WORKER_MESSAGES } from '@/shared/names';
 import { FIREFOX, FIREFOX_PACKAGES, firefoxPrefs } from '../engines/firefox-browser';
 import { ensureInstalled } from '../engines/stage';
 import { openPushService } from '../helpers/push-service';

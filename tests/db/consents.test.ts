@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PURCHASE_CONSENTS, REGISTRATION_CONSENTS } from '@/config/product';
+import { PURCHASE_CONSENTS, REGISTRATION_CONSENTS } from '@/shared/product';
 import { as, openDatabase, type Row, type TestDatabase } from '../helpers/database';
 import { buildSchool, pro } from '../helpers/school';
 

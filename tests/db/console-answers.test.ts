@@ -1,8 +1,14 @@
 /** The console's schemas accept what the database's functions and content tables answer. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import * as answers from '@/data/admin/answers';
-import { certificateWithRequirements, contentRows, courseRow, fullQuiz, templateRow } from '@/data/admin/rows';
+import * as answers from '@/features/console-kit/requests/answers';
+import {
+  certificateWithRequirements,
+  contentRows,
+  courseRow,
+  fullQuiz,
+  templateRow,
+} from '@/features/console-kit/requests/rows';
 import { as, openDatabase, type TestDatabase } from '../helpers/database';
 import { accounts, buildSchool, certificate, courses, tests, videos } from '../helpers/school';
 

@@ -1,7 +1,7 @@
 /** Tables reject wrong values from every role. An administrator creates the missing rows of accounts that did not register (sync_users). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isBlank } from '@/lib/is-blank';
 import { cleanText } from '@/shared/clean-text';
+import { isBlank } from '@/shared/is-blank';
 import { type Actor, anon, as, openDatabase, type TestDatabase, tryAs } from '../helpers/database';
 import {
   admin,

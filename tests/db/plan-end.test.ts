@@ -1,6 +1,6 @@
 import type { PushAnswer } from '@sync/protocol/types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { JournalDoc } from '@/domain/journal';
+import type { JournalDoc } from '@/shared/journal';
 import { type Actor, as, openDatabase, type TestDatabase } from '../helpers/database';
 import { emptyCopy, follow, pull } from '../helpers/pull';
 import { buildWorld, doc, idOf, QUESTION } from '../helpers/push-deps';

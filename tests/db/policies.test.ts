@@ -3,7 +3,7 @@
  * on a real PostgreSQL without them.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JournalDoc, Kind } from '@/domain/journal';
+import type { JournalDoc, Kind } from '@/shared/journal';
 import { adminCalls, consoleJobCalls, learnerCalls, superAdminCalls } from '../helpers/admin-calls';
 import {
   type Actor,

@@ -1,6 +1,6 @@
 /** The server and the device compute the same score for an attempt. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { answerDigest, scoreAttempt } from '@/domain/quiz-scoring';
+import { answerDigest, scoreAttempt } from '@/features/quiz/rules/scoring';
 import { nobody, premium, questions, tests } from '../helpers/school';
 import { schoolDatabase, uuid } from '../helpers/school-database';
 

@@ -1,7 +1,7 @@
 /** In the seed school, learners' queries find their target among the first hits, and the scores of courses and lessons do not change. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { type SearchChange, SearchEngine } from '@/data/search/search-engine';
+import { type SearchChange, SearchEngine } from '@/features/search/queries/search-engine';
 import { goldenQueries } from '../fixtures/search/golden-queries';
 import { seedRows } from '../helpers/seed-rows';
 

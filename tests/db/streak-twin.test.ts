@@ -1,6 +1,6 @@
 /** The server and the device compute equal streaks for the same days. */
 import { expect, it } from 'vitest';
-import { currentStreak, foldStreak } from '@/domain/streak';
+import { currentStreak, foldStreak } from '@/features/streak/rules/streak';
 import { schoolDatabase } from '../helpers/school-database';
 
 const { query, run } = schoolDatabase();

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JournalData, JournalDoc, Kind } from '@/domain/journal';
+import type { JournalData, JournalDoc, Kind } from '@/shared/journal';
 
 const KEY = '00000000-0000-4000-8000-000000000001';
 const OTHER = '00000000-0000-4000-8000-000000000002';

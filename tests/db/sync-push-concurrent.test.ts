@@ -1,7 +1,7 @@
 import { checkDoc } from '@sync/protocol/kinds';
 import type { PushAnswer } from '@sync/protocol/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JournalDoc } from '@/domain/journal';
+import type { JournalDoc } from '@/shared/journal';
 import { PushSender } from '../../server/push/sender';
 import { as, type Session, service, startPostgres, type TestPostgres } from '../helpers/database';
 import { mergeDocs } from '../helpers/model-merge-docs';

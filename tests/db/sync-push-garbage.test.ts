@@ -2,7 +2,7 @@ import { checkDoc } from '@sync/protocol/kinds';
 import { parseAnswers } from '@sync/protocol/wire';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JournalDoc } from '@/domain/journal';
+import type { JournalDoc } from '@/shared/journal';
 import { allKinds, copies, damaged, seedOfRun } from '../helpers/journal-arbitraries';
 import { openWorld, type TestWorld } from '../helpers/push-database';
 import { IVAN, MARIA } from '../helpers/push-deps';

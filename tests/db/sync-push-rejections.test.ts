@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { JournalDoc } from '@/domain/journal';
+import type { JournalDoc } from '@/shared/journal';
 import { openWorld, type TestWorld } from '../helpers/push-database';
 import { attempt, doc, FREE, IVAN, idOf, MARIA, registration } from '../helpers/push-deps';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type JournalDoc, journalKinds, type Kind } from '@/domain/journal';
+import { type JournalDoc, journalKinds, type Kind } from '@/shared/journal';
 import { copies, seedOfRun } from '../helpers/journal-arbitraries';
 import { openWorld, type TestWorld } from '../helpers/push-database';
 import { attempt, doc, IVAN, idOf, MARIA, QUESTION } from '../helpers/push-deps';

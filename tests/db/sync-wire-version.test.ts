@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LOWEST_WIRE_VERSION, WIRE_VERSION } from '@/config/product';
+import { LOWEST_WIRE_VERSION, WIRE_VERSION } from '@/shared/product';
 import { as, openDatabase, type TestDatabase } from '../helpers/database';
 import { buildSchool, free } from '../helpers/school';
 
-// The server accepts the versions in src/config/product.ts; to any other version it answers which side is too old.
+// The server accepts the versions in src/shared/product.ts; to any other version it answers which side is too old.
 
 let database: TestDatabase;
 beforeAll(async () => {

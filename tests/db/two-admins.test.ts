@@ -1,6 +1,6 @@
 /** Two concurrent administrators on a real PostgreSQL: of two edits of one version, one is stored, the other is rejected with the stored row. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { changedFields, mergeFields } from '@/domain/three-way-merge';
+import { changedFields, mergeFields } from '@/shared/three-way-merge';
 import { actAs, type Session, startPostgres, type TestPostgres } from '../helpers/database';
 import { Random } from '../helpers/random';
 import { accounts, buildSchool, courses, tests } from '../helpers/school';

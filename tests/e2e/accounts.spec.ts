@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
-import { STORAGE_KEYS } from '@/config/names';
+import { STORAGE_KEYS } from '@/shared/names';
 import { expect, test } from './device';
 import { newLearner, PASSWORD, serverClient } from './learners';
 import { goToQuestion, saved, tabTo } from './pages/quiz';

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { DAILY_TAG, SYNC_TAG } from '@/config/names';
+import { DAILY_TAG, SYNC_TAG } from '@/shared/names';
 import { type Device, expect, test } from './device';
 import { baseUrl, journalOf, newLearner } from './learners';
 import { openNotes, takeNote } from './pages/discussion';

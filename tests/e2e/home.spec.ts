@@ -1,4 +1,4 @@
-import { LAST_SCREEN_CACHE } from '@/config/names';
+import { LAST_SCREEN_CACHE } from '@/shared/names';
 import { expect, test } from './device';
 import { journalOf, newLearner, serverClient } from './learners';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';

@@ -1,4 +1,4 @@
-import { localDate } from '@/domain/local-date';
+import { localDate } from '@/shared/local-date';
 import { desktop, expect, phone, test } from './device';
 import { journalOf, newLearner } from './learners';
 import { currentTime, downloadLesson, videoOf, watchUntil } from './pages/lesson';

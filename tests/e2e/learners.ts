@@ -4,7 +4,7 @@ import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import ws from 'ws';
-import { LOCAL_PUBLISHABLE_KEY } from '@/config/product';
+import { LOCAL_PUBLISHABLE_KEY } from '@/shared/product';
 
 // Test accounts, created through the auth service with the bot check like real ones. Each test has its own, so that tests stay independent.
 

@@ -38,7 +38,7 @@ export interface Place {
 
 export interface Row {
   screen: string;
-  /** The route of src/config/paths.ts; `section` distinguishes the sections of one route. */
+  /** The route of src/shared/paths.ts; `section` distinguishes the sections of one route. */
   route: string;
   section?: string;
   account: 'premium' | 'free';

@@ -1,4 +1,4 @@
-import { WIRE_VERSION } from '@/config/product';
+import { WIRE_VERSION } from '@/shared/product';
 import { type LocalPushService, openPushService } from '../helpers/push-service';
 import { pushSubscriber } from '../helpers/push-subscriber';
 import { expect, test } from './device';

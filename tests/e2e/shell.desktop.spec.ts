@@ -1,4 +1,4 @@
-import { localDate } from '@/domain/local-date';
+import { localDate } from '@/shared/local-date';
 import { desktop, expect, test } from './device';
 import { type Learner, newLearner, serverClient } from './learners';
 import { expectAccessibleInBoth } from './pages/axe';

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { SESSION_KEY } from '@/config/names';
+import { SESSION_KEY } from '@/shared/names';
 import { desktop, expect, test } from './device';
 import { journalOf, newLearner } from './learners';
 import { openNotes, takeNote } from './pages/discussion';

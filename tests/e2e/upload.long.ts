@@ -13,8 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { UPLOAD_CHUNK_BYTES } from '@/config/limits';
-import { DURABLE_STORE, SESSION_KEY, uploadsName } from '@/config/names';
+import { UPLOAD_CHUNK_BYTES } from '@/shared/app-limits';
+import { DURABLE_STORE, SESSION_KEY, uploadsName } from '@/shared/names';
 import { createPostgresFolder } from '../helpers/postgres-template';
 import { Random } from '../helpers/random';
 import { expect, test } from './device';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { LOCAL_PUBLISHABLE_KEY } from '@/config/product';
+import { LOCAL_PUBLISHABLE_KEY } from '@/shared/product';
 
 // Shared by both engines: the app as `npm start` runs it, with a server that tests can stop and start, and a reporter of test steps.
 

@@ -1,9 +1,9 @@
 /** Actions of simulated learners, chosen by the device's random generator. */
 
 import type { Change } from '@sync/protocol/types';
-import { joinIntervals } from '@/domain/intervals';
-import type { JournalData, Kind, StoredJournalDoc } from '@/domain/journal';
-import { localDate } from '@/domain/local-date';
+import { joinIntervals } from '@/shared/intervals';
+import type { JournalData, Kind, StoredJournalDoc } from '@/shared/journal';
+import { localDate } from '@/shared/local-date';
 import type { Device } from './devices';
 import { QUESTION, THINGS, type World } from './simulated-school';
 

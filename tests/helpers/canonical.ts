@@ -1,5 +1,5 @@
 /** JSON without spaces and with its keys sorted by `compareText`, as `sync.canonical` in SQL. */
-import { compareText } from '@/domain/text-order';
+import { compareText } from '@/shared/text-order';
 
 export function canonical(value: unknown): string {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);

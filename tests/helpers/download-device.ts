@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { liveQuery } from 'dexie';
-import { type DownloadOrder, enqueueDownload } from '@/data/downloads/mutations';
-import type { DownloadedVideo } from '@/domain/downloads';
-import { type DownloadQueue, type DownloadQueueDeps, startDownloadQueue } from '@/transfers/downloads/download-queue';
-import { type DownloadsDb, downloadsOf } from '@/transfers/downloads/download-store';
+import {
+  type DownloadQueue,
+  type DownloadQueueDeps,
+  startDownloadQueue,
+} from '@/device/transfers/downloads/download-queue';
+import { type DownloadsDb, downloadsOf } from '@/device/transfers/downloads/download-store';
+import { type DownloadOrder, enqueueDownload } from '@/features/downloads/mutations/downloads';
+import type { DownloadedVideo } from '@/shared/downloads';
 import { answerOfflineMedia } from '../../sw/media';
 
 // A device that downloads: the real store, queue and worker handler, on fake-indexeddb and a real network connection.

@@ -1,10 +1,10 @@
 /** Valid journal documents for property tests: ids, times and texts come from small sets, so that ties and collisions are common. */
 
 import fc from 'fast-check';
-import { joinIntervals } from '@/domain/intervals';
-import type { Interval, JournalData, JournalDoc, Kind } from '@/domain/journal';
-import { compareText } from '@/domain/text-order';
+import { joinIntervals } from '@/shared/intervals';
+import type { Interval, JournalData, JournalDoc, Kind } from '@/shared/journal';
 import { ATTEMPT_MS, CART_QUANTITY, MEDIA_MS, NOTE_VERSIONS } from '@/shared/limits';
+import { compareText } from '@/shared/text-order';
 import { canonical } from './canonical';
 
 const uuidOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

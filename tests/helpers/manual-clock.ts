@@ -1,4 +1,4 @@
-import type { Clock } from '@/lib/clock';
+import type { Clock } from '@/shared/clock';
 
 /** A clock that tests advance. */
 export class HandClock implements Clock {

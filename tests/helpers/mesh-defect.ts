@@ -1,6 +1,6 @@
 /** The defect for which a parser rejects a file, or `'none'` if it accepts the file. */
-import { type MeshDefect, MeshError } from '@/domain/mesh/mesh-error';
-import { type ParseOptions, parseMesh } from '@/domain/mesh/parse-mesh';
+import { type MeshDefect, MeshError } from '@/features/models/rules/mesh-error';
+import { type ParseOptions, parseMesh } from '@/features/models/rules/parse-mesh';
 
 export async function defectOf(work: () => unknown): Promise<MeshDefect | 'none'> {
   try {

@@ -5,8 +5,8 @@
  */
 
 import { checkReceived, knownFields } from '@sync/protocol/kinds';
-import type { JournalData, JournalDoc, Kind } from '@/domain/journal';
-import { compareText } from '@/domain/text-order';
+import type { JournalData, JournalDoc, Kind } from '@/shared/journal';
+import { compareText } from '@/shared/text-order';
 import { canonical } from './canonical';
 import { mergeValid } from './model-merge';
 

@@ -4,10 +4,10 @@
  * Rule: a merge rule depends on values only, never on a clock, a revision or the order of arrival.
  */
 
-import { joinIntervals } from '@/domain/intervals';
-import type { AttemptData, JournalData, JournalDoc, Kind, NoteVersion, ProgressData } from '@/domain/journal';
-import { compareText } from '@/domain/text-order';
+import { joinIntervals } from '@/shared/intervals';
+import type { AttemptData, JournalData, JournalDoc, Kind, NoteVersion, ProgressData } from '@/shared/journal';
 import { ATTEMPT_QUESTIONS, NOTE_VERSIONS } from '@/shared/limits';
+import { compareText } from '@/shared/text-order';
 import { canonical, compareJson } from './canonical';
 
 export interface MergeRule<K extends Kind> {

@@ -6,7 +6,7 @@
 import { TransportError } from '@sync/protocol/errors';
 import { checkDoc, checkReceived } from '@sync/protocol/kinds';
 import type { Cursor, FeedRow, PushAnswer, ScopePage } from '@sync/protocol/types';
-import type { JournalData, JournalDoc } from '@/domain/journal';
+import type { JournalData, JournalDoc } from '@/shared/journal';
 import { CLOCK_AHEAD_MS, PUSH_BYTES, PUSH_LIMIT } from '@/shared/limits';
 import { canonical } from './canonical';
 import { mergeValid } from './model-merge';

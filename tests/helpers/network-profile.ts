@@ -2,7 +2,7 @@
 
 import { TransportError } from '@sync/protocol/errors';
 import type { Cursor, PushAnswer, ScopePage, Transport } from '@sync/protocol/types';
-import type { JournalDoc } from '@/domain/journal';
+import type { JournalDoc } from '@/shared/journal';
 import type { Backend } from './model-server';
 import type { Random } from './random';
 

@@ -1,6 +1,6 @@
 /** Parses a finished PDF: inflated streams, embedded files, and the pixels of its vector rectangles. */
 import { inflateSync } from 'node:zlib';
-import { PAGE_MM } from '@/widgets/certificate/sheet';
+import { PAGE_MM } from '@/features/certificates/widgets/sheet';
 
 const POINTS_PER_MM = 72 / 25.4;
 

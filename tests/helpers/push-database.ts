@@ -1,7 +1,7 @@
 /** A test database for sync_push and send_forms: PGlite with the real migrations and the small school of `push-deps.ts`. */
 
 import type { PushAnswer } from '@sync/protocol/types';
-import type { JournalDoc } from '@/domain/journal';
+import type { JournalDoc } from '@/shared/journal';
 import { actAs, openDatabase } from './database';
 import { buildWorld, type World } from './push-deps';
 

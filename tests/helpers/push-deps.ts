@@ -1,7 +1,7 @@
 /** A small school for tests of sync_push. It has the ids of `journal-arbitraries`, so that random documents refer to its rows. */
 
 import type { PushAnswer } from '@sync/protocol/types';
-import type { JournalData, JournalDoc, Kind } from '@/domain/journal';
+import type { JournalData, JournalDoc, Kind } from '@/shared/journal';
 
 export const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 export const MARIA = '11111111-1111-4111-8111-111111111111';

@@ -1,6 +1,6 @@
 import { openOutbox, ownDocs } from '@sync';
-import type { Kind, StoredJournalDoc } from '@/domain/journal';
-import { firstValue } from '@/lib/first-value';
+import { firstValue } from '@/shared/first-value';
+import type { Kind, StoredJournalDoc } from '@/shared/journal';
 
 /** The account's documents of a kind as its screens show them, unsent ones included. */
 export async function shownDocsOf<K extends Kind>(account: string, kind: K): Promise<StoredJournalDoc<K>[]> {

@@ -4,7 +4,7 @@ import { type MirrorDb, mirrorKinds, type Placed } from '@sync/mirror/mirror-sch
 import { ownTable } from '@sync/mirror/own-rows';
 import { shownDocs } from '@sync/outbox/shown';
 import type { FeedRow } from '@sync/protocol/types';
-import { type JournalData, type JournalDoc, journalKinds, type StoredJournalDoc } from '@/domain/journal';
+import { type JournalData, type JournalDoc, journalKinds, type StoredJournalDoc } from '@/shared/journal';
 import { canonical } from './canonical';
 import type { Device } from './devices';
 import { mergeDocs } from './model-merge-docs';

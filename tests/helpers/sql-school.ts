@@ -3,7 +3,7 @@
 import { TransportError } from '@sync/protocol/errors';
 import type { FeedRow } from '@sync/protocol/types';
 import { parseAnswers, parsePages } from '@sync/protocol/wire';
-import type { JournalDoc } from '@/domain/journal';
+import type { JournalDoc } from '@/shared/journal';
 import { type Actor, as, openDatabase, type TestDatabase } from './database';
 import type { Backend } from './model-server';
 import { buildWorld } from './push-deps';

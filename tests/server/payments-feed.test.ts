@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '@/lib/new-id';
+import { newId } from '@/shared/new-id';
 import { httpServer } from '../../server/http/http-server';
 import { RateLimiter } from '../../server/http/rate-limit';
 import { callOver, serviceClient } from '../../server/http/service-client';

@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { SendFailed, sendFile } from '@/transfers/uploads/send-file';
+import { SendFailed, sendFile } from '@/device/transfers/uploads/send-file';
 import {
   startUploadQueue,
   type UploadQueue,
   type UploadQueueDeps,
   WriteRejected,
-} from '@/transfers/uploads/upload-queue';
-import { openUploads, type Upload, type UploadDatabase } from '@/transfers/uploads/upload-store';
+} from '@/device/transfers/uploads/upload-queue';
+import { openUploads, type Upload, type UploadDatabase } from '@/device/transfers/uploads/upload-store';
 import { until } from '../helpers/until';
 import { cuttingProxy, type Fault } from './cutting-proxy';
 import { learner, startTestServer, type TestServer, tempDir, tinyMigration, writeSchool } from './harness';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '@/lib/new-id';
+import { newId } from '@/shared/new-id';
 import { capturedLog } from './captured-log';
 import { clientOf, startTestServer, type TestServer } from './harness';
 

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { deleteDownload, repairDownloads, resumeForRoom } from '@/data/downloads/mutations';
-import { fitsLimit, oldestFinished } from '@/domain/download-room';
-import { failureText } from '@/text/offline';
-import { checkDownloads } from '@/transfers/downloads/integrity';
+import { checkDownloads } from '@/device/transfers/downloads/integrity';
+import { deleteDownload, repairDownloads, resumeForRoom } from '@/features/downloads/mutations/downloads';
+import { failureText } from '@/features/downloads/text';
+import { fitsLimit, oldestFinished } from '@/shared/download-room';
 import { type Device, makeDevice, PART } from '../helpers/download-device';
 import { type MediaServer, startMediaServer } from '../helpers/media-server';
 

@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto';
 import { randomBytes } from 'node:crypto';
 import { closeMirror, openMirror } from '@sync';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { downloadsName } from '@/config/names';
 import {
   deleteDownload,
   deleteDownloads,
@@ -11,8 +10,9 @@ import {
   repairDownload,
   resumeDownload,
   setDownloadAccess,
-} from '@/data/downloads/mutations';
-import { failureText } from '@/text/offline';
+} from '@/features/downloads/mutations/downloads';
+import { failureText } from '@/features/downloads/text';
+import { downloadsName } from '@/shared/names';
 import { type Device, makeDevice, PART } from '../helpers/download-device';
 import { type MediaServer, startMediaServer } from '../helpers/media-server';
 
@@ -246,7 +246,7 @@ test('two tabs download once: the tab with the lock works, the other takes over 
   device.boot();
   const stopFirst = device.stop;
   await device.until(id, (row) => (row?.received ?? 0) >= PART);
-  const { startDownloadQueue } = await import('@/transfers/downloads/download-queue');
+  const { startDownloadQueue } = await import('@/device/transfers/downloads/download-queue');
   const second = startDownloadQueue(device.db, device.deps);
   expect(server.requests).toHaveLength(1);
   await stopFirst();
@@ -321,7 +321,7 @@ test('a forgotten account leaves nothing on the device', async () => {
   device.boot();
   await isCompleted(id);
   await device.stop();
-  const { forgetDownloads } = await import('@/data/downloads/download-service');
+  const { forgetDownloads } = await import('@/features/downloads/mutations/download-service');
   await forgetDownloads(device.account);
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(downloadsName(device.account));
   expect((await device.play(id)).status).toBe(404);

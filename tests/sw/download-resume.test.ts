@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { repairDownload } from '@/data/downloads/mutations';
+import { repairDownload } from '@/features/downloads/mutations/downloads';
 import { type Device, makeDevice, PART } from '../helpers/download-device';
 import { etagOf, type MediaServer, startMediaServer } from '../helpers/media-server';
 

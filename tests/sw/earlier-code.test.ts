@@ -1,6 +1,6 @@
 /** The code of earlier versions is kept over several updates while a page may run it, and deleted when no page runs it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CACHES } from '@/config/names';
+import { CACHES } from '@/shared/names';
 
 const { keepEarlier, dropEarlier, earlierCode } = await vi.importActual<{
   keepEarlier: (precache: string, own: readonly string[]) => Promise<void>;

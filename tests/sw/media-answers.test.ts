@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Gap } from '@/transfers/downloads/gaps';
-import { type Answer, type KnownFile, readAnswer, requestHeaders } from '@/transfers/downloads/http';
+import type { Gap } from '@/device/transfers/downloads/gaps';
+import { type Answer, type KnownFile, readAnswer, requestHeaders } from '@/device/transfers/downloads/http';
 
 // The download must interpret every response of a media server correctly, including invalid responses. No server runs here.
 

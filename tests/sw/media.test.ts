@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { offlineMediaHref } from '@/config/paths';
-import { deleteStore, downloadsOf } from '@/transfers/downloads/download-store';
+import { deleteStore, downloadsOf } from '@/device/transfers/downloads/download-store';
+import { offlineMediaHref } from '@/shared/paths';
 import { answerOfflineMedia } from '../../sw/media';
 
 // The worker's handler must answer requests for downloaded videos with exact bytes. The tests store chunks as the download queue stores them.

@@ -3,9 +3,9 @@ import 'fake-indexeddb/auto';
 import { createMirror } from '@sync/mirror/mirror';
 import type { MirrorDb } from '@sync/mirror/mirror-schema';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { IDENTITY_KEY, mirrorName, SESSION_KEY } from '@/config/names';
-import { LOCAL_PUBLISHABLE_KEY, WIRE_VERSION } from '@/config/product';
-import { writeDurable } from '@/lib/durable-store';
+import { writeDurable } from '@/shared/durable-store';
+import { IDENTITY_KEY, mirrorName, SESSION_KEY } from '@/shared/names';
+import { LOCAL_PUBLISHABLE_KEY, WIRE_VERSION } from '@/shared/product';
 
 // Load the worker's code at run time and declare its types here, because the tests' TypeScript project does not load the worker's types.
 const { sendUnsent, updateBadge } = await vi.importActual<{

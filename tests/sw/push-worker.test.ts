@@ -1,11 +1,11 @@
 /** The worker shows a push message's content only to its account, delays the notification for a visible page, and opens the path on a click. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { OPEN_PATH, PAGE_ANSWERS, PUSH_KEYS, STORAGE_KEYS, WORKER_MESSAGES } from '@/config/names';
-import { localDate } from '@/domain/local-date';
-import { accountMark } from '@/lib/account-mark';
-import { writeDurable } from '@/lib/durable-store';
-import { keepActiveDay, pressedNotifications } from '@/lib/push-store';
+import { accountMark } from '@/shared/account-mark';
+import { writeDurable } from '@/shared/durable-store';
+import { localDate } from '@/shared/local-date';
+import { OPEN_PATH, PAGE_ANSWERS, PUSH_KEYS, STORAGE_KEYS, WORKER_MESSAGES } from '@/shared/names';
+import { keepActiveDay, pressedNotifications } from '@/shared/push-store';
 
 // Load the worker's code at run time and declare its types here, because the tests' TypeScript project does not load the worker's types.
 const { listenForPush } = await vi.importActual<{ listenForPush: () => void }>('../../sw/push');

@@ -1,7 +1,7 @@
 /** A 3D model that another app shares: the worker stores it on the device and opens /model; nothing is sent to the server. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sharedModelHref } from '@/config/paths';
-import { takeSharedFile } from '@/lib/shared-model';
+import { sharedModelHref } from '@/shared/paths';
+import { takeSharedFile } from '@/shared/shared-model';
 import { takeSharedModel } from '../../sw/shared-model';
 
 let store: Map<string, Response>;

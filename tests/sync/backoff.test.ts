@@ -3,7 +3,7 @@ import { asTransportError, TransportError, waitReasonOf } from '@sync/protocol/e
 import { RetryGate } from '@sync/transport/backoff';
 import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
-import { FIRST_RETRY_PAUSE_MS, LONGEST_RETRY_PAUSE_MS } from '@/config/limits';
+import { FIRST_RETRY_PAUSE_MS, LONGEST_RETRY_PAUSE_MS } from '@/shared/app-limits';
 import { HandClock } from '../helpers/manual-clock';
 
 const fault = new TransportError('server', 'boom');

@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto';
 import { createMirror } from '@sync/mirror/mirror';
 import { Dexie, type Table } from 'dexie';
 import { expect, test } from 'vitest';
-import { downloadsName, uploadsName } from '@/config/names';
-import { downloadsOf, reopenStore } from '@/transfers/downloads/download-store';
-import { unfinishedUploads } from '@/transfers/stored-uploads';
-import { openUploads } from '@/transfers/uploads/upload-store';
+import { downloadsOf, reopenStore } from '@/device/transfers/downloads/download-store';
+import { unfinishedUploads } from '@/device/transfers/stored-uploads';
+import { openUploads } from '@/device/transfers/uploads/upload-store';
+import { downloadsName, uploadsName } from '@/shared/names';
 
 // "Leave this device" deletes the databases in one tab. Another tab that does not know this yet must not create them again.
 

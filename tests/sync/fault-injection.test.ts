@@ -4,7 +4,7 @@ import type { Outbox } from '@sync/outbox/outbox';
 import { TransportError } from '@sync/protocol/errors';
 import type { ScopePage } from '@sync/protocol/types';
 import { describe, expect, test } from 'vitest';
-import type { JournalData } from '@/domain/journal';
+import type { JournalData } from '@/shared/journal';
 import type { DeviceOptions } from '../helpers/devices';
 import { ModelServer } from '../helpers/model-server';
 import type { FaultyTransport } from '../helpers/network-profile';

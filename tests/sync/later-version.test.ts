@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { TransportError } from '@sync/protocol/errors';
 import { checkReceived } from '@sync/protocol/kinds';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { JournalDoc } from '@/domain/journal';
+import type { JournalDoc } from '@/shared/journal';
 import { Device } from '../helpers/devices';
 import { ModelServer } from '../helpers/model-server';
 import { MARIA, THINGS } from '../helpers/simulated-school';

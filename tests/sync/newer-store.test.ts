@@ -4,11 +4,11 @@ import { openOutbox } from '@sync';
 import { createMirror } from '@sync/mirror/mirror';
 import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
-import { DURABLE_STORE, downloadsName, mirrorName, uploadsName } from '@/config/names';
-import { lookUpDurable, writeDurable } from '@/lib/durable-store';
-import { newerStore } from '@/lib/newer-store';
-import { DownloadsDb } from '@/transfers/downloads/download-store';
-import { openUploads } from '@/transfers/uploads/upload-store';
+import { DownloadsDb } from '@/device/transfers/downloads/download-store';
+import { openUploads } from '@/device/transfers/uploads/upload-store';
+import { lookUpDurable, writeDurable } from '@/shared/durable-store';
+import { DURABLE_STORE, downloadsName, mirrorName, uploadsName } from '@/shared/names';
+import { newerStore } from '@/shared/newer-store';
 
 // If a newer version of the app has changed a database, this version leaves it unchanged and shows a message.
 

@@ -12,7 +12,7 @@ import type { OutboxDoc } from '@sync/protocol/types';
 import { Dexie } from 'dexie';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Kind } from '@/domain/journal';
+import type { Kind } from '@/shared/journal';
 import { idOf, MARIA, THINGS } from '../helpers/simulated-school';
 
 // The guarantees that a screen relies on when it writes a document.

@@ -6,7 +6,7 @@ import { storeAnswers } from '@sync/mirror/own-rows';
 import { closeOutbox, openOutbox } from '@sync/outbox/open-outbox';
 import { toSent } from '@sync/outbox/shown';
 import { afterEach, expect, test } from 'vitest';
-import type { StoredJournalDoc } from '@/domain/journal';
+import type { StoredJournalDoc } from '@/shared/journal';
 import { MARIA, THINGS } from '../helpers/simulated-school';
 import { until } from '../helpers/until';
 

@@ -7,7 +7,7 @@ import { FOLLOWED_VIDEOS, Puller } from '@sync/mirror/pull';
 import type { TransportError } from '@sync/protocol/errors';
 import type { Cursor, ScopePage, Transport } from '@sync/protocol/types';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Clock } from '@/lib/clock';
+import type { Clock } from '@/shared/clock';
 import { ModelServer } from '../helpers/model-server';
 import { Random } from '../helpers/random';
 import { IVAN, idOf, MARIA } from '../helpers/simulated-school';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { STORAGE_KEYS } from '@/config/names';
+import { STORAGE_KEYS } from '@/shared/names';
 import { durableSession } from '../../sync/transport/supabase-client';
 
 // Of several tabs with an expired token, one refreshes it and the others wait until the new session is stored.

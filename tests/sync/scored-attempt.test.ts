@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
-import type { JournalData } from '@/domain/journal';
+import type { JournalData } from '@/shared/journal';
 import { Device } from '../helpers/devices';
 import { ModelServer } from '../helpers/model-server';
 import { differencesOf, MARIA, THINGS } from '../helpers/simulated-school';

@@ -3,8 +3,8 @@
 import 'fake-indexeddb/auto';
 import { makeClient } from '@sync/transport/supabase-client';
 import { afterEach, expect, test, vi } from 'vitest';
-import { STORAGE_KEYS } from '@/config/names';
-import { readDurable, writeDurable } from '@/lib/durable-store';
+import { readDurable, writeDurable } from '@/shared/durable-store';
+import { STORAGE_KEYS } from '@/shared/names';
 
 // A link whose address contains the tokens of a stranger's session neither signs a visitor in nor replaces the learner's session.
 

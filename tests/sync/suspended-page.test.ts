@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { expect, test, vi } from 'vitest';
-import { abortTransactionsOnLeave } from '@/lib/suspended-page';
+import { abortTransactionsOnLeave } from '@/device/suspended-page';
 
 // WebKit keeps the transactions of a page in the back/forward cache open. `npm run test:engines webkit` tests the same in a real WebKit.
 

@@ -5,10 +5,10 @@ import { makeClient, visitorClient } from '@sync/transport/supabase-client';
 import { SupabaseTransport } from '@sync/transport/transport';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import WebSocket from 'ws';
-import { VISITOR } from '@/config/names';
-import { WIRE_VERSION } from '@/config/product';
-import { problemOf } from '@/domain/auth-errors';
-import { textClaim } from '@/lib/jwt';
+import { problemOf } from '@/features/accounts/rules/auth-errors';
+import { textClaim } from '@/shared/jwt';
+import { VISITOR } from '@/shared/names';
+import { WIRE_VERSION } from '@/shared/product';
 import { IVAN, MARIA } from '../helpers/simulated-school';
 
 // Each request carries the token of the right account, and the engine interprets each response correctly. supabase-js calls a small HTTP server.

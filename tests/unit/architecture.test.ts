@@ -40,31 +40,26 @@ function importsOf(file: string, pattern = importPattern): string[] {
   });
 }
 
-/** The layer of a file. Order: app → features → widgets → data → sync → domain → config → shared; ui, text and lib are outside the order. */
+/** The layer of a file. Order: app → features → device → sync → shared; ui is beside the order. */
 function layerOf(path: string): string {
   const [first = '', second = ''] = path.split('/');
   if (path.startsWith('server/build/')) return 'build';
-  if (first === 'src')
-    return /\.(tsx?|css)$/.test(second) || !second.match(/^[a-z]+$/) || second === 'main' ? 'app' : second;
-  return first;
+  if (path.startsWith('src/device/transfers/')) return 'transfers';
+  if (first !== 'src') return first;
+  return ['features', 'device', 'ui', 'shared'].includes(second) ? second : 'app';
 }
 
 const mayImport: Record<string, string[]> = {
-  app: ['app', 'features', 'widgets', 'data', 'sync', 'domain', 'config', 'shared', 'ui', 'text', 'lib'],
-  features: ['features', 'widgets', 'data', 'domain', 'config', 'shared', 'ui', 'text', 'lib'],
-  widgets: ['widgets', 'data', 'domain', 'config', 'shared', 'ui', 'text', 'lib'],
-  data: ['data', 'transfers', 'sync', 'domain', 'config', 'shared', 'lib', 'supabase'],
-  transfers: ['transfers', 'domain', 'config', 'shared', 'lib'],
-  sync: ['sync', 'domain', 'config', 'shared', 'lib'],
-  domain: ['domain', 'config', 'shared'],
-  config: ['config', 'shared'],
+  app: ['app', 'features', 'device', 'transfers', 'sync', 'shared', 'ui'],
+  features: ['features', 'device', 'transfers', 'sync', 'shared', 'ui', 'supabase'],
+  device: ['device', 'transfers', 'sync', 'shared', 'supabase'],
+  transfers: ['transfers', 'shared'],
+  sync: ['sync', 'shared'],
   shared: ['shared'],
-  ui: ['ui', 'lib', 'config', 'shared'],
-  text: ['text', 'ui', 'domain', 'config', 'shared', 'lib'],
-  lib: ['lib', 'config', 'shared'],
-  sw: ['sw', 'config', 'shared', 'domain', 'lib', 'transfers'],
-  server: ['server', 'domain', 'config', 'shared', 'supabase'],
-  build: ['build', 'app', 'domain', 'config', 'shared'],
+  ui: ['ui', 'shared'],
+  sw: ['sw', 'shared', 'transfers'],
+  server: ['server', 'shared', 'supabase'],
+  build: ['build', 'app', 'shared'],
 };
 
 const ours = (path: string) => /^(src|sync|sw|server|supabase|tests)\//.test(path);
@@ -91,23 +86,78 @@ test('the linter, which an editor shows, knows the allowed imports of every laye
   ).toEqual([]);
 });
 
-test('features never import each other', () => {
-  const area = (path: string) =>
-    path
-      .split('/')
-      .slice(0, path.startsWith('src/features/admin/') ? 4 : 3)
-      .join('/');
+/** The noun of a feature's file: the folder, or the folder's console. */
+const nounOf = (path: string) => /^src\/features\/[^/]+(?:\/console(?=\/))?/.exec(path)?.[0];
+
+/** What other nouns may import: a file of this name, or a folder of several. */
+const parts = ['queries', 'mutations', 'requests', 'rules', 'text', 'widgets'];
+const partPattern = new RegExp(`^src/features/[^/]+/(?:console/)?(${parts.join('|')})(?:$|[./])`);
+
+/** The part of a feature's file; `screen` for what its noun alone uses. */
+const partOf = (path: string) =>
+  path.startsWith('src/features/') ? (partPattern.exec(path)?.[1] ?? 'screen') : layerOf(path);
+
+test('a feature imports another one only through its queries, mutations, requests, rules, text or widgets', () => {
+  const wrong = product.filter(nounOf).flatMap((file) =>
+    importsOf(file)
+      .filter((target) => nounOf(target) && nounOf(target) !== nounOf(file) && partOf(target) === 'screen')
+      .map((target) => `${file} → ${target}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+const data = ['queries', 'mutations', 'requests', 'rules', 'device', 'transfers', 'sync', 'shared', 'supabase'];
+const view = [
+  'screen',
+  'widgets',
+  'text',
+  'queries',
+  'mutations',
+  'requests',
+  'rules',
+  'device',
+  'transfers',
+  'shared',
+  'ui',
+];
+const mayPartImport: Record<string, string[]> = {
+  rules: ['rules', 'shared'],
+  text: ['text', 'rules', 'shared', 'ui'],
+  queries: data,
+  mutations: data,
+  requests: data,
+  widgets: view,
+  screen: view,
+};
+
+test('inside a feature, rules are pure, data knows no screen, and screens reach the engine through data', () => {
+  const wrong = product.filter(nounOf).flatMap((file) =>
+    importsOf(file)
+      .filter((target) => ours(target) && !mayPartImport[partOf(file)]?.includes(partOf(target)))
+      .map((target) => `${file} → ${target}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+const isConsole = (path: string) => /^src\/features\/(?:(?:console|console-kit|uploads)\/|[^/]+\/console\/)/.test(path);
+
+test('no screen of a learner imports the console before it is needed', () => {
   const wrong = product
-    .filter((file) => file.startsWith('src/features/'))
+    .filter((file) => file.startsWith('src/') && !isConsole(file) && !file.startsWith('src/app/routing/console-'))
     .flatMap((file) =>
-      importsOf(file)
-        .filter((target) => target.startsWith('src/features/') && area(target) !== area(file))
+      [
+        ...(textOf.get(file) ?? '').matchAll(
+          /(?:^|\n)\s*(?:import|export)\b[^'"\n;]*(?:\n[^'"\n;]*){0,40}?from\s*['"]@\/([^'"]+)['"]/g,
+        ),
+      ]
+        .map(([, target = '']) => `src/${target}`)
+        .filter(isConsole)
         .map((target) => `${file} → ${target}`),
     );
   expect(wrong).toEqual([]);
 });
 
-test('other folders import the engine through its entry point only, and the worker imports no src/data', () => {
+test('other folders import the engine through its entry point only', () => {
   const entries = product
     .filter((file) => file.startsWith('src/'))
     .flatMap((file) =>
@@ -115,14 +165,7 @@ test('other folders import the engine through its entry point only, and the work
         .filter((target) => target.startsWith('sync/') && !/^sync\/(index|protocol\/types)$/.test(target))
         .map((target) => `${file} → ${target}`),
     );
-  const worker = product
-    .filter((file) => file.startsWith('sw/'))
-    .flatMap((file) =>
-      importsOf(file)
-        .filter((target) => layerOf(target) === 'data')
-        .map((target) => `${file} → ${target}`),
-    );
-  expect([...entries, ...worker]).toEqual([]);
+  expect(entries).toEqual([]);
 });
 
 /** The packages of which the product is made. A package of the build or the tests is imported there, every other one by the product's code. */
@@ -150,15 +193,25 @@ test('every package that was chosen for the product is declared and imported', (
 });
 
 const packageHomes: { names: RegExp; homes: RegExp }[] = [
-  { names: /^dexie-react-hooks$/, homes: /^src\/data\/live\// },
-  { names: /^(dexie|rxdb)(\/|$)/, homes: /^(sync\/|src\/transfers\/|src\/data\/(downloads|uploads)\/)/ },
-  { names: /^@supabase\//, homes: /^(sync\/|src\/data\/[^/]+\/requests\.ts$|src\/data\/admin\/|server\/)/ },
+  { names: /^dexie-react-hooks$/, homes: /^src\/device\/live\// },
+  { names: /^(dexie|rxdb)(\/|$)/, homes: /^(sync\/|src\/device\/)/ },
+  { names: /^rxdb(\/|$)/, homes: /^sync\// },
+  {
+    names: /^@supabase\/|(^|\/)supabase\/database$/,
+    homes:
+      /^(sync\/|server\/|src\/(device|features)\/.*\brequests(\/|\.ts$)|src\/features\/(console(-kit)?\/|[^/]+\/console\/))/,
+  },
   { names: /^@supabase\/lite(\/|$)/, homes: /^server\/embedded\// },
   // Learners must not download the cache of the console's requests.
-  { names: /^@tanstack\/react-query$/, homes: /^src\/(data|widgets)\/admin\// },
+  { names: /^@tanstack\/react-query$/, homes: /^src\/features\/(console(-kit)?\/|[^/]+\/console\/)/ },
   { names: /^workbox-window$/, homes: /^src\/app\// },
   { names: /^workbox-(?!window)/, homes: /^sw\// },
   { names: /^rxdb\/plugins\/dev-mode|^rxdb$|^ajv$/, homes: /^$/ },
+  // Rules run in the page, in the worker and in tests alike.
+  {
+    names: /^(react|react-dom|react-router-dom|dexie-react-hooks|lucide-react)(\/|$)/,
+    homes: /^(src\/(app|features|device|ui)\/(?!transfers\/)(?!.*\/rules(\/|\.ts$))|src\/main\.tsx$)/,
+  },
 ];
 
 test('packages are imported only by their folders', () => {
@@ -205,7 +258,7 @@ test('no code switches off type checks', () => {
 test('files of the rule folders begin with a comment on their responsibility', () => {
   const silent = product.filter(
     (file) =>
-      /^(sync|sw|src\/domain|server\/(?:http|ops|accounts))\//.test(file) &&
+      /^(?:(?:sync|sw|server\/(?:http|ops|accounts))\/|src\/features\/.*\brules(?:\/|\.ts$))/.test(file) &&
       !/^(\/\*\*|\/\/|\/\/\/)/.test(textOf.get(file) ?? ''),
   );
   expect(silent).toEqual([]);
@@ -264,7 +317,7 @@ const workerEntries = product.flatMap((file) =>
   ),
 );
 
-test('a worker entry ends in -worker.ts (-worker.mjs for Node) and imports neither React nor src/data of other folders', () => {
+test('a worker entry ends in -worker.ts (-worker.mjs for Node) and imports neither React nor what reads and writes', () => {
   expect(workerEntries.length).toBeGreaterThan(0);
   expect(
     workerEntries.filter((entry) => !entry.endsWith(entry.startsWith('server/') ? '-worker.mjs' : '-worker.ts')),
@@ -277,7 +330,9 @@ test('a worker entry ends in -worker.ts (-worker.mjs for Node) and imports neith
         if (seen.has(file)) return [];
         seen.add(file);
         return importsOf(file).flatMap((target) => {
-          const isForeign = target.startsWith('src/data/') && dirname(target) !== dirname(entry);
+          const isForeign =
+            ['queries', 'mutations', 'requests', 'device'].includes(partOf(target)) &&
+            dirname(target) !== dirname(entry);
           if (isForeign || /^react(-|\/|$)/.test(target)) return [`${entry}: ${file} → ${target}`];
           const next = [target, `${target}.ts`, `${target}.tsx`].find((name) => textOf.has(name));
           return next ? visit(next) : [];

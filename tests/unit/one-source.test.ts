@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { structuredData } from '@/app/structured-data';
-import { billingPeriods, eurosOf, levaOf, paidPlans } from '@/domain/pricing';
-import { termsText } from '@/text/legal-terms';
+import { termsText } from '@/features/legal/text/terms';
+import { billingPeriods, eurosOf, levaOf, paidPlans } from '@/shared/pricing';
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
@@ -40,7 +40,8 @@ test('search engines and the terms show the prices of the price list', () => {
 });
 
 /** Files that may read the stored plan directly. */
-const planHomes = /^src\/(data\/(session|downloads)\/|domain\/|app\/routing\/route-decision\.ts)/;
+const planHomes =
+  /^src\/(device\/session\/|features\/downloads\/(queries|mutations)\/|shared\/|app\/routing\/route-decision\.ts)/;
 
 test('screens use the plan in force, never the stored answer', () => {
   expect(sources.filter((file) => !planHomes.test(file) && /identity\??\.plan\b/.test(read(file)))).toEqual([]);
@@ -48,19 +49,19 @@ test('screens use the plan in force, never the stored answer', () => {
 
 test('only entitlements.ts decides what a plan allows', () => {
   const repeated = /plan(\(\))?\s*[!=]==\s*'premium'/i;
-  expect(sources.filter((file) => file !== 'src/domain/entitlements.ts' && repeated.test(read(file)))).toEqual([]);
+  expect(sources.filter((file) => file !== 'src/shared/entitlements.ts' && repeated.test(read(file)))).toEqual([]);
 });
 
 test('pauses before a retry are in limits.ts, so that no two policies exist', () => {
   const isPause = /const \w*(RETRY|PAUSE|AGAIN)\w*(: [^=]+)? = [\d[]/;
   const defined = ['src', 'sync', 'sw'].flatMap(filesOf).filter((file) => isPause.test(read(file)));
-  expect(defined.toSorted()).toEqual(['src/config/limits.ts', 'src/shared/limits.ts']);
+  expect(defined.toSorted()).toEqual(['src/shared/app-limits.ts', 'src/shared/limits.ts']);
 });
 
 test('there is one lesson order', () => {
   const sorted = sources.filter((file) => /a\.order_position - b\.order_position/.test(read(file)));
-  // `quiz-order.ts` is allowed, because it sorts questions.
-  expect(sorted).toEqual(['src/domain/lesson-order.ts', 'src/domain/quiz-order.ts']);
+  // `features/quiz/rules/order.ts` is allowed, because it sorts questions.
+  expect(sorted).toEqual(['src/shared/lesson-order.ts', 'src/features/quiz/rules/order.ts']);
 });
 
 test('the name of a font contains the hash of its contents, because browsers cache it for a year', () => {

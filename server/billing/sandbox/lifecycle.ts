@@ -2,9 +2,9 @@
  * The lifecycle of a sandbox subscription: bought, renewed, changed, cancelled, refunded, ended.
  * Guarantees: pure functions; automatic steps have the same result, however late they are computed.
  */
-import { REFUND_HOURS } from '../../../src/config/limits';
-import type { Company } from '../../../src/domain/company';
-import { type BillingPeriod, centsOf, changeCost, type PaidPlan, periodEnd } from '../../../src/domain/pricing';
+import { REFUND_HOURS } from '../../../src/shared/app-limits';
+import type { Company } from '../../../src/shared/company';
+import { type BillingPeriod, centsOf, changeCost, type PaidPlan, periodEnd } from '../../../src/shared/pricing';
 import { type Change, Rejected } from '../provider';
 
 const DAY_MS = 86_400_000;

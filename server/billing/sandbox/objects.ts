@@ -1,6 +1,6 @@
 /** Schemas of the sandbox provider's stored rows, and the conversion of rows to the states that the provider reports. */
 import * as v from 'valibot';
-import { type BillingPeriod, billingPeriods, type PaidPlan, paidPlans } from '../../../src/domain/pricing';
+import { type BillingPeriod, billingPeriods, type PaidPlan, paidPlans } from '../../../src/shared/pricing';
 import { type InvoiceState, isoOf, type SubscriptionState } from '../provider';
 import { billText } from './sandbox-text';
 

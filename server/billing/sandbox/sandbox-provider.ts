@@ -6,8 +6,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import type { Company } from '../../../src/domain/company';
-import type { BillingPeriod, PaidPlan } from '../../../src/domain/pricing';
+import type { Company } from '../../../src/shared/company';
+import type { BillingPeriod, PaidPlan } from '../../../src/shared/pricing';
 import type { BillingStore, SandboxObject, SandboxQuery } from '../billing-store';
 import {
   BadSignature,

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
-import type { Company } from '../../../src/domain/company';
+import type { Company } from '../../../src/shared/company';
 import { Rejected } from '../provider';
 
 /** Stripe accepts nine digits for a Bulgarian company, so a branch (13 digits) uses the number of its company. */

@@ -1,6 +1,6 @@
 /** Maps Stripe's objects to the product's states. Guarantees: pure; a subscription to a price that is not ours is ignored. */
 import type Stripe from 'stripe';
-import { type BillingPeriod, billingPeriods, centsOf, type PaidPlan, paidPlans } from '../../../src/domain/pricing';
+import { type BillingPeriod, billingPeriods, centsOf, type PaidPlan, paidPlans } from '../../../src/shared/pricing';
 import { type InvoiceState, isoOf, type SubscriptionState } from '../provider';
 
 export interface Offer {

@@ -4,8 +4,8 @@
  * It creates missing prices at Stripe from the product's price table, so that only the webhook needs manual setup.
  */
 import Stripe from 'stripe';
-import { REFUND_HOURS } from '../../../src/config/limits';
-import type { Company } from '../../../src/domain/company';
+import { REFUND_HOURS } from '../../../src/shared/app-limits';
+import type { Company } from '../../../src/shared/company';
 import type { StripeSettings } from '../../ops/settings';
 import {
   BadSignature,

@@ -5,7 +5,7 @@
  */
 import type { Socket } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
-import { paths } from '../../../src/config/paths';
+import { paths } from '../../../src/shared/paths';
 import type { Backend } from '../contract/backend';
 import { lockAddress } from './account-lock';
 import { createLink, type Purpose } from './open-links';

@@ -1,6 +1,6 @@
-import { useErasedAt } from '@/data/profile/queries';
-import { accountEnd as text } from '@/text/account-end';
-import { KeepAccount } from '@/widgets/keep-account';
+import { useErasedAt } from '@/features/accounts/queries/profile';
+import { accountEnd as text } from '@/features/accounts/text/account-end';
+import { KeepAccount } from '@/features/accounts/widgets/keep-account';
 import { BannerSlot } from './banner-slot';
 
 /** Shown above every screen of an account that is scheduled for deletion: the date, and a button to cancel. */

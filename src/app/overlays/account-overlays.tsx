@@ -1,7 +1,7 @@
 import { onServerReturn, syncStatus } from '@sync';
 import { useEffect } from 'react';
-import { useStillPending } from '@/data/sync/use-initial-sync';
-import { useInstall } from '@/widgets/install';
+import { useInstall } from '@/device/install';
+import { useStillPending } from '@/device/sync/use-initial-sync';
 import { NextScreens } from '../routing/next-screens';
 import { checkForVersion } from '../start/worker-registration';
 import { AccountEndBanner } from './account-end-banner';

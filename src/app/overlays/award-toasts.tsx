@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { AWARDS_LOCK } from '@/config/names';
-import { paths } from '@/config/paths';
-import { markRead } from '@/data/notifications/mutations';
-import { useNotifications } from '@/data/notifications/queries';
-import { claimAwards } from '@/data/notifications/requests';
-import { currentIdentity } from '@/data/session/session-store';
-import { usePlan } from '@/data/session/use-plan';
-import { isSubscriber } from '@/domain/entitlements';
-import { pathOfPlan } from '@/domain/free-path';
-import { newAwards } from '@/domain/notifications';
-import type { NotificationRow } from '@/domain/rows';
-import { safePath } from '@/lib/safe-path';
-import { overlays as text } from '@/text/overlays';
+import { overlays as text } from '@/app/text/overlays';
+import { useDoNotDisturb } from '@/device/do-not-disturb';
+import { currentIdentity } from '@/device/session/session-store';
+import { usePlan } from '@/device/session/use-plan';
+import { markRead } from '@/features/notifications/mutations';
+import { useNotifications } from '@/features/notifications/queries/notifications';
+import { claimAwards } from '@/features/notifications/requests';
+import { newAwards } from '@/features/notifications/rules';
+import { isSubscriber } from '@/shared/entitlements';
+import { pathOfPlan } from '@/shared/free-path';
+import { AWARDS_LOCK } from '@/shared/names';
+import { paths } from '@/shared/paths';
+import type { NotificationRow } from '@/shared/rows';
+import { safePath } from '@/shared/safe-path';
 import { toast } from '@/ui/toast';
-import { useDoNotDisturb } from '@/widgets/do-not-disturb';
 
 /** Maximum number of toasts for awards that arrive together: the screen has no room for more. */
 const AT_ONCE = 3;

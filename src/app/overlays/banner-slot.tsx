@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useDoNotDisturb } from '@/widgets/do-not-disturb';
+import { useDoNotDisturb } from '@/device/do-not-disturb';
 
 /** A strip above every screen. Rule: hidden in lessons and quizzes. */
 export function BannerSlot({ label, children }: { label: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
-import { useSyncStatus } from '@/data/sync/use-sync-status';
-import { syncText } from '@/text/sync';
+import { useSyncStatus } from '@/device/sync/use-sync-status';
+import { syncText } from '@/features/sync/text/sync';
 import { applyUpdate } from '../start/worker-registration';
 import { BannerSlot } from './banner-slot';
 import { UpdateButton } from './update-button';

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
-import { useAccount, useSession } from '@/data/session/session-store';
-import { lazyWithRetry } from '@/lib/lazy-with-retry';
-import { SilentErrorBoundary } from '@/widgets/silent-error-boundary';
+import { useAccount, useSession } from '@/device/session/session-store';
+import { lazyWithRetry } from '@/ui/lazy-with-retry';
+import { SilentErrorBoundary } from '@/ui/silent-error-boundary';
 import { NextScreens, whenUsed } from '../routing/next-screens';
 import { RouteAnnouncer } from '../routing/route-announcer';
 import { useBackToast } from '../start/back-toast';

@@ -1,5 +1,5 @@
-import { isInsecureOrigin } from '@/lib/secure-origin';
-import { insecureOriginText as text } from '@/text/insecure-origin';
+import { insecureOriginText as text } from '@/app/text/insecure-origin';
+import { isInsecureOrigin } from '@/device/secure-origin';
 import { BannerSlot } from './banner-slot';
 
 /** Explains which functions are missing on an origin without https. */

@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useAccount } from '@/data/session/session-store';
-import { isApple } from '@/lib/device';
-import { overlays } from '@/text/overlays';
+import { overlays } from '@/app/text/overlays';
+import { useDoNotDisturb } from '@/device/do-not-disturb';
+import { canInstall, isInAppBrowser, recordDismissal, useInstall, wasDismissed } from '@/device/install';
+import { useAccount } from '@/device/session/session-store';
+import { isApple } from '@/shared/device';
 import { Button, IconButton } from '@/ui/button';
 import { PrintedObject } from '@/ui/printed-object';
-import { useDoNotDisturb } from '@/widgets/do-not-disturb';
-import { canInstall, isInAppBrowser, recordDismissal, useInstall, wasDismissed } from '@/widgets/install';
 import { forgetInstallEvent, installEvent } from '../start/install-event';
 import { bottomCardClass, useCardPlace } from './bottom-card';
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useStore } from 'zustand';
-import { newerStore } from '@/lib/newer-store';
-import { overlays } from '@/text/overlays';
+import { overlays } from '@/app/text/overlays';
+import { newerStore } from '@/shared/newer-store';
 import { useModal } from '@/ui/use-modal';
 import { findAndApplyUpdate } from '../start/worker-registration';
 import { UpdateButton } from './update-button';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { STORAGE_KEYS } from '@/config/names';
-import { lookUpDurable } from '@/lib/durable-store';
-import { newerStore } from '@/lib/newer-store';
-import { noStorageText as text } from '@/text/no-storage';
+import { noStorageText as text } from '@/app/text/no-storage';
+import { lookUpDurable } from '@/shared/durable-store';
+import { STORAGE_KEYS } from '@/shared/names';
+import { newerStore } from '@/shared/newer-store';
 import { BannerSlot } from './banner-slot';
 
 /** Says that this browser refuses to store data, and what to do. A newer version's store has a dialog of its own. */

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react';
-import { leavePreview } from '@/data/session/preview';
-import { usePlan } from '@/data/session/use-plan';
-import { previewText as text } from '@/text/preview';
+import { previewText as text } from '@/app/text/preview';
+import { leavePreview } from '@/device/session/preview';
+import { usePlan } from '@/device/session/use-plan';
 import { Button } from '@/ui/button';
 
 /** Shows on every screen that this is the console's preview, with a button to leave it. */

@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useState } from 'react';
-import { PUSH_BANNER_EVENT } from '@/config/names';
-import { useAccount } from '@/data/session/session-store';
-import { lazyWithRetry } from '@/lib/lazy-with-retry';
-import { useDoNotDisturb } from '@/widgets/do-not-disturb';
+import { useDoNotDisturb } from '@/device/do-not-disturb';
+import { useAccount } from '@/device/session/session-store';
+import { PUSH_BANNER_EVENT } from '@/shared/names';
+import { lazyWithRetry } from '@/ui/lazy-with-retry';
 import { OFFER_EVENT } from './use-open-path';
 
 const PushBanner = lazyWithRetry(() =>
-  import('@/widgets/shell/notifications/push-banner').then((module) => module.PushBanner),
+  import('@/features/notifications/widgets/push-banner').then((module) => module.PushBanner),
 );
 
 interface Shown {

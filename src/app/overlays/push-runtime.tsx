@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { markRead } from '@/data/notifications/mutations';
-import { useNotifications } from '@/data/notifications/queries';
-import { useStreakDays } from '@/data/streak/queries';
-import { accountMark } from '@/lib/account-mark';
-import { whenIdle } from '@/lib/idle';
-import { forgetPresses, keepActiveDay, pressedNotifications } from '@/lib/push-store';
+import { markRead } from '@/features/notifications/mutations';
+import { useNotifications } from '@/features/notifications/queries/notifications';
+import { useStreakDays } from '@/features/streak/queries/streak';
+import { accountMark } from '@/shared/account-mark';
+import { whenIdle } from '@/shared/idle';
+import { forgetPresses, keepActiveDay, pressedNotifications } from '@/shared/push-store';
 import { usePersistentStorage } from './use-persistent-storage';
 import { useStoredRecord } from './use-stored-record';
 
@@ -73,7 +73,7 @@ export function PushRuntime({ account }: { account: string }): null {
   useStoredRecord(account);
   useEffect(() => {
     void whenIdle()
-      .then(() => import('@/data/push/device'))
+      .then(() => import('@/device/push/device'))
       .then(({ renew }) => renew())
       .catch((error: unknown) => console.warn('The push registration was not renewed:', error));
   }, []);

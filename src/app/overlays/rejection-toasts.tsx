@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useRejectedDocs } from '@/data/sync/queries';
-import { rejectionText } from '@/text/rejections';
+import { rejectionText } from '@/app/text/rejections';
+import { useRejectedDocs } from '@/device/sync/queries';
 import { toast } from '@/ui/toast';
 
 /** Maximum number of toasts for rejections that arrive together; the sync chip counts and lists all of them. */

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { STORAGE_KEYS } from '@/config/names';
-import { lostOf, type StoredRecord, storedRecord } from '@/data/downloads/record';
-import { useSession } from '@/data/session/session-store';
-import { useSyncStatus } from '@/data/sync/use-sync-status';
-import { readStored, writeStored } from '@/lib/local-storage';
-import { evictedText, storageEvictedText } from '@/text/sync';
+import { useSession } from '@/device/session/session-store';
+import { useSyncStatus } from '@/device/sync/use-sync-status';
+import { lostOf, type StoredRecord, storedRecord } from '@/features/downloads/mutations/record';
+import { evictedText, storageEvictedText } from '@/features/sync/text/sync';
+import { readStored, writeStored } from '@/shared/local-storage';
+import { STORAGE_KEYS } from '@/shared/names';
 import { toast } from '@/ui/toast';
 import { evictedList } from './use-stored-record';
 

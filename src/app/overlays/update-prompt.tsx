@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { useToday } from '@/data/streak/use-today';
-import { overlays } from '@/text/overlays';
+import { overlays } from '@/app/text/overlays';
+import { useDoNotDisturb } from '@/device/do-not-disturb';
+import { useHasUnsavedText } from '@/device/unsaved-text';
+import { useToday } from '@/features/streak/queries/use-today';
 import { Button } from '@/ui/button';
-
-import { useDoNotDisturb } from '@/widgets/do-not-disturb';
-import { useHasUnsavedText } from '@/widgets/unsaved-text';
 
 import { useUpdate } from '../start/service-worker';
 import { applyUpdate } from '../start/worker-registration';

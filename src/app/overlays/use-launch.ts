@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { searchHref, sharedModelHref } from '@/config/paths';
-import { safePath } from '@/lib/safe-path';
-import { keepSharedFile } from '@/lib/shared-model';
+import { searchHref, sharedModelHref } from '@/shared/paths';
+import { safePath } from '@/shared/safe-path';
+import { keepSharedFile } from '@/shared/shared-model';
 import { offerPath, useOpenPath, usePlanPath } from './use-open-path';
 
 /** The Launch Handler API; TypeScript's library lacks it. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { currentDevice } from '@/lib/device';
+import { currentDevice } from '@/shared/device';
 import type { NativePage } from '../start/native-bridge';
 import { nativeBridge } from '../start/native-plugins';
 import { offerPath, useOpenPath } from './use-open-path';

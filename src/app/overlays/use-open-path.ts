@@ -1,9 +1,9 @@
 import { type NavigateOptions, useNavigate } from 'react-router-dom';
-import { useAccount } from '@/data/session/session-store';
-import { usePlan } from '@/data/session/use-plan';
-import { pathOfPlan } from '@/domain/free-path';
-import { overlays } from '@/text/overlays';
-import { useDoNotDisturb } from '@/widgets/do-not-disturb';
+import { overlays } from '@/app/text/overlays';
+import { useDoNotDisturb } from '@/device/do-not-disturb';
+import { useAccount } from '@/device/session/session-store';
+import { usePlan } from '@/device/session/use-plan';
+import { pathOfPlan } from '@/shared/free-path';
 
 /** Window event that offers the path of a launch or of a pressed notification over an open lesson: `detail` = {title, body, type, link}. */
 export const OFFER_EVENT = 'offerPath';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { persistStorage } from '@/data/downloads/storage-report';
-import { useProgressByLesson } from '@/data/progress/use-progress';
-import { useDoNotDisturb } from '@/widgets/do-not-disturb';
+import { useDoNotDisturb } from '@/device/do-not-disturb';
+import { persistStorage } from '@/device/storage-report';
+import { useProgressByLesson } from '@/features/progress/queries';
 
 /**
  * Asks the browser for persistent storage when the first lesson is finished, because from then on an eviction would lose progress.

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { OPEN_PATH, PAGE_ANSWERS } from '@/config/names';
-import { safePath } from '@/lib/safe-path';
+import { OPEN_PATH, PAGE_ANSWERS } from '@/shared/names';
+import { safePath } from '@/shared/safe-path';
 import { OFFER_EVENT, useOpenPath } from './use-open-path';
 
 /** Opens the path of a pressed system notification with this page's router. */

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { STORAGE_KEYS } from '@/config/names';
-import { type Evicted, useEvicted } from '@/data/downloads/evicted';
-import { useDownloads } from '@/data/downloads/use-downloads';
-import { useSyncStatus } from '@/data/sync/use-sync-status';
-import { whenIdle } from '@/lib/idle';
-import { readStored } from '@/lib/local-storage';
-import { evictedText as text } from '@/text/sync';
+import { useSyncStatus } from '@/device/sync/use-sync-status';
+import { type Evicted, useEvicted } from '@/features/downloads/mutations/evicted';
+import { useDownloads } from '@/features/downloads/queries/use-downloads';
+import { evictedText as text } from '@/features/sync/text/sync';
+import { whenIdle } from '@/shared/idle';
+import { readStored } from '@/shared/local-storage';
+import { STORAGE_KEYS } from '@/shared/names';
 import { toast } from '@/ui/toast';
 import { useUpdate } from '../start/service-worker';
 
@@ -36,7 +36,7 @@ function useRecord(account: string): void {
   useEffect(() => {
     if (!isComplete || downloads === undefined) return;
     void whenIdle()
-      .then(() => import('@/data/devices/stored-record'))
+      .then(() => import('@/features/devices/queries/stored-record'))
       .then(async ({ compareStored, recordStored }) => {
         // Rule: do not record before the comparison, because that would hide evicted data.
         if (compared.current) return recordStored(account);

@@ -1,14 +1,14 @@
 import { Suspense } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { lazyWithRetry } from '@/lib/lazy-with-retry';
-import { adminStoreText } from '@/text/admin/settings';
-import { CodeFallback } from '@/widgets/admin/code-fallback';
-import { ConsoleFrame } from '@/widgets/admin/console-frame';
+import { ConsoleFrame } from '@/features/console/widgets/console-frame';
+import { adminStoreText } from '@/features/console-kit/text/settings';
+import { CodeFallback } from '@/features/console-kit/widgets/code-fallback';
+import { lazyWithRetry } from '@/ui/lazy-with-retry';
 import { sectionOf } from './console-sections';
 
 /** /admin/store in its own chunk. */
 const StorePage = lazyWithRetry(() =>
-  import('@/features/admin/store/store-page').then((module) => module.AdminStorePage),
+  import('@/features/store/console/store-page').then((module) => module.AdminStorePage),
 );
 export const AdminStorePage = () => (
   <Suspense

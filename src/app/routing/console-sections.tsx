@@ -1,29 +1,29 @@
 import { Award, Bell, BookOpen, CalendarDays, LayoutDashboard, Newspaper, Settings, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { paths } from '@/config/paths';
-import { lazyWithRetry } from '@/lib/lazy-with-retry';
-import { consoleTitles as titles } from '@/text/admin/console';
-import { type ConsoleRule, ConsoleSectionsContext, sectionHref } from '@/widgets/admin/console-sections';
+import { type ConsoleRule, ConsoleSectionsContext, sectionHref } from '@/features/console/widgets/console-sections';
+import { consoleTitles as titles } from '@/features/console-kit/text/console';
+import { paths } from '@/shared/paths';
+import { lazyWithRetry } from '@/ui/lazy-with-retry';
 
 const dashboard = lazyWithRetry(() =>
-  import('@/features/admin/dashboard/dashboard-page').then((module) => module.DashboardPage),
+  import('@/features/dashboard/console/dashboard-page').then((module) => module.DashboardPage),
 );
-const users = lazyWithRetry(() => import('@/features/admin/users/users-page').then((module) => module.UsersPage));
+const users = lazyWithRetry(() => import('@/features/accounts/console/users-page').then((module) => module.UsersPage));
 const certificates = lazyWithRetry(() =>
-  import('@/features/admin/certificates/certificates-page').then((module) => module.CertificatesPage),
+  import('@/features/certificates/console/certificates-page').then((module) => module.CertificatesPage),
 );
 const notifications = lazyWithRetry(() =>
-  import('@/features/admin/notifications/notifications-page').then((module) => module.NotificationsPage),
+  import('@/features/notifications/console/notifications-page').then((module) => module.NotificationsPage),
 );
-const news = lazyWithRetry(() => import('@/features/admin/news/news-page').then((module) => module.NewsPage));
-const events = lazyWithRetry(() => import('@/features/admin/events/events-page').then((module) => module.EventsPage));
+const news = lazyWithRetry(() => import('@/features/news/console/news-page').then((module) => module.NewsPage));
+const events = lazyWithRetry(() => import('@/features/events/console/events-page').then((module) => module.EventsPage));
 const settings = lazyWithRetry(() =>
-  import('@/features/admin/settings/settings-page').then((module) => module.SettingsPage),
+  import('@/features/settings/console/settings-page').then((module) => module.SettingsPage),
 );
 
 /**
  * The eight sections of the admin console, in the order of the side menu (specification 3 §2). /admin/dashboard and the menu read this table.
- * To add a section, add a row here, its title to src/text/admin/console.ts, and a page to src/features/admin/<section>. Import the page with
+ * To add a section, add a row here, its title to src/features/console-kit/text/console.ts, and a page to src/features/<noun>/console. Import the page with
  * `lazyWithRetry`, so that each section is a chunk of its own. If a section has its own URL, its screens are rows of the route table instead.
  */
 export const consoleSections: readonly ConsoleRule[] = [

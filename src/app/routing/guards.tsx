@@ -9,13 +9,13 @@ import {
   useNavigate,
   useRevalidator,
 } from 'react-router-dom';
-import { checkPlan } from '@/data/session/requests';
-import { currentIdentity, useSession } from '@/data/session/session-store';
-import type { LocalIdentity } from '@/domain/identity';
-import type { Decision } from '@/domain/route-guards';
-import { lazyWithRetry } from '@/lib/lazy-with-retry';
-import { useTitle } from '@/lib/use-title';
-import { common, shell } from '@/text/common';
+import { checkPlan } from '@/device/session/requests';
+import { currentIdentity, useSession } from '@/device/session/session-store';
+import type { LocalIdentity } from '@/shared/identity';
+import type { Decision } from '@/shared/route-guards';
+import { common, shell } from '@/shared/text/common';
+import { lazyWithRetry } from '@/ui/lazy-with-retry';
+import { useTitle } from '@/ui/use-title';
 import { SiteHeader } from '../site-header';
 import { EarlyInput } from '../start/early-input';
 import { openInNewVersion } from '../start/open-in-new-version';

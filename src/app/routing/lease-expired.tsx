@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useOnline } from '@/lib/use-online';
-import { common } from '@/text/common';
-import { overlays } from '@/text/overlays';
+import { overlays } from '@/app/text/overlays';
+import { useOnline } from '@/device/use-online';
+import { common } from '@/shared/text/common';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
-import { whenIdle } from '@/lib/idle';
+import { whenIdle } from '@/shared/idle';
 import { routes } from './routes';
 
 interface NextScreensProps {

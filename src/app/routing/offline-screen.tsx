@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useAccount } from '@/data/session/session-store';
+import { useAccount } from '@/device/session/session-store';
 import { OfflineDashboardPage } from '@/features/offline/offline-dashboard-page';
-import { lazyWithRetry } from '@/lib/lazy-with-retry';
-import { common } from '@/text/common';
+import { common } from '@/shared/text/common';
+import { lazyWithRetry } from '@/ui/lazy-with-retry';
 import { ScreenFallback } from './screen-fallback';
 import { SectionsProvider } from './sections';
 

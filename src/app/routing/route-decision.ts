@@ -1,10 +1,10 @@
-import { STORAGE_KEYS } from '@/config/names';
-import { leaseOf } from '@/domain/entitlements';
-import type { LocalIdentity } from '@/domain/identity';
-import { type Decision, decide } from '@/domain/route-guards';
-import { currentDevice } from '@/lib/device';
-import { readStored } from '@/lib/local-storage';
-import { safePath } from '@/lib/safe-path';
+import { currentDevice } from '@/shared/device';
+import { leaseOf } from '@/shared/entitlements';
+import type { LocalIdentity } from '@/shared/identity';
+import { readStored } from '@/shared/local-storage';
+import { STORAGE_KEYS } from '@/shared/names';
+import { type Decision, decide } from '@/shared/route-guards';
+import { safePath } from '@/shared/safe-path';
 import type { RouteRule } from './routes';
 
 export interface Entry {

@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
-import { paths, titlePages } from '@/config/paths';
-import type { Guard } from '@/domain/route-guards';
-import { titles } from '@/text/common';
-import type { Section } from '@/text/shell';
+import { paths, titlePages } from '@/shared/paths';
+import type { Guard } from '@/shared/route-guards';
+import { titles } from '@/shared/text/common';
+import type { Section } from '@/shared/text/shell';
 
 /** A row of the route table: URL, guard, site header, screen. */
 export interface RouteRule {
@@ -25,25 +25,26 @@ const legal = () => import('@/features/legal/legal-page');
 const sectionPage = () => import('./section-page');
 const screens = {
   landing: () => import('@/features/landing/landing-page').then((module) => module.LandingPage),
-  login: () => import('@/features/auth/login-page').then((module) => module.LoginPage),
-  register: () => import('@/features/auth/register-page').then((module) => module.RegisterPage),
-  check: () => import('@/features/check/check-page').then((module) => module.CheckPage),
-  pricing: () => import('@/features/pricing/pricing-page').then((module) => module.PricingPage),
-  pricingMobile: () => import('@/features/pricing/pricing-page').then((module) => module.PricingMobilePage),
+  login: () => import('@/features/accounts/login-page').then((module) => module.LoginPage),
+  register: () => import('@/features/accounts/register-page').then((module) => module.RegisterPage),
+  check: () => import('@/features/accounts/check-page').then((module) => module.CheckPage),
+  pricing: () => import('@/features/billing/pricing-page').then((module) => module.PricingPage),
+  pricingMobile: () => import('@/features/billing/pricing-page').then((module) => module.PricingMobilePage),
   checkoutSuccess: () =>
-    import('@/features/checkout/checkout-success-page').then((module) => module.CheckoutSuccessPage),
-  checkoutCancel: () => import('@/features/checkout/checkout-cancel-page').then((module) => module.CheckoutCancelPage),
+    import('@/features/billing/checkout/checkout-success-page').then((module) => module.CheckoutSuccessPage),
+  checkoutCancel: () =>
+    import('@/features/billing/checkout/checkout-cancel-page').then((module) => module.CheckoutCancelPage),
   dashboard: () => import('./dashboard-screen').then((module) => module.DashboardScreen),
   dashboardFree: () => import('./dashboard-free-screen').then((module) => module.DashboardFreeScreen),
   news: () => import('@/features/news/news-page').then((module) => module.NewsPage),
-  course: () => import('@/features/course/course-page').then((module) => module.CoursePage),
-  video: () => import('@/features/video/video-page').then((module) => module.VideoPage),
+  course: () => import('@/features/courses/course/course-page').then((module) => module.CoursePage),
+  video: () => import('@/features/lesson/video-page').then((module) => module.VideoPage),
   test: () => import('@/features/quiz/quiz-page').then((module) => module.QuizPage),
   offline: () => import('./offline-screen').then((module) => module.OfflineScreen),
   offlineVideos: () => import('@/features/offline/offline-videos-page').then((module) => module.OfflineVideosPage),
-  model: () => import('@/features/model/model-page').then((module) => module.ModelPage),
+  model: () => import('@/features/models/model-page').then((module) => module.ModelPage),
   settings: () => import('@/features/settings/settings-page').then((module) => module.SettingsPage),
-  videoFree: () => import('@/features/video-free/video-free-page').then((module) => module.VideoFreePage),
+  videoFree: () => import('@/features/lesson/free/video-free-page').then((module) => module.VideoFreePage),
   terms: () => legal().then((module) => module.TermsPage),
   privacy: () => legal().then((module) => module.PrivacyPage),
   refund: () => legal().then((module) => module.RefundPage),
@@ -52,28 +53,34 @@ const screens = {
   product: () => import('@/features/store/product-page').then((module) => module.ProductPage),
   cart: () => import('@/features/store/cart-page').then((module) => module.CartPage),
   checkout: () => import('@/features/store/checkout-page').then((module) => module.CheckoutPage),
-  demo: () => import('@/features/demo/demo-page').then((module) => module.DemoPage),
+  demo: () => import('@/features/contact/demo/demo-page').then((module) => module.DemoPage),
   contact: () => import('@/features/contact/contact-page').then((module) => module.ContactPage),
-  nativeWelcome: () =>
-    import('@/features/native-welcome/native-welcome-page').then((module) => module.NativeWelcomePage),
+  nativeWelcome: () => import('@/features/landing/native-welcome-page').then((module) => module.NativeWelcomePage),
   certificates: () => sectionPage().then((module) => module.CertificatesScreen),
   notifications: () => sectionPage().then((module) => module.NotificationsScreen),
   console: () => import('./console-screen').then((module) => module.ConsoleScreen),
-  courseCreator: () => import('@/features/admin/courses/courses-page').then((module) => module.CourseCreatorPage),
-  courseBuilder: () => import('@/features/admin/courses/courses-page').then((module) => module.CourseBuilderPage),
+  courseCreator: () =>
+    import('@/features/courses/console/courses/courses-page').then((module) => module.CourseCreatorPage),
+  courseBuilder: () =>
+    import('@/features/courses/console/courses/courses-page').then((module) => module.CourseBuilderPage),
   courseEditor: () =>
-    import('@/features/admin/course-editor/course-editor-page').then((module) => module.CourseEditorPage),
+    import('@/features/courses/console/course-editor/course-editor-page').then((module) => module.CourseEditorPage),
   courseSettings: () =>
-    import('@/features/admin/course-settings/course-settings-page').then((module) => module.CourseSettingsPage),
-  videoUpload: () => import('@/features/admin/video-upload/video-upload-page').then((module) => module.VideoUploadPage),
-  videoEdit: () => import('@/features/admin/video-edit/video-edit-page').then((module) => module.VideoEditPage),
-  quizBuilder: () => import('@/features/admin/quiz-editor/quiz-page').then((module) => module.QuizBuilderPage),
-  quizEditor: () => import('@/features/admin/quiz-editor/quiz-page').then((module) => module.QuizEditorPage),
-  adminLogin: () => import('@/features/admin/login/login-page').then((module) => module.AdminLoginPage),
+    import('@/features/courses/console/course-settings/course-settings-page').then(
+      (module) => module.CourseSettingsPage,
+    ),
+  videoUpload: () =>
+    import('@/features/courses/console/video-upload/video-upload-page').then((module) => module.VideoUploadPage),
+  videoEdit: () =>
+    import('@/features/courses/console/video-edit/video-edit-page').then((module) => module.VideoEditPage),
+  quizBuilder: () =>
+    import('@/features/courses/console/quiz-editor/quiz-page').then((module) => module.QuizBuilderPage),
+  quizEditor: () => import('@/features/courses/console/quiz-editor/quiz-page').then((module) => module.QuizEditorPage),
+  adminLogin: () => import('@/features/console/login-page').then((module) => module.AdminLoginPage),
   adminStore: () => import('./console-screen').then((module) => module.AdminStorePage),
   notFound: () => import('@/features/not-found/not-found-page').then((module) => module.NotFoundPage),
-  loginLink: () => import('@/features/auth/link-page').then((module) => module.LinkPage),
-  certificate: () => import('@/features/certificate/certificate-page').then((module) => module.CertificatePage),
+  loginLink: () => import('@/features/accounts/link-page').then((module) => module.LinkPage),
+  certificate: () => import('@/features/certificates/check/certificate-page').then((module) => module.CertificatePage),
 };
 
 /** Development page with every control in every state. Rule: use it only under `DEV`, so that the production build does not contain it. */

@@ -1,17 +1,17 @@
 import { ArrowLeft } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import { useIsPlanKnown } from '@/data/session/use-is-plan-known';
-import { usePlan } from '@/data/session/use-plan';
-import { isSubscriber } from '@/domain/entitlements';
-import { afterCheck } from '@/domain/route-guards';
-import { common } from '@/text/common';
-import type { Section } from '@/text/shell';
+import { useIsPlanKnown } from '@/device/session/use-is-plan-known';
+import { usePlan } from '@/device/session/use-plan';
+import { UnknownPlan } from '@/features/accounts/widgets/unknown-plan';
+import { AppBarEnd } from '@/features/shell/widgets/app-bar';
+import { useSectionRule } from '@/features/shell/widgets/sections';
+import { isSubscriber } from '@/shared/entitlements';
+import { afterCheck } from '@/shared/route-guards';
+import { common } from '@/shared/text/common';
+import type { Section } from '@/shared/text/shell';
 import { backLinkClass } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
-import { AppBarEnd } from '@/widgets/shell/app-bar';
-import { useSectionRule } from '@/widgets/shell/sections';
-import { UnknownPlan } from '@/widgets/unknown-plan';
 import { SectionsProvider } from './sections';
 
 /** A section at its own URL: a bar with a back link, and the section below it. */

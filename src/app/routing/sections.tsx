@@ -1,10 +1,10 @@
 import { Award, Bell, BookOpen, CalendarDays, Flame, House, ShoppingBag, Stamp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { paths } from '@/config/paths';
-import type { Plan } from '@/domain/entitlements';
-import { lazyWithRetry } from '@/lib/lazy-with-retry';
-import { frame, sections as titles } from '@/text/shell';
-import { type SectionProps, type SectionRule, SectionsContext } from '@/widgets/shell/sections';
+import { type SectionProps, type SectionRule, SectionsContext } from '@/features/shell/widgets/sections';
+import type { Plan } from '@/shared/entitlements';
+import { paths } from '@/shared/paths';
+import { frame, sections as titles } from '@/shared/text/shell';
+import { lazyWithRetry } from '@/ui/lazy-with-retry';
 
 const courses = lazyWithRetry<SectionProps>(() =>
   import('@/features/courses/courses-section').then((module) => module.CoursesSection),
@@ -22,7 +22,7 @@ const events = lazyWithRetry<SectionProps>(() =>
   import('@/features/events/events-section').then((module) => module.EventsSection),
 );
 const activity = lazyWithRetry<SectionProps>(() =>
-  import('@/features/activity/activity-section').then((module) => module.ActivitySection),
+  import('@/features/streak/activity-section').then((module) => module.ActivitySection),
 );
 const notifications = lazyWithRetry<SectionProps>(() =>
   import('@/features/notifications/notifications-section').then((module) => module.NotificationsSection),
@@ -34,7 +34,7 @@ const subscribers: readonly Plan[] = ['pro', 'premium'];
 /**
  * The dashboard sections, in the order of the side menu (specification 2 §2.2, decision 13). Both dashboards, the offline home, the side
  * menu, the bottom bar and the search read this table.
- * To add a section, add a row here, its title to src/text/shell.ts, and a folder to src/features.
+ * To add a section, add a row here, its title to src/shared/text/shell.ts, and a folder to src/features.
  */
 export const sections: readonly SectionRule[] = [
   { id: 'home', title: titles.home, Icon: House, plans: everyone, menu: 'main', bar: titles.home, offline: false },

@@ -1,7 +1,7 @@
 import { closeMirror, startSync, stopSync } from '@sync';
 import { type ReactNode, useEffect } from 'react';
-import { backendConfig } from '@/config/product';
-import { whenIdle } from '@/lib/idle';
+import { whenIdle } from '@/shared/idle';
+import { backendConfig } from '@/shared/product';
 import { registerBackgroundSync, registerDailyCheck } from './background-sync';
 import { useAccountWatch } from './use-account-watch';
 import { sendWaitingForms } from './visitor-forms';
@@ -25,7 +25,7 @@ export function AccountRuntime({ account }: { account: string }): ReactNode {
   // Report this device's name for the list of devices.
   useEffect(() => {
     void whenIdle()
-      .then(() => import('@/data/devices/requests'))
+      .then(() => import('@/features/devices/requests'))
       .then(({ noteDevice }) => noteDevice())
       .catch(() => undefined); // After a failure, for example offline, the next start reports the name.
   }, []);
@@ -45,7 +45,7 @@ export function AccountRuntime({ account }: { account: string }): ReactNode {
   // Resumes interrupted downloads and tells the service worker whether it may play downloaded lessons.
   useEffect(() => {
     void whenIdle()
-      .then(() => import('@/data/downloads/download-service'))
+      .then(() => import('@/features/downloads/mutations/download-service'))
       .then(({ startDownloads }) => startDownloads());
   }, []);
   return null;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { BACK_TOAST_MS } from '@/config/limits';
-import { isStandalone } from '@/lib/device';
-import { overlays } from '@/text/overlays';
+import { overlays } from '@/app/text/overlays';
+import { BACK_TOAST_MS } from '@/shared/app-limits';
+import { isStandalone } from '@/shared/device';
 import { toast } from '@/ui/toast';
 
 interface Mark {

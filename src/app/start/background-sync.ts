@@ -1,5 +1,5 @@
 import { syncStatus } from '@sync';
-import { DAILY_TAG, SYNC_TAG } from '@/config/names';
+import { DAILY_TAG, SYNC_TAG } from '@/shared/names';
 
 /** Background Sync and Periodic Background Sync; TypeScript's library lacks both. */
 interface BackgroundRegistration {

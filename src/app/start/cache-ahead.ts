@@ -1,6 +1,6 @@
 /** Stores what an account will need without a network: quiz pictures, the PDF library, fonts and templates of certificates, and the last rendered screens. */
-import { cachePdfAssets } from '@/data/certificates/cache-pdf-assets';
-import { cacheQuizPictures } from '@/data/quizzes/cache-pictures';
+import { cachePdfAssets } from '@/features/certificates/requests/cache-pdf-assets';
+import { cacheQuizPictures } from '@/features/quiz/requests/cache-pictures';
 import { keepLastScreens } from './keep-last-screen';
 
 /** Resolves when a service worker controls this page and therefore caches what the page loads. Never resolves without a worker. */

@@ -1,9 +1,9 @@
-import { isPreview } from '@/data/session/session-store';
+import { isPreview } from '@/device/session/session-store';
 
 /** Reports an error that nothing handled. The code that decides and sends loads with the first one. Never throws. */
 export function reportUnhandled(error: unknown): void {
   if (isPreview || !(error instanceof Error)) return;
-  import('@/data/client-errors/requests').then(({ sendReport }) => sendReport(error)).catch(() => undefined);
+  import('@/features/client-errors/requests').then(({ sendReport }) => sendReport(error)).catch(() => undefined);
 }
 
 export function watchErrors(): void {

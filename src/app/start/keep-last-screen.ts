@@ -3,10 +3,10 @@
  * Rule: only the account that rendered it sees it, while its plan and its lease last.
  */
 
-import { WORKER_MESSAGES } from '@/config/names';
-import { paths } from '@/config/paths';
-import { currentIdentity } from '@/data/session/session-store';
+import { currentIdentity } from '@/device/session/session-store';
 import { OFFLINE_LEASE_DAYS } from '@/shared/limits';
+import { WORKER_MESSAGES } from '@/shared/names';
+import { paths } from '@/shared/paths';
 import { LAST_SCREEN_ID } from './last-screen';
 
 const DAY_MS = 86_400_000;

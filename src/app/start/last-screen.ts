@@ -1,4 +1,4 @@
-import { currentIdentity } from '@/data/session/session-store';
+import { currentIdentity } from '@/device/session/session-store';
 
 export const LAST_SCREEN_ID = 'last-screen';
 /** Longest time that it covers a screen whose data is no longer on this device (ms). */

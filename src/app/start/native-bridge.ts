@@ -3,14 +3,15 @@
  * Rule: a message shows its content only to its recipient's account. A link from outside opens inside the app only
  * if it points to this product; other https links open in the system's browser.
  */
-import { BACK_TOAST_MS } from '@/config/limits';
-import { PUSH_BANNER_EVENT } from '@/config/names';
-import { markRead } from '@/data/notifications/mutations';
-import { replacePush, storeDevice } from '@/data/push/device';
-import { currentIdentity } from '@/data/session/session-store';
-import { accountMark } from '@/lib/account-mark';
-import { safePath } from '@/lib/safe-path';
-import { overlays } from '@/text/overlays';
+
+import { overlays } from '@/app/text/overlays';
+import { replacePush, storeDevice } from '@/device/push/device';
+import { currentIdentity } from '@/device/session/session-store';
+import { markRead } from '@/features/notifications/mutations';
+import { accountMark } from '@/shared/account-mark';
+import { BACK_TOAST_MS } from '@/shared/app-limits';
+import { PUSH_BANNER_EVENT } from '@/shared/names';
+import { safePath } from '@/shared/safe-path';
 import { toast } from '@/ui/toast';
 import type { NativeBridge, PushNotificationsPart } from './native-plugins';
 

@@ -1,5 +1,5 @@
-import { STORAGE_KEYS } from '@/config/names';
-import { readStored, writeStored } from '@/lib/local-storage';
+import { readStored, writeStored } from '@/shared/local-storage';
+import { STORAGE_KEYS } from '@/shared/names';
 
 // Returns the reader to the place in the page after a reload. The browser itself tries this only until the page has loaded, when the rows of this
 // device's database are not on the screen yet.

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { PUSH_BANNER_EVENT, SHELL_REPAIRED, WORKER_MESSAGES } from '@/config/names';
+import { PUSH_BANNER_EVENT, SHELL_REPAIRED, WORKER_MESSAGES } from '@/shared/names';
 import { register } from './worker-registration';
 
 /** The page's side of the service worker: registration, updates, and the message that the network is back. */

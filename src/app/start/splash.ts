@@ -1,4 +1,4 @@
-import { SPLASH_FADE_MS, SPLASH_MS } from '@/config/limits';
+import { SPLASH_FADE_MS, SPLASH_MS } from '@/shared/app-limits';
 
 /** Fades index.html's splash screen and removes it one second after the start; it never blocks input. */
 export function removeSplash() {

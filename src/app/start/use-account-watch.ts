@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { useLive } from '@/data/live/use-live';
-import { ownProfile, ownSubscription } from '@/data/profile/queries';
-import { currentIdentity, updateIdentity } from '@/data/session/session-store';
-import { useSyncStatus } from '@/data/sync/use-sync-status';
-import { planOf } from '@/domain/entitlements';
+import { useLive } from '@/device/live/use-live';
+import { currentIdentity, updateIdentity } from '@/device/session/session-store';
+import { useSyncStatus } from '@/device/sync/use-sync-status';
+import { ownProfile, ownSubscription } from '@/features/accounts/queries/profile';
+import { planOf } from '@/shared/entitlements';
 
 /**
  * Copies the account's data from the mirror to the local identity, which the guards read.

@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window';
-import { WORKER_MESSAGES } from '@/config/names';
+import { WORKER_MESSAGES } from '@/shared/names';
 
 /** Registration of the service worker and the search for new versions, loaded after the first paint. */
 

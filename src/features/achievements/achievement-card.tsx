@@ -1,13 +1,13 @@
 import { Check, Clock, Lock } from 'lucide-react';
-import type { AchievementState } from '@/domain/achievement-progress';
-import { type AchievementStanding, standingOf } from '@/domain/achievement-summary';
-import { localDate } from '@/domain/local-date';
-import { formatDay } from '@/lib/format-day';
-import { achievementsText as text } from '@/text/achievements';
+import { formatDay } from '@/shared/format/format-day';
+import { localDate } from '@/shared/local-date';
 import { cardClass } from '@/ui/card';
 import { Medal } from '@/ui/medal';
 import { ProgressBar } from '@/ui/progress-bar';
-import { achievementIcon } from '@/widgets/achievements/achievement-icons';
+import type { AchievementState } from './rules/progress';
+import { type AchievementStanding, standingOf } from './rules/summary';
+import { achievementsText as text } from './text';
+import { achievementIcon } from './widgets/achievement-icons';
 
 /** Shows the state as an icon and text; shows a date only if the server awarded the achievement. */
 function Standing({ row, standing }: { row: AchievementState; standing: AchievementStanding }) {

@@ -1,7 +1,7 @@
-import type { AchievementTotals } from '@/domain/achievement-progress';
-import { achievementsText as text } from '@/text/achievements';
 import { Card } from '@/ui/card';
 import { printed } from '@/ui/drawing/printed';
+import type { AchievementTotals } from './rules/progress';
+import { achievementsText as text } from './text';
 
 const WIDTH = 112;
 const HEIGHT = 132;

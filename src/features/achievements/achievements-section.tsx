@@ -1,12 +1,12 @@
-import { useAchievements } from '@/data/achievements/queries';
-import { achievementTotals, recentAchievements } from '@/domain/achievement-progress';
-import { inDisplayOrder, standingOf } from '@/domain/achievement-summary';
-import { achievementsText as text } from '@/text/achievements';
+import { LiveStates } from '@/features/sync/widgets/live-states';
 import { Skeleton } from '@/ui/skeleton';
-import { LiveStates } from '@/widgets/live-states';
 import { AchievementCard } from './achievement-card';
 import { AchievementTotalsCard } from './achievement-totals';
+import { useAchievements } from './queries';
 import { RecentAchievements } from './recent-achievements';
+import { achievementTotals, recentAchievements } from './rules/progress';
+import { inDisplayOrder, standingOf } from './rules/summary';
+import { achievementsText as text } from './text';
 
 const RECENT = 3;
 const topClass = 'grid gap-4 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]';

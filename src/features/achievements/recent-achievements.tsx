@@ -1,10 +1,10 @@
-import type { AchievementState } from '@/domain/achievement-progress';
-import { localDate } from '@/domain/local-date';
-import { formatDay } from '@/lib/format-day';
-import { achievementsText as text } from '@/text/achievements';
+import { formatDay } from '@/shared/format/format-day';
+import { localDate } from '@/shared/local-date';
 import { Card } from '@/ui/card';
 import { Medal } from '@/ui/medal';
-import { achievementIcon } from '@/widgets/achievements/achievement-icons';
+import type { AchievementState } from './rules/progress';
+import { achievementsText as text } from './text';
+import { achievementIcon } from './widgets/achievement-icons';
 
 /** The most recently earned achievements, with their dates. */
 export function RecentAchievements({ rows }: { rows: readonly AchievementState[] }) {

@@ -1,19 +1,19 @@
 import { Award, Check, Download, FileBadge, Lock, Share, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '@/config/paths';
-import type { CertificateState } from '@/domain/certificate-state';
-import { formatDate } from '@/lib/format';
-import { certificatesText as text } from '@/text/certificates';
+import { formatDate } from '@/shared/format/format';
+import { paths } from '@/shared/paths';
 import { Badge } from '@/ui/badge';
 import { Button, IconButton } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { ProgressBar } from '@/ui/progress-bar';
 import { toast } from '@/ui/toast';
-import { CertificateSheet } from '@/widgets/certificate/certificate-sheet';
 import { RequirementList } from './requirement-list';
+import type { CertificateState } from './rules/state';
 import { saveCredential, shareCertificate } from './share-certificate';
 import { SheetFacts } from './sheet-facts';
+import { certificatesText as text } from './text/certificates';
+import { CertificateSheet } from './widgets/certificate-sheet';
 
 interface CertificateCardProps {
   certificate: CertificateState;

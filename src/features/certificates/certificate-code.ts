@@ -1,8 +1,8 @@
 /** The machine-readable parts of a certificate's PDF: the QR code of its verification URL and the embedded Open Badges credential. */
 import type { jsPDF } from 'jspdf';
 import { encode } from 'uqr';
-import { PAGE_MM } from '@/widgets/certificate/sheet';
 import { CODE_EDGE_MM, CODE_MM, MARGIN_MODULES } from './certificate-facts';
+import { PAGE_MM } from './widgets/sheet';
 
 interface Run {
   x: number;

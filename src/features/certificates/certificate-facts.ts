@@ -1,9 +1,10 @@
 /** The facts in the lower right corner of a certificate and their places in mm, shared by the card, the preview and the PDF. */
-import { certificateHref } from '@/config/paths';
-import type { CertificateState, IssuedCertificate } from '@/domain/certificate-state';
-import { formatDate } from '@/lib/format';
-import { certificatesText as text } from '@/text/certificates';
-import { PAGE_MM } from '@/widgets/certificate/sheet';
+
+import { formatDate } from '@/shared/format/format';
+import { certificateHref } from '@/shared/paths';
+import type { CertificateState, IssuedCertificate } from './rules/state';
+import { certificatesText as text } from './text/certificates';
+import { PAGE_MM } from './widgets/sheet';
 
 /** Width of the QR code without its margin (mm). A phone's camera cannot read a smaller QR code of version 18. */
 export const CODE_MM = 36;

@@ -1,12 +1,12 @@
-import { publicImageUrl } from '@/config/product';
-import type { CertificateState } from '@/domain/certificate-state';
-import { openPdfPage } from '@/lib/pdf';
-import { certificatesText as text } from '@/text/certificates';
-import { PRODUCT } from '@/text/common';
-import { fittingFontSize, nameWidth, PAGE_MM, pxToMm, pxToPoints } from '@/widgets/certificate/sheet';
+import { openPdfPage } from '@/device/pdf';
+import { publicImageUrl } from '@/shared/product';
+import { PRODUCT } from '@/shared/text/common';
 import { drawCode, embedCredential } from './certificate-code';
 import { certificateFacts, LINE_COLOR, LINE_POINTS, LINES_MM } from './certificate-facts';
 import { drawTemplate } from './draw-template';
+import type { CertificateState } from './rules/state';
+import { certificatesText as text } from './text/certificates';
+import { fittingFontSize, nameWidth, PAGE_MM, pxToMm, pxToPoints } from './widgets/sheet';
 
 export { SheetCode } from './sheet-code';
 

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
-import { useCertificates } from '@/data/certificates/queries';
-import { certificateKeys } from '@/data/certificates/verification-requests';
-import { useProfile } from '@/data/profile/queries';
-import type { CertificateState } from '@/domain/certificate-state';
-import { nextIdle } from '@/lib/idle';
-import { cachePdfLibrary } from '@/lib/pdf';
-import { useOnline } from '@/lib/use-online';
-import { certificatesText as text } from '@/text/certificates';
+import { cachePdfLibrary } from '@/device/pdf';
+import { useOnline } from '@/device/use-online';
+import { useProfile } from '@/features/accounts/queries/profile';
+import { LiveStates } from '@/features/sync/widgets/live-states';
+import { nextIdle } from '@/shared/idle';
 import { Card } from '@/ui/card';
 import { Skeleton } from '@/ui/skeleton';
-import { LiveStates } from '@/widgets/live-states';
 import { CertificateCard } from './certificate-card';
 import { HowItWorks } from './how-it-works';
 import { NameDialog } from './name-dialog';
+import { useCertificates } from './queries';
+import { certificateKeys } from './requests/verification';
+import type { CertificateState } from './rules/state';
+import { certificatesText as text } from './text/certificates';
 import { useDownload } from './use-download';
 
 const gridClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-4';

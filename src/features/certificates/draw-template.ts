@@ -1,6 +1,7 @@
 /** Encodes the template image of a certificate as JPEG bytes at the resolution of the PDF. */
-import { SHEET, SHEET_SCALE } from '@/widgets/certificate/sheet';
+
 import { JPEG, type TemplateAnswer, type TemplateOrder } from './template-protocol';
+import { SHEET, SHEET_SCALE } from './widgets/sheet';
 
 const SIZE = { width: SHEET.width * SHEET_SCALE, height: SHEET.height * SHEET_SCALE };
 

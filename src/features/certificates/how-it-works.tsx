@@ -1,4 +1,4 @@
-import { certificatesText as text } from '@/text/certificates';
+import { certificatesText as text } from './text/certificates';
 
 /** Three layers, of which the first `step` are printed. */
 const Layers = ({ step }: { step: number }) => (

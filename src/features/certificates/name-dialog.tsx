@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from 'react';
-import { saveProfile } from '@/data/profile/mutations';
-import type { CertificateState } from '@/domain/certificate-state';
+import { saveProfile } from '@/features/accounts/mutations';
 import { PROFILE_LENGTHS } from '@/shared/limits';
-import { certificatesText as text } from '@/text/certificates';
-import { common } from '@/text/common';
+import { common } from '@/shared/text/common';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { TextField } from '@/ui/text-field';
 import { toast } from '@/ui/toast';
-import { CertificateSheet } from '@/widgets/certificate/certificate-sheet';
+import type { CertificateState } from './rules/state';
 import { SheetFacts } from './sheet-facts';
+import { certificatesText as text } from './text/certificates';
+import { CertificateSheet } from './widgets/certificate-sheet';
 
 interface NameDialogProps {
   certificate: CertificateState;

@@ -1,12 +1,12 @@
 import { Check, Circle, Clock, Lock, type LucideIcon, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { quizHref } from '@/config/paths';
-import type { CertificateRequirement, RequirementState } from '@/domain/certificate-state';
-import { classNames } from '@/lib/class-names';
-import { formatMoment } from '@/lib/format';
-import { joinFacts } from '@/lib/join-facts';
-import { useNow } from '@/lib/use-now';
-import { certificatesText as text } from '@/text/certificates';
+import { useNow } from '@/device/use-now';
+import { formatMoment } from '@/shared/format/format';
+import { joinFacts } from '@/shared/join-facts';
+import { quizHref } from '@/shared/paths';
+import { classNames } from '@/ui/class-names';
+import type { CertificateRequirement, RequirementState } from './rules/state';
+import { certificatesText as text } from './text/certificates';
 
 /** Interval (ms) at which the list checks whether the next attempt is possible. */
 const RENEW_MS = 15_000;

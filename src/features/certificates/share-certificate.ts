@@ -1,8 +1,8 @@
-import { certificateHref } from '@/config/paths';
-import type { CertificateState } from '@/domain/certificate-state';
-import { fileNameOf, saveAsFile } from '@/lib/save-as-file';
-import { certificatesText as text } from '@/text/certificates';
+import { fileNameOf, saveAsFile } from '@/device/save-as-file';
+import { certificateHref } from '@/shared/paths';
 import { toast } from '@/ui/toast';
+import type { CertificateState } from './rules/state';
+import { certificatesText as text } from './text/certificates';
 
 /** Saves the Open Badges credential, which other platforms can verify on their own. */
 export function saveCredential({ title, issued }: CertificateState): void {

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import type { CertificateState } from '@/domain/certificate-state';
-import { lazyWithRetry } from '@/lib/lazy-with-retry';
-import { PAGE_MM } from '@/widgets/certificate/sheet';
+import { lazyWithRetry } from '@/ui/lazy-with-retry';
 import { certificateFacts, LINE_COLOR, LINE_POINTS, LINES_MM } from './certificate-facts';
+import type { CertificateState } from './rules/state';
+import { PAGE_MM } from './widgets/sheet';
 
 /** Loads on use, because only signed certificates have a QR code, and from the PDF's chunk, which contains the QR encoder. */
 const SheetCode = lazyWithRetry(() => import('./certificate-pdf').then((module) => module.SheetCode));

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { CertificateState } from '@/domain/certificate-state';
-import { fileNameOf, saveAsFile } from '@/lib/save-as-file';
-import { certificatesText as text } from '@/text/certificates';
+import { fileNameOf, saveAsFile } from '@/device/save-as-file';
 import { toast } from '@/ui/toast';
+import type { CertificateState } from './rules/state';
+import { certificatesText as text } from './text/certificates';
 
 /** Draws and saves one certificate at a time; `busy` is the id of the current certificate. */
 export function useDownload() {

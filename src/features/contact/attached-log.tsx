@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { readSyncLog } from '@/data/sync/queries';
-import { contact as text } from '@/text/contact';
+import { readSyncLog } from '@/device/sync/queries';
 import { Banner } from '@/ui/banner';
 import { Checkbox } from '@/ui/checkbox';
 import { Disclosure } from '@/ui/disclosure';
+import { contact as text } from './text/contact';
 
 interface AttachedLogProps {
   account: string;

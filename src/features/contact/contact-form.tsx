@@ -1,15 +1,15 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { type StoredForm, sendContactRequest } from '@/data/forms/mutations';
-import { isEmailLike } from '@/domain/launch';
+import { useUnsavedText } from '@/device/unsaved-text';
 import { EMAIL_LENGTH, FORM_VALUE_LENGTH } from '@/shared/limits';
-import { contactTopicNames, contact as text } from '@/text/contact';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Select } from '@/ui/select';
 import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
-import { useUnsavedText } from '@/widgets/unsaved-text';
 import { AttachedLog } from './attached-log';
+import { type StoredForm, sendContactRequest } from './mutations';
+import { isEmailLike } from './rules';
+import { contactTopicNames, contact as text } from './text/contact';
 
 const NAME_LENGTH = 200;
 

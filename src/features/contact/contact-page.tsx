@@ -1,17 +1,17 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { paths } from '@/config/paths';
-import type { StoredForm } from '@/data/forms/mutations';
-import { useFormSent } from '@/data/forms/use-form-sent';
-import { useAccount } from '@/data/session/session-store';
-import { usePlan } from '@/data/session/use-plan';
-import { hasPrioritySupport } from '@/domain/entitlements';
-import { contact as text } from '@/text/contact';
+import { useAccount } from '@/device/session/session-store';
+import { usePlan } from '@/device/session/use-plan';
+import { hasPrioritySupport } from '@/shared/entitlements';
+import { paths } from '@/shared/paths';
 import { Button, backLinkClass } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { PrintedObject } from '@/ui/printed-object';
 import { ContactForm } from './contact-form';
+import type { StoredForm } from './mutations';
+import { useFormSent } from './queries';
+import { contact as text } from './text/contact';
 
 interface ThanksProps {
   form: StoredForm;

@@ -1,14 +1,14 @@
-import type { Catalog } from '@/data/courses/queries';
-import { type Live, mapLive } from '@/data/live/live';
-import { type CourseFilter, type CourseSort, courseFilters, courseSorts, listedCourses } from '@/domain/course-list';
-import type { LessonProgress } from '@/domain/course-progress';
-import type { CourseRow } from '@/domain/rows';
-import { myCourses as text } from '@/text/courses';
+import { type Live, mapLive } from '@/device/live/live';
+import type { LessonProgress } from '@/features/progress/rules/course-progress';
+import type { CourseRow } from '@/shared/rows';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { SegmentedControl } from '@/ui/segmented-control';
 import { Select } from '@/ui/select';
-import { CourseGrid } from '@/widgets/course-grid';
+import type { Catalog } from './queries';
+import { type CourseFilter, type CourseSort, courseFilters, courseSorts, listedCourses } from './rules/course-list';
+import { myCourses as text } from './text/courses';
+import { CourseGrid } from './widgets/course-grid';
 
 const gridClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4';
 

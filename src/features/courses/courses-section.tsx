@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router-dom';
-import { videoFreeHref, videoHref } from '@/config/paths';
-import { useCatalog } from '@/data/courses/queries';
-import { useProgressByLesson } from '@/data/progress/use-progress';
-import { usePlan } from '@/data/session/use-plan';
-import type { LessonProgress } from '@/domain/course-progress';
-import { mayReadCourse } from '@/domain/entitlements';
-import type { CourseRow, VideoRow } from '@/domain/rows';
-import { courseCardId } from '@/widgets/course-card';
-import type { SectionProps } from '@/widgets/shell/sections';
+import { usePlan } from '@/device/session/use-plan';
+import { useProgressByLesson } from '@/features/progress/queries';
+import type { LessonProgress } from '@/features/progress/rules/course-progress';
+import type { SectionProps } from '@/features/shell/widgets/sections';
+import { mayReadCourse } from '@/shared/entitlements';
+import { videoFreeHref, videoHref } from '@/shared/paths';
+import type { CourseRow, VideoRow } from '@/shared/rows';
 import { CourseDetail } from './course-detail';
 import { type Choice, CourseList } from './course-list';
+import { useCatalog } from './queries';
+import { courseCardId } from './widgets/course-card';
 
 const none: LessonProgress = new Map();
 

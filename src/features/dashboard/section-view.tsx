@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import type { SectionRule } from '@/widgets/shell/sections';
+import type { SectionRule } from '@/features/shell/widgets/sections';
 import { SectionSkeleton } from './home/home-skeleton';
 
 interface SectionViewProps {

@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { sectionSearch } from '@/config/paths';
-import { useTitle } from '@/lib/use-title';
-import { type SectionRule, useSectionRule } from '@/widgets/shell/sections';
+import { type SectionRule, useSectionRule } from '@/features/shell/widgets/sections';
+import { sectionSearch } from '@/shared/paths';
+import { useTitle } from '@/ui/use-title';
 
 interface OpenSection {
   section: SectionRule;

@@ -1,7 +1,6 @@
 import { Download, Heart, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { currentTheme, setTheme, type Theme } from '@/lib/theme';
-import { devUi } from '@/text/dev-ui';
+import { currentTheme, setTheme, type Theme } from '@/device/theme';
 import { Avatar } from '@/ui/avatar';
 import { Badge, type BadgeTone, CountBadge } from '@/ui/badge';
 import { Button, type ButtonKind, buttonClass, IconButton } from '@/ui/button';
@@ -12,6 +11,7 @@ import { ChoicesPart, FieldsPart } from './fields-examples';
 import { LoadingPart, MessagesPart, PanelsPart, StatesPart } from './messages-examples';
 import { PrintsPart } from './prints-examples';
 import { Part, Specimen } from './specimen';
+import { devUi } from './text';
 
 const { words, states, sections } = devUi;
 const kinds: ButtonKind[] = ['primary', 'quiet', 'plain', 'danger'];

@@ -1,6 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
-import { devUi } from '@/text/dev-ui';
 import { Checkbox } from '@/ui/checkbox';
 import { SearchField } from '@/ui/search-field';
 import { SegmentedControl } from '@/ui/segmented-control';
@@ -10,6 +9,7 @@ import { Tabs } from '@/ui/tabs';
 import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
 import { Part, Specimen } from './specimen';
+import { devUi } from './text';
 
 const { words, states, sections } = devUi;
 

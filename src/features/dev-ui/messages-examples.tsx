@@ -1,6 +1,5 @@
 import { Bell, LogOut, Settings } from 'lucide-react';
 import { useState } from 'react';
-import { devUi } from '@/text/dev-ui';
 import { Avatar } from '@/ui/avatar';
 import { CountBadge } from '@/ui/badge';
 import { Banner } from '@/ui/banner';
@@ -14,6 +13,7 @@ import { Skeleton, SkeletonCard, SkeletonRow, SkeletonText } from '@/ui/skeleton
 import { Spinner } from '@/ui/spinner';
 import { type ToastKind, toast } from '@/ui/toast';
 import { Part, Specimen } from './specimen';
+import { devUi } from './text';
 
 const { words, states, sections } = devUi;
 const toasts: ToastKind[] = ['success', 'error', 'warning', 'info'];

@@ -1,5 +1,4 @@
 import { Box, Flame as FlameIcon, Trophy } from 'lucide-react';
-import { devUi } from '@/text/dev-ui';
 import { cardClass } from '@/ui/card';
 import { courseShapes } from '@/ui/drawing/printed';
 import { Flame, FlameLevel } from '@/ui/flame';
@@ -8,6 +7,7 @@ import { Logo, PrintedObject } from '@/ui/printed-object';
 import { ProgressBar } from '@/ui/progress-bar';
 import { SliceCover } from '@/ui/slice-cover';
 import { Part, Specimen } from './specimen';
+import { devUi } from './text';
 
 const { words } = devUi;
 const TOTAL = 12;

@@ -1,6 +1,6 @@
 import { generateIcsCalendar, type IcsEvent } from 'ts-ics';
-import type { EventRow } from '@/domain/rows';
-import { PRODUCT } from '@/text/common';
+import type { EventRow } from '@/shared/rows';
+import { PRODUCT } from '@/shared/text/common';
 
 /** Longest line of a calendar file (octets, without the line break). */
 const LINE_OCTETS = 75;

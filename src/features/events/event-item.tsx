@@ -1,19 +1,19 @@
 import { CalendarPlus, CalendarX, Check, Clock, Users, Video } from 'lucide-react';
 import { memo } from 'react';
-import { type EventState, joinState } from '@/domain/event-list';
-import { localDate } from '@/domain/local-date';
-import { isFull } from '@/domain/upcoming-events';
-import { formatDay, formatSpan } from '@/lib/format-day';
-import { eventsText as text } from '@/text/events';
-import { activity } from '@/text/home-blocks';
+import { formatDay, formatSpan } from '@/shared/format/format-day';
+import { localDate } from '@/shared/local-date';
+import { activity } from '@/shared/text/home-blocks';
 import { Badge } from '@/ui/badge';
 import { Button, buttonClass, IconButton } from '@/ui/button';
 import { cardClass } from '@/ui/card';
+import { Cover } from '@/ui/cover';
 import { seededIndex } from '@/ui/drawing/seeded-random';
 import { hueOf } from '@/ui/drawing/slice';
-import { Cover } from '@/widgets/cover';
-import { startHour } from '@/widgets/events/event-time';
+import { type EventState, joinState } from './rules/event-list';
+import { isFull } from './rules/upcoming-events';
 import { Seats } from './seats';
+import { eventsText as text } from './text/events';
+import { startHour } from './widgets/event-time';
 
 const DAY_MS = 86_400_000;
 const SOON_MS = 12 * 3_600_000;

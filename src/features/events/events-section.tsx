@@ -1,27 +1,27 @@
 import { CalendarPlus } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useEventStates, useJoinLinks } from '@/data/events/queries';
-import { mapLive } from '@/data/live/live';
-import { useStreakDays } from '@/data/streak/queries';
-import { useToday } from '@/data/streak/use-today';
-import { type EventFilter, type EventState, eventsOf, searchEvents } from '@/domain/event-list';
-import { scrollToTop } from '@/lib/scroll-to-top';
-import { useNow } from '@/lib/use-now';
-import { eventsText as text } from '@/text/events';
-import { activity } from '@/text/home-blocks';
+import { mapLive } from '@/device/live/live';
+import { useNow } from '@/device/use-now';
+import { useStreakDays } from '@/features/streak/queries/streak';
+import { useToday } from '@/features/streak/queries/use-today';
+import { LiveStates } from '@/features/sync/widgets/live-states';
+import { activity } from '@/shared/text/home-blocks';
 import { Button } from '@/ui/button';
 import { LongList } from '@/ui/long-list';
 import { Notice } from '@/ui/notice';
+import { scrollToTop } from '@/ui/scroll-to-top';
 import { SearchField } from '@/ui/search-field';
 import { SegmentedControl } from '@/ui/segmented-control';
 import { Skeleton } from '@/ui/skeleton';
-import { type CalendarPlace, MonthCalendar } from '@/widgets/events/month-calendar';
-import { LiveStates } from '@/widgets/live-states';
 import { EventItem, itemTime } from './event-item';
+import { useEventStates, useJoinLinks } from './queries';
+import { type EventFilter, type EventState, eventsOf, searchEvents } from './rules/event-list';
 import { saveCalendar } from './save-calendar';
+import { eventsText as text } from './text/events';
 import { usePreparedSearch } from './use-prepared-search';
 import { useRegistration } from './use-registration';
+import { type CalendarPlace, MonthCalendar } from './widgets/month-calendar';
 
 /** Typical height of an event on a phone (px). */
 const EVENT_PX = 400;

@@ -1,5 +1,5 @@
-import type { EventRow } from '@/domain/rows';
-import { saveAsFile } from '@/lib/save-as-file';
+import { saveAsFile } from '@/device/save-as-file';
+import type { EventRow } from '@/shared/rows';
 
 /** Saves events as a calendar file. The library loads on the first call. */
 export async function saveCalendar(events: readonly EventRow[]): Promise<void> {

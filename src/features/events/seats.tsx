@@ -1,7 +1,7 @@
-import type { EventState } from '@/domain/event-list';
-import { isFull } from '@/domain/upcoming-events';
-import { eventsText } from '@/text/events';
-import { activity } from '@/text/home-blocks';
+import { activity } from '@/shared/text/home-blocks';
+import type { EventState } from './rules/event-list';
+import { isFull } from './rules/upcoming-events';
+import { eventsText } from './text/events';
 
 /** Largest number of seats drawn as lines; an event with more seats shows only the text. */
 const DRAWN_SEATS = 24;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { type EventState, prepareSearch } from '@/domain/event-list';
-import { nextIdle } from '@/lib/idle';
-import { activity } from '@/text/home-blocks';
+import { nextIdle } from '@/shared/idle';
+import { activity } from '@/shared/text/home-blocks';
+import { type EventState, prepareSearch } from './rules/event-list';
 
 /** Number of events to prepare in one idle period: about a millisecond of work on a phone. */
 const AT_ONCE = 50;

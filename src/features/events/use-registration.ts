@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { paths } from '@/config/paths';
-import { setRegistration } from '@/data/events/mutations';
-import { signOut } from '@/data/session/requests';
-import { useSession } from '@/data/session/session-store';
-import { useSyncStatus } from '@/data/sync/use-sync-status';
-import type { EventState } from '@/domain/event-list';
-import { isFull } from '@/domain/upcoming-events';
-import { useOnline } from '@/lib/use-online';
-import { registrationToasts as text } from '@/text/events';
+import { signOut } from '@/device/session/requests';
+import { useSession } from '@/device/session/session-store';
+import { useSyncStatus } from '@/device/sync/use-sync-status';
+import { useOnline } from '@/device/use-online';
+import { paths } from '@/shared/paths';
 import { toast } from '@/ui/toast';
+import { setRegistration } from './mutations';
+import type { EventState } from './rules/event-list';
+import { isFull } from './rules/upcoming-events';
+import { registrationToasts as text } from './text/events';
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 

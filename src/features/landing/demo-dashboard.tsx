@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { demo, showcase } from '@/text/landing';
 import { Avatar } from '@/ui/avatar';
 import { Badge } from '@/ui/badge';
 import { Flame } from '@/ui/flame';
@@ -8,6 +7,7 @@ import { Logo, PrintedObject } from '@/ui/printed-object';
 import { SliceCover } from '@/ui/slice-cover';
 import { Tabs } from '@/ui/tabs';
 import { Cues, LessonFrame } from './lesson-frame';
+import { demo, showcase } from './text/landing';
 
 type Tab = keyof typeof demo.tabs;
 

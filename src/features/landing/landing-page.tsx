@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { paths } from '@/config/paths';
-import { footer } from '@/text/landing';
+import { paths } from '@/shared/paths';
 import { Logo } from '@/ui/printed-object';
 import { DemoDashboard } from './demo-dashboard';
+import { footer } from './text/landing';
 import './landing.css';
 import { PartnerCarousel } from './partner-carousel';
 import { Features, Hero, Perk, SignUp, Stats } from './sections';

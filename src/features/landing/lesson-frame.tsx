@@ -1,5 +1,5 @@
-import { showcase } from '@/text/landing';
 import { PrintedObject } from '@/ui/printed-object';
+import { showcase } from './text/landing';
 
 export const VIDEO_LAYERS = 26;
 const VIDEO_SECONDS = 372;

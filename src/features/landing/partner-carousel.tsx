@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { PARTNER_ADVANCE_MS } from '@/config/limits';
-import { useMedia } from '@/lib/use-media';
-import { partners } from '@/text/landing';
+import { PARTNER_ADVANCE_MS } from '@/shared/app-limits';
 import { IconButton } from '@/ui/button';
 import { type Shape, shapeOf } from '@/ui/drawing/printed';
 import { PrintedObject } from '@/ui/printed-object';
+import { useMedia } from '@/ui/use-media';
+import { partners } from './text/landing';
 
 /** Distance (px) from which a pointer movement counts as a swipe. */
 const SWIPE_PX = 40;

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { paths } from '@/config/paths';
-import { features, hero, perk, signUp, stats } from '@/text/landing';
+import { paths } from '@/shared/paths';
 import { buttonClass } from '@/ui/button';
 import { PrintedObject } from '@/ui/printed-object';
+import { features, hero, perk, signUp, stats } from './text/landing';
 
 export function Hero() {
   return (

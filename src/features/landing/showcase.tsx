@@ -1,9 +1,9 @@
 import { CheckCircle2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { showcase } from '@/text/landing';
 import { Logo, PrintedObject } from '@/ui/printed-object';
 import { SliceCover } from '@/ui/slice-cover';
 import { Cues, LessonFrame, VIDEO_LAYERS } from './lesson-frame';
+import { showcase } from './text/landing';
 
 type Phase = 'initial' | 'entering' | 'fullscreen' | 'exiting';
 

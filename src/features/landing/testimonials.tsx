@@ -1,5 +1,5 @@
-import { testimonials } from '@/text/landing';
 import { Avatar } from '@/ui/avatar';
+import { testimonials } from './text/landing';
 
 const COLUMNS = [0, 1, 2];
 const PER_COLUMN = 4;

@@ -1,9 +1,9 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import { type Language, type LegalSection, type LegalText, legalFrame } from '@/text/legal';
 import { Button } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { Disclosure } from '@/ui/disclosure';
+import { type Language, type LegalSection, type LegalText, legalFrame } from './text/legal';
 
 /** Classes of a section. On paper every section is open. */
 const foldClass =

@@ -1,15 +1,15 @@
 import { ArrowLeft, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { paths } from '@/config/paths';
-import { type Language, type LegalDocument, languageNames, legalFrame } from '@/text/legal';
-import { privacyText } from '@/text/legal-privacy';
-import { refundText } from '@/text/legal-refund';
-import { termsText } from '@/text/legal-terms';
+import { paths } from '@/shared/paths';
 import { backLinkClass, buttonClass } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { SegmentedControl } from '@/ui/segmented-control';
 import { LegalArticle } from './legal-article';
+import { type Language, type LegalDocument, languageNames, legalFrame } from './text/legal';
+import { privacyText } from './text/privacy';
+import { refundText } from './text/refund';
+import { termsText } from './text/terms';
 
 const documents: readonly { path: string; text: LegalDocument }[] = [
   { path: paths.terms, text: termsText },

@@ -1,19 +1,19 @@
 import { Suspense, useEffect } from 'react';
-import { viewNews } from '@/data/news/mutations';
-import type { Article } from '@/data/news/queries';
-import { usePlan } from '@/data/session/use-plan';
-import { useInitialSync } from '@/data/sync/use-initial-sync';
-import { mayReadNews } from '@/domain/entitlements';
-import type { NewsRow } from '@/domain/rows';
-import { lazyWithRetry } from '@/lib/lazy-with-retry';
-import { articleText as text } from '@/text/news';
+import { usePlan } from '@/device/session/use-plan';
+import { useInitialSync } from '@/device/sync/use-initial-sync';
+import { mayReadNews } from '@/shared/entitlements';
+import type { NewsRow } from '@/shared/rows';
+import { Cover } from '@/ui/cover';
+import { lazyWithRetry } from '@/ui/lazy-with-retry';
 import { SkeletonText } from '@/ui/skeleton';
-import { NewsMeta, newsHues } from '@/widgets/article/news-meta';
-import { Cover } from '@/widgets/cover';
+import { viewNews } from './mutations';
 import { Paywall } from './paywall';
+import type { Article } from './queries';
 import { RelatedNews } from './related-news';
+import { articleText as text } from './text';
+import { NewsMeta, newsHues } from './widgets/news-meta';
 
-const Markdown = lazyWithRetry(() => import('@/widgets/article/markdown').then((module) => module.Markdown));
+const Markdown = lazyWithRetry(() => import('./widgets/markdown').then((module) => module.Markdown));
 
 const skeleton = (
   <div role="status" aria-label={text.loading}>

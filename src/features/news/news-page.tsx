@@ -1,18 +1,18 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
-import { paths } from '@/config/paths';
-import { useArticle } from '@/data/news/queries';
-import { useInitialSync } from '@/data/sync/use-initial-sync';
-import { useTitle } from '@/lib/use-title';
-import { common } from '@/text/common';
-import { articleText as text } from '@/text/news';
+import { useInitialSync } from '@/device/sync/use-initial-sync';
+import { AppBarEnd } from '@/features/shell/widgets/app-bar';
+import { UnavailableNotice } from '@/features/sync/widgets/unavailable-notice';
+import { paths } from '@/shared/paths';
+import { common } from '@/shared/text/common';
 import { Button, backLinkClass, buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { Skeleton, SkeletonText } from '@/ui/skeleton';
-import { AppBarEnd } from '@/widgets/shell/app-bar';
-import { UnavailableNotice } from '@/widgets/unavailable-notice';
+import { useTitle } from '@/ui/use-title';
 import { NewsArticle } from './news-article';
+import { useArticle } from './queries';
 import { ShareButton } from './share-button';
+import { articleText as text } from './text';
 
 const toDashboard = (kind: 'primary' | 'quiet') => (
   <Link to={paths.check} className={buttonClass(kind)}>

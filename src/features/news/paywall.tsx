@@ -1,10 +1,10 @@
 import { Check, Lock } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { paths } from '@/config/paths';
-import { articleText } from '@/text/news';
+import { useTrialOffer } from '@/features/billing/widgets/use-trial-offer';
+import { paths } from '@/shared/paths';
 import { buttonClass } from '@/ui/button';
 import { cardClass } from '@/ui/card';
-import { useTrialOffer } from '@/widgets/use-trial-offer';
+import { articleText } from './text';
 
 const text = articleText.paywall;
 

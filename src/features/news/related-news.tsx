@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
-import { newsHref } from '@/config/paths';
-import type { NewsRow } from '@/domain/rows';
-import { newsText } from '@/text/home-blocks';
-import { articleText as text } from '@/text/news';
+import { newsHref } from '@/shared/paths';
+import type { NewsRow } from '@/shared/rows';
+import { newsText } from '@/shared/text/home-blocks';
 import { cardClass } from '@/ui/card';
-import { NewsMeta, newsHues } from '@/widgets/article/news-meta';
-import { Cover } from '@/widgets/cover';
+import { Cover } from '@/ui/cover';
+import { articleText as text } from './text';
+import { NewsMeta, newsHues } from './widgets/news-meta';
 
 /** Other news items of the same category. */
 export function RelatedNews({ rows }: { rows: readonly NewsRow[] }) {

@@ -1,7 +1,7 @@
 import { Share } from 'lucide-react';
-import { articleText as text } from '@/text/news';
 import { IconButton } from '@/ui/button';
 import { toast } from '@/ui/toast';
+import { articleText as text } from './text';
 
 /** Shares the URL of the article with the system's share dialog, or copies it if the browser has no such dialog. */
 async function share(): Promise<void> {

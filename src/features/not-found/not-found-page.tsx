@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { paths } from '@/config/paths';
-import { notFound } from '@/text/not-found-text';
+import { paths } from '@/shared/paths';
 import { buttonClass } from '@/ui/button';
 import { PrintedObject } from '@/ui/printed-object';
+import { notFound } from './text';
 
 /** Any unknown URL. */
 export function NotFoundPage() {

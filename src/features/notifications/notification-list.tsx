@@ -1,15 +1,15 @@
 import { Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import { UNDO_MS } from '@/config/limits';
-import { deleteNotification } from '@/data/notifications/pending-deletes';
-import { useToday } from '@/data/streak/use-today';
-import { groupByDay } from '@/domain/notifications';
-import type { NotificationRow } from '@/domain/rows';
-import { notificationText as text } from '@/text/notifications';
+import { useToday } from '@/features/streak/queries/use-today';
+import { UNDO_MS } from '@/shared/app-limits';
+import type { NotificationRow } from '@/shared/rows';
 import { IconButton } from '@/ui/button';
 import { LongList } from '@/ui/long-list';
 import { toast } from '@/ui/toast';
-import { NotificationLink } from '@/widgets/shell/notifications/notification-link';
+import { deleteNotification } from './queries/pending-deletes';
+import { groupByDay } from './rules';
+import { notificationText as text } from './text';
+import { NotificationLink } from './widgets/notification-link';
 
 /** Typical height of a notification (px). */
 const ROW_PX = 88;

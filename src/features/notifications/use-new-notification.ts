@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Live } from '@/data/live/live';
-import type { NotificationRow } from '@/domain/rows';
+import type { Live } from '@/device/live/live';
+import type { NotificationRow } from '@/shared/rows';
 
 /**
  * Title of the newest notification that arrived while the list is open, for a live region; undefined before one arrives.

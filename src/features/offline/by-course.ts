@@ -1,4 +1,4 @@
-import type { DownloadedVideo } from '@/domain/downloads';
+import type { DownloadedVideo } from '@/shared/downloads';
 
 export interface CourseOfDownloads {
   courseId: string;

@@ -1,7 +1,7 @@
-import type { DownloadedVideo } from '@/domain/downloads';
-import { offlineText } from '@/text/offline';
+import { offlineText } from '@/features/downloads/text';
+import { DownloadProgress } from '@/features/downloads/widgets/download-progress';
+import type { DownloadedVideo } from '@/shared/downloads';
 import { cardClass } from '@/ui/card';
-import { DownloadProgress } from '@/widgets/downloads/download-progress';
 
 const inOrder = (a: DownloadedVideo, b: DownloadedVideo) => a.queuedAt - b.queuedAt;
 

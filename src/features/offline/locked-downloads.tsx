@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { paths } from '@/config/paths';
-import { offlineText } from '@/text/offline';
+import { offlineText } from '@/features/downloads/text';
+import { paths } from '@/shared/paths';
 import { Banner } from '@/ui/banner';
 import { buttonClass } from '@/ui/button';
 

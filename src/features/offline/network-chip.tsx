@@ -1,5 +1,5 @@
-import { useServerReached } from '@/data/sync/use-server-reached';
-import { offlineText } from '@/text/offline';
+import { useServerReached } from '@/device/sync/use-server-reached';
+import { offlineText } from '@/features/downloads/text';
 import { Chip } from '@/ui/chip';
 
 /** Shows whether the server can be reached. */

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
-import { paths, sectionSearch } from '@/config/paths';
-import { usePlan } from '@/data/session/use-plan';
-import { mayPlayDownloads } from '@/domain/entitlements';
-import { currentDevice } from '@/lib/device';
-import { useOnline } from '@/lib/use-online';
-import { offlineText } from '@/text/offline';
+import { usePlan } from '@/device/session/use-plan';
+import { useOnline } from '@/device/use-online';
+import { offlineText } from '@/features/downloads/text';
+import { currentDevice } from '@/shared/device';
+import { mayPlayDownloads } from '@/shared/entitlements';
+import { paths, sectionSearch } from '@/shared/paths';
 import { buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { leadsBack } from './return-path';

@@ -1,19 +1,19 @@
 import { RotateCw, X } from 'lucide-react';
 import { useState } from 'react';
-import { type IntegrityResult, repairDownload } from '@/data/downloads/mutations';
-import { useCaptions } from '@/data/lessons/use-lesson';
-import { useProgressByLesson } from '@/data/progress/use-progress';
-import { useAccount } from '@/data/session/session-store';
-import { type DownloadedVideo, playAddress } from '@/domain/downloads';
-import { resumePosition } from '@/domain/watched';
-import { common } from '@/text/common';
-import { offlineText } from '@/text/offline';
-import { playerText } from '@/text/player';
+import { useOpenPlayer } from '@/device/do-not-disturb';
+import { useAccount } from '@/device/session/session-store';
+import { type IntegrityResult, repairDownload } from '@/features/downloads/mutations/downloads';
+import { offlineText } from '@/features/downloads/text';
+import { useCaptions } from '@/features/lessons/queries/use-lesson';
+import { playerText } from '@/features/player/text/player';
+import { Player } from '@/features/player/widgets/player';
+import { useWatchRecorder } from '@/features/player/widgets/use-watch-recorder';
+import { useProgressByLesson } from '@/features/progress/queries';
+import { resumePosition } from '@/features/progress/rules/watched';
+import { type DownloadedVideo, playAddress } from '@/shared/downloads';
+import { common } from '@/shared/text/common';
 import { Button, IconButton } from '@/ui/button';
 import { Chip } from '@/ui/chip';
-import { useOpenPlayer } from '@/widgets/do-not-disturb';
-import { Player } from '@/widgets/player/player';
-import { useWatchRecorder } from '@/widgets/player/use-watch-recorder';
 
 interface OfflinePlayerProps {
   row: DownloadedVideo;

@@ -1,20 +1,20 @@
 import { ArrowLeft } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '@/config/paths';
-import { usePlan } from '@/data/session/use-plan';
-import { isSubscriber } from '@/domain/entitlements';
-import { lazyWithRetry } from '@/lib/lazy-with-retry';
-import { useTitle } from '@/lib/use-title';
-import { offlineText } from '@/text/offline';
+import { usePlan } from '@/device/session/use-plan';
+import { offlineText } from '@/features/downloads/text';
+import { AppBarEnd } from '@/features/shell/widgets/app-bar';
+import type { SectionRule } from '@/features/shell/widgets/sections';
+import { isSubscriber } from '@/shared/entitlements';
+import { paths } from '@/shared/paths';
 import { backLinkClass } from '@/ui/button';
+import { lazyWithRetry } from '@/ui/lazy-with-retry';
 import { Skeleton } from '@/ui/skeleton';
-import { AppBarEnd } from '@/widgets/shell/app-bar';
-import type { SectionRule } from '@/widgets/shell/sections';
+import { useTitle } from '@/ui/use-title';
 import { NetworkChip } from './network-chip';
 
 const UpsellSection = lazyWithRetry(() =>
-  import('@/widgets/shell/upsell-section').then((module) => module.UpsellSection),
+  import('@/features/shell/widgets/upsell-section').then((module) => module.UpsellSection),
 );
 
 /** A section of the dashboard on the offline home. It stays open when the network returns. */

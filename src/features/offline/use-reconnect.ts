@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { RECONNECT_REDIRECT_MS } from '@/config/limits';
-import { paths } from '@/config/paths';
+import { RECONNECT_REDIRECT_MS } from '@/shared/app-limits';
+import { paths } from '@/shared/paths';
 
 /**
  * Opens /check a second after the network returned.

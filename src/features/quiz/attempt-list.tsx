@@ -1,14 +1,14 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Attempt } from '@/domain/quiz-state';
-import { quizAtVersion } from '@/domain/quiz-versions';
-import type { QuizRow } from '@/domain/rows';
-import { formatMoment } from '@/lib/format';
-import { joinFacts } from '@/lib/join-facts';
-import { quizText } from '@/text/quiz';
+import { formatMoment } from '@/shared/format/format';
+import { joinFacts } from '@/shared/join-facts';
+import type { Attempt } from '@/shared/quiz-state';
+import type { QuizRow } from '@/shared/rows';
 import { Dot, type Tone } from '@/ui/chip';
 import { useScore } from './results/use-score';
 import { verdictOf } from './results/verdict';
+import { quizAtVersion } from './rules/versions';
+import { quizText } from './text';
 
 const tones = { open: 'neutral', waiting: 'wait', confirmed: 'ok', rejected: 'danger' } satisfies Record<
   Attempt['status'],

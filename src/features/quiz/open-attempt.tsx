@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
-import { finishAttempt } from '@/data/quizzes/mutations';
-import { countable, limitOf, timeLeft } from '@/domain/attempt-time';
-import { type AttemptDoc, attemptId } from '@/domain/quiz-state';
-import type { QuizRow } from '@/domain/rows';
-import { classNames } from '@/lib/class-names';
-import { quizText } from '@/text/quiz';
+import { countable, limitOf, timeLeft } from '@/shared/attempt-time';
+import { type AttemptDoc, attemptId } from '@/shared/quiz-state';
+import type { QuizRow } from '@/shared/rows';
+import { classNames } from '@/ui/class-names';
 import { clockOf } from './clock/attempt-clock';
 import { useAttemptClock } from './clock/use-attempt-clock';
+import { finishAttempt } from './mutations';
+import { quizText } from './text';
 
 interface OpenAttemptProps {
   quiz: QuizRow;

@@ -1,16 +1,16 @@
 import { Link } from 'react-router-dom';
-import { paths } from '@/config/paths';
-import { useAttempts } from '@/data/quizzes/use-quizzes';
-import { useInitialSync } from '@/data/sync/use-initial-sync';
-import type { Attempt } from '@/domain/quiz-state';
-import { formatMoment } from '@/lib/format';
-import { quizText } from '@/text/quiz';
+import { useInitialSync } from '@/device/sync/use-initial-sync';
+import { UnavailableNotice } from '@/features/sync/widgets/unavailable-notice';
+import { formatMoment } from '@/shared/format/format';
+import { paths } from '@/shared/paths';
+import type { Attempt } from '@/shared/quiz-state';
 import { Button, type ButtonKind, buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
-import { UnavailableNotice } from '@/widgets/unavailable-notice';
+import { useAttempts } from './queries/use-quizzes';
 import { verdictOf } from './results/verdict';
+import { quizText } from './text';
 
 const Home = ({ kind = 'primary' }: { kind?: ButtonKind }) => (
   <Link to={paths.check} className={buttonClass(kind)}>

@@ -1,5 +1,6 @@
 import { TriangleAlert, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useOnline } from '@/device/use-online';
 import {
   type Attempt,
   attemptsLeft,
@@ -8,18 +9,17 @@ import {
   openAttempt,
   stateOfAttempts,
   usedInDay,
-} from '@/domain/quiz-state';
-import type { QuizRow } from '@/domain/rows';
-import { useOnline } from '@/lib/use-online';
-import { quizText } from '@/text/quiz';
+} from '@/shared/quiz-state';
+import type { QuizRow } from '@/shared/rows';
 import { Banner } from '@/ui/banner';
 import { Card } from '@/ui/card';
 import { Skeleton } from '@/ui/skeleton';
-import { QuizEmblem } from '@/widgets/quiz-emblem';
 import { AttemptList } from './attempt-list';
 import { OpenAttempt } from './open-attempt';
 import { QUIZ_HEADING } from './quiz-heading';
 import { StartButton } from './start-button';
+import { quizText } from './text';
+import { QuizEmblem } from './widgets/quiz-emblem';
 
 interface QuizOverviewProps {
   quiz: QuizRow;

@@ -1,23 +1,23 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { courseHref, paths, videoHref } from '@/config/paths';
-import { startAttempt } from '@/data/quizzes/mutations';
-import { useAttempts, useQuiz, useRejectedAttempts } from '@/data/quizzes/use-quizzes';
-import { useSyncStatus } from '@/data/sync/use-sync-status';
-import { attemptsLeft, nextAttempt, openAttempt } from '@/domain/quiz-state';
-import { quizAtVersion } from '@/domain/quiz-versions';
-import type { QuizRow } from '@/domain/rows';
-import { useTitle } from '@/lib/use-title';
-import { quizText } from '@/text/quiz';
+import { useSyncStatus } from '@/device/sync/use-sync-status';
+import { SignInNeeded } from '@/features/sync/widgets/unavailable-notice';
+import { courseHref, paths, videoHref } from '@/shared/paths';
+import { attemptsLeft, nextAttempt, openAttempt } from '@/shared/quiz-state';
+import type { QuizRow } from '@/shared/rows';
 import { backLinkClass } from '@/ui/button';
-import { SignInNeeded } from '@/widgets/unavailable-notice';
+import { useTitle } from '@/ui/use-title';
 import { useClockAhead } from './clock/use-clock-ahead';
+import { startAttempt } from './mutations';
+import { useAttempts, useQuiz, useRejectedAttempts } from './queries/use-quizzes';
 import { focusHeading } from './quiz-heading';
 import { QuizFailed, QuizMissing, QuizSkeleton, QuizWithoutId } from './quiz-missing';
 import { QuizOverview } from './quiz-overview';
 import { QuizResults } from './results/quiz-results';
+import { quizAtVersion } from './rules/versions';
 import { QuizTaking } from './taking/quiz-taking';
+import { quizText } from './text';
 
 function Frame({ back, children }: { back?: { to: string; label: string } | undefined; children: ReactNode }) {
   return (

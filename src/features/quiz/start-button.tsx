@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { NextAttempt, QuizState } from '@/domain/quiz-state';
-import { formatMoment } from '@/lib/format';
-import { useNow } from '@/lib/use-now';
-import { quizText } from '@/text/quiz';
+import { useNow } from '@/device/use-now';
+import { formatMoment } from '@/shared/format/format';
+import type { NextAttempt, QuizState } from '@/shared/quiz-state';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
+import { quizText } from './text';
 
 /** Interval at which the button checks whether the next attempt may start (ms). */
 const RENEW_MS = 5_000;

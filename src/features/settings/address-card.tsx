@@ -1,7 +1,7 @@
-import { paths } from '@/config/paths';
-import { addressText as text } from '@/text/address';
-import { AddressProof } from '@/widgets/address-proof';
-import { useAddress } from '@/widgets/use-address';
+import { addressText as text } from '@/features/accounts/text/address';
+import { AddressProof } from '@/features/accounts/widgets/address-proof';
+import { useAddress } from '@/features/accounts/widgets/use-address';
+import { paths } from '@/shared/paths';
 import { SettingsCard } from './settings-card';
 
 /** Says that the e-mail address is not confirmed and what depends on that. Renders nothing for a confirmed address. */

@@ -1,11 +1,11 @@
 import { RefreshCw, Shield } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '@/config/paths';
-import { adminText as text } from '@/text/settings';
+import { paths } from '@/shared/paths';
 import { Button, buttonClass } from '@/ui/button';
 import { toast } from '@/ui/toast';
 import { SettingsCard } from './settings-card';
+import { adminText as text } from './text';
 
 /** For administrators: a link to the console, and a button that creates the missing profile or plan of accounts, for example of imported ones. */
 export function AdminCard() {
@@ -14,7 +14,7 @@ export function AdminCard() {
     setBusy(true);
     try {
       // This import needs the network, because the console's code is not cached before its first use.
-      const { syncUsers } = await import('@/data/admin/users');
+      const { syncUsers } = await import('@/features/accounts/console/requests/users');
       const { synced, total } = await syncUsers();
       toast('success', text.synced(synced, total));
     } catch (error) {

@@ -1,15 +1,15 @@
 import { CloudUpload } from 'lucide-react';
-import { setMuted } from '@/data/profile/mutations';
-import { useMuted } from '@/data/profile/queries';
-import type { MutableKind } from '@/domain/journal';
+import { setMuted } from '@/features/accounts/mutations';
+import { useMuted } from '@/features/accounts/queries/profile';
+import type { MutableKind } from '@/shared/journal';
 import { mutableKinds } from '@/shared/kinds';
-import { common } from '@/text/common';
-import { noticeText as text } from '@/text/settings';
+import { common } from '@/shared/text/common';
 import { Skeleton } from '@/ui/skeleton';
 import { PushCard } from './push-card';
 import { SettingsCard } from './settings-card';
 import { SettingsPlaceholder } from './settings-placeholder';
 import { StoredSwitch } from './stored-switch';
+import { noticeText as text } from './text';
 
 function KindSwitch({ kind, muted }: { kind: MutableKind; muted: boolean }) {
   return <StoredSwitch {...text.kinds[kind]} checked={!muted} write={(wanted) => setMuted(kind, !wanted)} />;

@@ -1,17 +1,17 @@
 import { Check, CloudUpload, Pencil } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { PROFILE_SAVED_MS } from '@/config/limits';
-import { saveProfile } from '@/data/profile/mutations';
-import { useProfile } from '@/data/profile/queries';
-import { changedFields, type Profile, profileFields } from '@/domain/profile';
-import { common } from '@/text/common';
-import { profileText as text } from '@/text/settings';
+import { saveProfile } from '@/features/accounts/mutations';
+import { useProfile } from '@/features/accounts/queries/profile';
+import { changedFields, type Profile, profileFields } from '@/features/accounts/rules/profile';
+import { PROFILE_SAVED_MS } from '@/shared/app-limits';
+import { common } from '@/shared/text/common';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { ProfileForm } from './profile-form';
 import { SettingsCard } from './settings-card';
 import { SettingsPlaceholder } from './settings-placeholder';
+import { profileText as text } from './text';
 
 type State = 'view' | 'edit' | 'saving' | 'saved' | 'failed';
 

@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { changedFields, type Profile, profileFields, websiteOf } from '@/domain/profile';
+import { useUnsavedText } from '@/device/unsaved-text';
+import { changedFields, type Profile, profileFields, websiteOf } from '@/features/accounts/rules/profile';
 import { PROFILE_LENGTHS } from '@/shared/limits';
-import { profileText as text } from '@/text/settings';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
-import { useUnsavedText } from '@/widgets/unsaved-text';
+import { profileText as text } from './text';
 
 interface ProfileFormProps {
   email: string;

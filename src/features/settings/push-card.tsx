@@ -1,18 +1,23 @@
 import { useState } from 'react';
-import { setQuietHours, setReminder, setTopicPushed, usePushPreferences } from '@/data/profile/push-preferences';
-import { pushState, switchOff, switchOn, usePushState } from '@/data/push/device';
-import { DEFAULT_QUIET_HOURS, NO_QUIET_HOURS, type PushPreferences, quietHoursOf } from '@/domain/push';
+import { requestInstall } from '@/device/install';
+import { pushState, switchOff, switchOn, usePushState } from '@/device/push/device';
+import {
+  setQuietHours,
+  setReminder,
+  setTopicPushed,
+  usePushPreferences,
+} from '@/features/notifications/queries/push-preferences';
 import { pushTopics } from '@/shared/kinds';
-import { common } from '@/text/common';
-import { noticeText, pushText as text } from '@/text/settings';
+import { DEFAULT_QUIET_HOURS, NO_QUIET_HOURS, type PushPreferences, quietHoursOf } from '@/shared/push';
+import { common } from '@/shared/text/common';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { TextField } from '@/ui/text-field';
 import { toast } from '@/ui/toast';
-import { requestInstall } from '@/widgets/install';
 import { SettingsCard } from './settings-card';
 import { SettingsPlaceholder } from './settings-placeholder';
 import { StoredSwitch } from './stored-switch';
+import { noticeText, pushText as text } from './text';
 
 const complain = (words: string) => (error: unknown) => {
   console.error(error);

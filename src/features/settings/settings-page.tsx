@@ -1,13 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { paths } from '@/config/paths';
-import { useSession } from '@/data/session/session-store';
-import { usePlan } from '@/data/session/use-plan';
-import type { LocalIdentity } from '@/domain/identity';
-import { settings as text } from '@/text/settings';
+import { useSession } from '@/device/session/session-store';
+import { usePlan } from '@/device/session/use-plan';
+import { AppBarEnd } from '@/features/shell/widgets/app-bar';
+import type { LocalIdentity } from '@/shared/identity';
+import { paths } from '@/shared/paths';
 import { backLinkClass } from '@/ui/button';
 import { Tabs } from '@/ui/tabs';
-import { AppBarEnd } from '@/widgets/shell/app-bar';
 import { AddressCard } from './address-card';
 import { AdminCard } from './admin-card';
 import { BillingTab } from './billing/billing-tab';
@@ -18,6 +17,7 @@ import { DeleteCard } from './security/delete-card';
 import { DevicesCard } from './security/devices-card';
 import { PasswordForm } from './security/password-form';
 import { SessionCard } from './security/session-card';
+import { settings as text } from './text';
 
 type Tab = keyof typeof text.tab;
 const tabsOf = ({ is_admin }: LocalIdentity) =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useInitialSync } from '@/data/sync/use-initial-sync';
-import { settings as text } from '@/text/settings';
-import { UnavailableNotice } from '@/widgets/unavailable-notice';
+import { useInitialSync } from '@/device/sync/use-initial-sync';
+import { UnavailableNotice } from '@/features/sync/widgets/unavailable-notice';
+import { settings as text } from './text';
 
 /** Placeholder for rows that have not arrived: the skeleton while they are pending, otherwise the reason for the delay. */
 export function SettingsPlaceholder({ skeleton }: { skeleton: ReactNode }) {

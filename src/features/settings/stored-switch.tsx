@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { noticeText as text } from '@/text/settings';
 import { Switch } from '@/ui/switch';
 import { toast } from '@/ui/toast';
+import { noticeText as text } from './text';
 
 interface StoredSwitchProps {
   label: ReactNode;

@@ -1,10 +1,10 @@
 import { Minus, Plus, X } from 'lucide-react';
-import type { useCart } from '@/data/cart/use-cart';
-import { cartTotal } from '@/domain/cart';
 import { CART_QUANTITY } from '@/shared/limits';
-import { cart as text } from '@/text/store';
 import { IconButton } from '@/ui/button';
 import { cardClass } from '@/ui/card';
+import type { useCart } from './queries/use-cart';
+import { cartTotal } from './rules';
+import { cart as text } from './text/store';
 
 const euros = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' });
 

@@ -1,8 +1,8 @@
-import { useCart } from '@/data/cart/use-cart';
-import { LAUNCHING } from '@/text/launch';
-import { cart as text } from '@/text/store';
 import { CartItems } from './cart-items';
+import { useCart } from './queries/use-cart';
 import { StoreFrame } from './store-frame';
+import { LAUNCHING } from './text/launch';
+import { cart as text } from './text/store';
 import { useCartWarning } from './use-cart-warning';
 
 export function CartPage() {

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
-import { paths } from '@/config/paths';
-import { AVAILABLE } from '@/text/launch';
-import { checkout } from '@/text/store';
+import { paths } from '@/shared/paths';
 import { buttonClass } from '@/ui/button';
 import { StoreFrame } from './store-frame';
+import { AVAILABLE } from './text/launch';
+import { checkout } from './text/store';
 
 export function CheckoutPage() {
   return (

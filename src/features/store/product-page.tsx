@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { paths } from '@/config/paths';
-import { loadProduct, type ProductDetail } from '@/data/cart/requests';
-import { useCart } from '@/data/cart/use-cart';
-import { useOnline } from '@/lib/use-online';
-import { LAUNCHING } from '@/text/launch';
-import { checkout, product as text, cart as words } from '@/text/store';
+import { useOnline } from '@/device/use-online';
+import { paths } from '@/shared/paths';
 import { Button, buttonClass } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { Notice } from '@/ui/notice';
 import { Skeleton, SkeletonText } from '@/ui/skeleton';
 import { SliceCover } from '@/ui/slice-cover';
 import { toast } from '@/ui/toast';
+import { useCart } from './queries/use-cart';
+import { loadProduct, type ProductDetail } from './requests';
 import { StoreBar } from './store-frame';
 import { StorePage } from './store-page';
+import { LAUNCHING } from './text/launch';
+import { checkout, product as text, cart as words } from './text/store';
 import { useCartWarning } from './use-cart-warning';
 
 const euros = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' });

@@ -1,13 +1,13 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '@/config/paths';
-import { store } from '@/text/store';
+import { paths } from '@/shared/paths';
 import { backLinkClass } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import type { Shape } from '@/ui/drawing/printed';
 import { Logo, PrintedObject } from '@/ui/printed-object';
-import { LaunchForm } from '@/widgets/launch-form';
+import { store } from './text/store';
+import { LaunchForm } from './widgets/launch-form';
 
 interface StoreFrameProps {
   title: string;

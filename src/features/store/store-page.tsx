@@ -1,6 +1,6 @@
-import { LAUNCHING } from '@/text/launch';
-import { store } from '@/text/store';
 import { StoreFrame } from './store-frame';
+import { LAUNCHING } from './text/launch';
+import { store } from './text/store';
 
 export function StorePage() {
   return (

@@ -1,9 +1,9 @@
-import { LAUNCHING } from '@/text/launch';
-import { store } from '@/text/store';
+import type { SectionProps } from '@/features/shell/widgets/sections';
 import { cardClass } from '@/ui/card';
 import { PrintedObject } from '@/ui/printed-object';
-import { LaunchForm } from '@/widgets/launch-form';
-import type { SectionProps } from '@/widgets/shell/sections';
+import { LAUNCHING } from './text/launch';
+import { store } from './text/store';
+import { LaunchForm } from './widgets/launch-form';
 
 /** Магазин: coming soon, with the sign-up for the launch (specification 2 §2.12). Works offline. */
 export function StoreSection({ section }: SectionProps) {

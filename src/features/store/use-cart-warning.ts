@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { cart as text } from '@/text/store';
 import { toast } from '@/ui/toast';
+import { cart as text } from './text/store';
 
 /** Shows a toast once when the server's cart is unavailable and the cart is therefore stored only on this device. */
 export function useCartWarning(unavailable: boolean) {

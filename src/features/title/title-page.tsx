@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router-dom';
-import { paths, titlePages } from '@/config/paths';
-import { useAccount } from '@/data/session/session-store';
-import { titlePageNames } from '@/text/title-pages';
+import { useAccount } from '@/device/session/session-store';
+import { paths, titlePages } from '@/shared/paths';
 import { Logo } from '@/ui/printed-object';
+import { titlePageNames } from './text';
 
 /** A page that has only a title (decision 10). The logo links to the dashboard, or to the landing page for visitors. */
 export function TitlePage() {

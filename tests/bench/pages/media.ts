@@ -1,9 +1,9 @@
 import { liveQuery } from 'dexie';
-import { DOWNLOAD_CHUNK_BYTES } from '@/config/limits';
-import { offlineMediaHref } from '@/config/paths';
-import { deleteDownload, enqueueDownload } from '@/data/downloads/mutations';
-import { startDownloadQueue } from '@/transfers/downloads/download-queue';
-import { downloadsOf } from '@/transfers/downloads/download-store';
+import { startDownloadQueue } from '@/device/transfers/downloads/download-queue';
+import { downloadsOf } from '@/device/transfers/downloads/download-store';
+import { deleteDownload, enqueueDownload } from '@/features/downloads/mutations/downloads';
+import { DOWNLOAD_CHUNK_BYTES } from '@/shared/app-limits';
+import { offlineMediaHref } from '@/shared/paths';
 
 // The app's downloads. The bench loads this module into a page that the app's service worker controls.
 

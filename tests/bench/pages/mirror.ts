@@ -1,7 +1,7 @@
 import { closeMirror, openMirror } from '@sync';
 import { Puller } from '@sync/mirror/pull';
 import { parsePages } from '@sync/protocol/wire';
-import { systemClock } from '@/lib/clock';
+import { systemClock } from '@/shared/clock';
 import { fetchPage, offer } from '../shared/peer';
 
 // The app's mirror, filled by its own puller, which parses responses, writes pages and cursors, and compares the digest.

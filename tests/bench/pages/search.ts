@@ -1,5 +1,5 @@
 /** Runs the search module in the page itself, because CPU throttling does not slow down workers. */
-import { SearchEngine } from '@/data/search/search-engine';
+import { SearchEngine } from '@/features/search/queries/search-engine';
 import { goldenQueries } from '../../fixtures/search/golden-queries';
 import { corpus } from '../shared/search-corpus';
 

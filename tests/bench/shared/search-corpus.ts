@@ -1,5 +1,5 @@
 /** Generates 5,000 search documents from the sentences of the seed's transcripts. The documents are the same in every run. */
-import type { SearchChange } from '@/data/search/search-engine';
+import type { SearchChange } from '@/features/search/queries/search-engine';
 import { Random } from '../../helpers/random';
 
 const COURSES = 100;

@@ -6,9 +6,9 @@ import type { SyncStatus } from '@sync/protocol/types';
 import { act, cleanup, configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useDownload } from '@/data/downloads/use-downloads';
-import { useSession } from '@/data/session/session-store';
-import { DownloadProgress } from '@/widgets/downloads/download-progress';
+import { useSession } from '@/device/session/session-store';
+import { useDownload } from '@/features/downloads/queries/use-downloads';
+import { DownloadProgress } from '@/features/downloads/widgets/download-progress';
 import { type Device, makeDevice } from '../../helpers/download-device';
 
 // If the server rejects a download, the learner sees the reason and can retry. The tests use the real queue and store.

@@ -8,17 +8,17 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useCatalog } from '@/data/courses/queries';
-import type { LessonView } from '@/data/lessons/queries';
-import { useSession } from '@/data/session/session-store';
+import { useSession } from '@/device/session/session-store';
 import { CertificatesSection } from '@/features/certificates/certificates-section';
+import { useCatalog } from '@/features/courses/queries';
+import { CourseGrid } from '@/features/courses/widgets/course-grid';
 import { EventsSection } from '@/features/events/events-section';
-import { CommentForm } from '@/features/video/discussion/comments/comment-form';
-import { LessonDiscussion } from '@/features/video/discussion/lesson-discussion';
-import { LessonResources } from '@/features/video/resources/lesson-resources';
+import { CommentForm } from '@/features/lesson/discussion/comments/comment-form';
+import { LessonDiscussion } from '@/features/lesson/discussion/lesson-discussion';
+import { LessonResources } from '@/features/lesson/resources/lesson-resources';
+import type { LessonView } from '@/features/lessons/queries/queries';
+import { AccountButtons } from '@/features/shell/widgets/account-buttons';
 import { Toaster } from '@/ui/toaster';
-import { CourseGrid } from '@/widgets/course-grid';
-import { AccountButtons } from '@/widgets/shell/account-buttons';
 
 // Error texts of specification 2 §8 for a failing device or server; the real stores run on a simulated broken or full disk.
 

@@ -9,7 +9,7 @@ import type { ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { SectionsProvider } from '@/app/routing/sections';
-import { useSession } from '@/data/session/session-store';
+import { useSession } from '@/device/session/session-store';
 import { CertificatesSection } from '@/features/certificates/certificates-section';
 import { NewsBlock } from '@/features/dashboard/home/news-block';
 import { EventsSection } from '@/features/events/events-section';

@@ -9,17 +9,17 @@ import { cleanup, configure, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useSession } from '@/data/session/session-store';
-import { useStreakDays } from '@/data/streak/queries';
-import { ActivitySection } from '@/features/activity/activity-section';
+import { useSession } from '@/device/session/session-store';
 import { EventsSection } from '@/features/events/events-section';
 import { NotificationsSection } from '@/features/notifications/notifications-section';
+import { NotificationsPanel } from '@/features/notifications/widgets/notifications-panel';
 import { OfflineDashboardPage } from '@/features/offline/offline-dashboard-page';
 import { BillingTab } from '@/features/settings/billing/billing-tab';
 import { NotificationsTab } from '@/features/settings/notifications-tab';
 import { ProfileCard } from '@/features/settings/profile-card';
-import { NotificationsPanel } from '@/widgets/shell/notifications/notifications-panel';
-import { StreakPanel } from '@/widgets/shell/streak-panel';
+import { ActivitySection } from '@/features/streak/activity-section';
+import { useStreakDays } from '@/features/streak/queries/streak';
+import { StreakPanel } from '@/features/streak/widgets/streak-panel';
 import { catchUp, ownScopes } from '../../helpers/scopes';
 
 // A device that has not caught up must say so instead of showing an empty profile, the free plan or a streak of 0.

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isBlank } from '@/lib/is-blank';
-import { decodeText } from '@/lib/text-file';
 import { cleanText, cleanTexts } from '@/shared/clean-text';
+import { isBlank } from '@/shared/is-blank';
+import { decodeText } from '@/shared/text-file';
 
 test.each([
   ['a decomposed й, as macOS file names have it', 'сла\u0438\u0306сер', 'слайсер'],

@@ -4,12 +4,12 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RouteAnnouncer } from '@/app/routing/route-announcer';
-import { langOf } from '@/lib/lang-of';
-import { useTitle } from '@/lib/use-title';
 import { Dialog } from '@/ui/dialog';
+import { langOf } from '@/ui/lang-of';
 import { Notice } from '@/ui/notice';
 import { toast } from '@/ui/toast';
 import { ToastHost } from '@/ui/toast-host';
+import { useTitle } from '@/ui/use-title';
 
 // Screen readers get the right titles, messages and languages, and the keyboard focus is never lost.
 

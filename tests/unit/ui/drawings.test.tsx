@@ -2,7 +2,7 @@
 
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { setTheme } from '@/lib/theme';
+import { setTheme } from '@/device/theme';
 import { hueOf } from '@/ui/drawing/slice';
 import { Flame, FlameLevel } from '@/ui/flame';
 import { Medal } from '@/ui/medal';

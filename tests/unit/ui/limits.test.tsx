@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { type FormEvent, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { CountedTextarea, isSendable } from '@/features/video/discussion/counted-textarea';
-import { commentText } from '@/text/video';
+import { CountedTextarea, isSendable } from '@/features/lesson/discussion/counted-textarea';
+import { commentText } from '@/features/lesson/text/lesson';
 import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
 
@@ -82,5 +82,8 @@ test('no field cuts a pasted text silently; only what people search for is short
   const cutting = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.tsx') && /\bmaxLength[=:]/.test(readFileSync(join(root, file), 'utf8')),
   );
-  expect(cutting.sort()).toEqual(['widgets/admin/address-search.tsx', 'widgets/shell/search/search-box.tsx']);
+  expect(cutting.sort()).toEqual([
+    'features/console-kit/widgets/address-search.tsx',
+    'features/shell/widgets/search/search-box.tsx',
+  ]);
 });

@@ -1,7 +1,7 @@
 // The sandbox checkout: a server-rendered page without scripts. Only the buyer knows its URL, which acts as the key.
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { centsOf } from '../../../../src/domain/pricing';
+import { centsOf } from '../../../../src/shared/pricing';
 import type { ServiceEnv } from '../../../http/guards';
 import { notice, page, pageHeaders } from '../../../http/page-layout';
 import type { Card } from '../lifecycle';

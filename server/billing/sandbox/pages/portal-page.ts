@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import * as v from 'valibot';
-import { billingPeriods, centsOf, paidPlans } from '../../../../src/domain/pricing';
+import { billingPeriods, centsOf, paidPlans } from '../../../../src/shared/pricing';
 import type { ServiceEnv } from '../../../http/guards';
 import { notice, page, pageHeaders, pageText } from '../../../http/page-layout';
 import { changeSchema } from '../../bodies';

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
-import { paths } from '@/config/paths';
-import { markRead } from '@/data/notifications/mutations';
-import { useNotifications } from '@/data/notifications/queries';
-import { safePath } from '@/lib/safe-path';
-import { billingLine as text } from '@/text/home-blocks';
+import { markRead } from '@/features/notifications/mutations';
+import { useNotifications } from '@/features/notifications/queries/notifications';
+import { paths } from '@/shared/paths';
+import { safePath } from '@/shared/safe-path';
+import { billingLine as text } from '@/shared/text/home-blocks';
 import { Banner } from '@/ui/banner';
 
 /** Shows the newest message about payments until it is read; older ones are outdated. Closing it or following its link marks it as read. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { sectionSearch } from '@/config/paths';
-import { home } from '@/text/home';
-import type { Section } from '@/text/shell';
+import { sectionSearch } from '@/shared/paths';
+import type { Section } from '@/shared/text/shell';
+import { home } from '../text';
 
 interface BlockHeadingProps {
   title: string;

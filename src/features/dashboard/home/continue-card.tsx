@@ -1,15 +1,15 @@
 import { Link } from 'react-router-dom';
-import type { NextLesson } from '@/domain/course-progress';
-import { classNames } from '@/lib/class-names';
-import { formatDuration } from '@/lib/format';
-import { joinFacts } from '@/lib/join-facts';
-import { home } from '@/text/home';
-import { progressText } from '@/text/progress';
+import type { NextLesson } from '@/features/progress/rules/course-progress';
+import { progressText } from '@/features/progress/text';
+import { formatDuration } from '@/shared/format/format';
+import { joinFacts } from '@/shared/join-facts';
 import { buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
+import { classNames } from '@/ui/class-names';
 import { shapeOf } from '@/ui/drawing/printed';
 import { PrintedObject } from '@/ui/printed-object';
 import { Skeleton } from '@/ui/skeleton';
+import { home } from '../text';
 
 /** On screens with a sidebar, the button wraps below the text, so that the text keeps a readable width. */
 const cardClass =

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
-import type { Catalog } from '@/data/courses/queries';
-import type { Live } from '@/data/live/live';
-import type { LessonProgress } from '@/domain/course-progress';
-import type { CourseRow } from '@/domain/rows';
-import { lazyWithRetry } from '@/lib/lazy-with-retry';
+import type { Live } from '@/device/live/live';
+import type { Catalog } from '@/features/courses/queries';
+import type { LessonProgress } from '@/features/progress/rules/course-progress';
+import type { CourseRow } from '@/shared/rows';
+import { lazyWithRetry } from '@/ui/lazy-with-retry';
 import { AchievementsBlock } from './achievements-block';
 import { ActivityBlock } from './activity-block';
 import { BillingLine } from './billing-line';

@@ -1,15 +1,15 @@
 import { type ReactNode, Suspense } from 'react';
-import type { Catalog } from '@/data/courses/queries';
-import type { Live } from '@/data/live/live';
-import { useSession } from '@/data/session/session-store';
-import { useStillPending } from '@/data/sync/use-initial-sync';
-import { type LessonProgress, nextLesson } from '@/domain/course-progress';
-import { firstName } from '@/domain/identity';
-import type { CourseRow, VideoRow } from '@/domain/rows';
-import { usePainted } from '@/lib/use-painted';
-import { home } from '@/text/home';
+import type { Live } from '@/device/live/live';
+import { useSession } from '@/device/session/session-store';
+import { useStillPending } from '@/device/sync/use-initial-sync';
+import type { Catalog } from '@/features/courses/queries';
+import { type LessonProgress, nextLesson } from '@/features/progress/rules/course-progress';
+import { firstName } from '@/shared/identity';
+import type { CourseRow, VideoRow } from '@/shared/rows';
 import { Card } from '@/ui/card';
 import { PrintedObject } from '@/ui/printed-object';
+import { usePainted } from '@/ui/use-painted';
+import { home } from '../text';
 import { ContinueCard, ContinueSkeleton } from './continue-card';
 import { HomeSkeleton, homeGridClass } from './home-skeleton';
 

@@ -1,6 +1,6 @@
-import { classNames } from '@/lib/class-names';
-import { home } from '@/text/home';
+import { classNames } from '@/ui/class-names';
 import { Skeleton } from '@/ui/skeleton';
+import { home } from '../text';
 
 /** One column. From 75rem there are two columns: the achievements are to the right of the lesson and courses, and events are beside the calendar. */
 export const homeGridClass =

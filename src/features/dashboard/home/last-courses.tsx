@@ -1,11 +1,11 @@
-import { HOME_COUNTS } from '@/config/limits';
-import type { Catalog } from '@/data/courses/queries';
-import { type Live, mapLive } from '@/data/live/live';
-import type { LessonProgress } from '@/domain/course-progress';
-import { lastCourses } from '@/domain/last-courses';
-import type { CourseRow } from '@/domain/rows';
-import { home } from '@/text/home';
-import { CourseGrid } from '@/widgets/course-grid';
+import { type Live, mapLive } from '@/device/live/live';
+import type { Catalog } from '@/features/courses/queries';
+import { CourseGrid } from '@/features/courses/widgets/course-grid';
+import type { LessonProgress } from '@/features/progress/rules/course-progress';
+import { HOME_COUNTS } from '@/shared/app-limits';
+import type { CourseRow } from '@/shared/rows';
+import { lastCourses } from '../rules';
+import { home } from '../text';
 import { BlockHeading } from './block-heading';
 import { coursesGridClass } from './home-skeleton';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Live } from '@/data/live/live';
-import { useInitialSync } from '@/data/sync/use-initial-sync';
+import type { Live } from '@/device/live/live';
+import { useInitialSync } from '@/device/sync/use-initial-sync';
 
 interface ListStatesProps<T> {
   rows: Live<readonly T[]>;

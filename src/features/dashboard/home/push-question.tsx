@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { PUSH_PAGE_KEYS } from '@/config/names';
-import { useProgressByLesson } from '@/data/progress/use-progress';
-import { switchOn, usePushState } from '@/data/push/device';
-import { readStored, writeStored } from '@/lib/local-storage';
-import { pushQuestion as text } from '@/text/home-blocks';
+import { switchOn, usePushState } from '@/device/push/device';
+import { useProgressByLesson } from '@/features/progress/queries';
+import { readStored, writeStored } from '@/shared/local-storage';
+import { PUSH_PAGE_KEYS } from '@/shared/names';
+import { pushQuestion as text } from '@/shared/text/home-blocks';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { toast } from '@/ui/toast';

@@ -1,12 +1,12 @@
 import { Play } from 'lucide-react';
-import type { DownloadedVideo } from '@/domain/downloads';
-import { classNames } from '@/lib/class-names';
-import { formatDuration } from '@/lib/format';
-import { formatBytes } from '@/lib/format-bytes';
-import { offlineText } from '@/text/offline';
+import { offlineText } from '@/features/downloads/text';
+import { DeleteDownload } from '@/features/downloads/widgets/delete-download';
+import type { DownloadedVideo } from '@/shared/downloads';
+import { formatDuration } from '@/shared/format/format';
+import { formatBytes } from '@/shared/format/format-bytes';
 import { cardClass } from '@/ui/card';
-import { Cover } from '@/widgets/cover';
-import { DeleteDownload } from '@/widgets/downloads/delete-download';
+import { classNames } from '@/ui/class-names';
+import { Cover } from '@/ui/cover';
 import { byCourse } from '../by-course';
 
 interface DownloadedListProps {

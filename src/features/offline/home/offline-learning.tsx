@@ -1,9 +1,9 @@
-import { useCatalog } from '@/data/courses/queries';
-import { useProgressByLesson } from '@/data/progress/use-progress';
-import { useStreak } from '@/data/streak/queries';
-import { useInitialSync } from '@/data/sync/use-initial-sync';
-import { offlineHomeText as text } from '@/text/offline';
-import { streakText } from '@/text/streak';
+import { useInitialSync } from '@/device/sync/use-initial-sync';
+import { useCatalog } from '@/features/courses/queries';
+import { offlineHomeText as text } from '@/features/downloads/text';
+import { useProgressByLesson } from '@/features/progress/queries';
+import { useStreak } from '@/features/streak/queries/streak';
+import { streakText } from '@/features/streak/text/streak';
 import { cardClass } from '@/ui/card';
 import { Flame } from '@/ui/flame';
 import { PrintedObject } from '@/ui/printed-object';

@@ -1,11 +1,11 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { newsHref } from '@/config/paths';
-import { useLatestNews } from '@/data/news/queries';
-import { usePlan } from '@/data/session/use-plan';
-import { isSubscriber } from '@/domain/entitlements';
-import { formatDate } from '@/lib/format';
-import { offlineHomeText as text } from '@/text/offline';
+import { usePlan } from '@/device/session/use-plan';
+import { offlineHomeText as text } from '@/features/downloads/text';
+import { useLatestNews } from '@/features/news/queries';
+import { isSubscriber } from '@/shared/entitlements';
+import { formatDate } from '@/shared/format/format';
+import { newsHref } from '@/shared/paths';
 import { cardClass } from '@/ui/card';
 
 const COUNT = 3;

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
-import { markRead } from '@/data/notifications/mutations';
-import { useNotifications } from '@/data/notifications/queries';
-import { usePlan } from '@/data/session/use-plan';
-import { pathOfPlan } from '@/domain/free-path';
-import type { NotificationRow } from '@/domain/rows';
-import { formatMoment } from '@/lib/format';
-import { safePath } from '@/lib/safe-path';
-import { offlineHomeText as text } from '@/text/offline';
+import { usePlan } from '@/device/session/use-plan';
+import { offlineHomeText as text } from '@/features/downloads/text';
+import { markRead } from '@/features/notifications/mutations';
+import { useNotifications } from '@/features/notifications/queries/notifications';
+import { formatMoment } from '@/shared/format/format';
+import { pathOfPlan } from '@/shared/free-path';
+import type { NotificationRow } from '@/shared/rows';
+import { safePath } from '@/shared/safe-path';
 import { cardClass } from '@/ui/card';
 import { Dot } from '@/ui/chip';
 

@@ -1,15 +1,17 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import { paths, sectionSearch } from '@/config/paths';
-import { usePlan } from '@/data/session/use-plan';
-import { isSubscriber } from '@/domain/entitlements';
-import { lazyWithRetry } from '@/lib/lazy-with-retry';
-import { offlineText } from '@/text/offline';
+import { usePlan } from '@/device/session/use-plan';
+import { offlineText } from '@/features/downloads/text';
+import { useSections } from '@/features/shell/widgets/sections';
+import { isSubscriber } from '@/shared/entitlements';
+import { paths, sectionSearch } from '@/shared/paths';
 import { cardClass } from '@/ui/card';
+import { lazyWithRetry } from '@/ui/lazy-with-retry';
 import { Skeleton } from '@/ui/skeleton';
-import { useSections } from '@/widgets/shell/sections';
 
-const SearchBox = lazyWithRetry(() => import('@/widgets/shell/search/search-box').then((module) => module.SearchBox));
+const SearchBox = lazyWithRetry(() =>
+  import('@/features/shell/widgets/search/search-box').then((module) => module.SearchBox),
+);
 
 /** The search and the sections that work offline. Rule: show only sections that the plan includes. */
 export function OfflineSections() {

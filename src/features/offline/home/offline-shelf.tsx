@@ -1,16 +1,16 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { courseHref, paths, quizHref, sectionSearch } from '@/config/paths';
-import { useOfflineShelf } from '@/data/lessons/use-lesson';
-import { useQuizStates } from '@/data/quizzes/use-quizzes';
-import { usePlan } from '@/data/session/use-plan';
-import { isSubscriber } from '@/domain/entitlements';
-import type { QuizState } from '@/domain/quiz-state';
-import { langOf } from '@/lib/lang-of';
-import { courseText } from '@/text/courses';
-import { offlineHomeText as text } from '@/text/offline';
+import { usePlan } from '@/device/session/use-plan';
+import { courseText } from '@/features/courses/text/courses';
+import { offlineHomeText as text } from '@/features/downloads/text';
+import { useOfflineShelf } from '@/features/lessons/queries/use-lesson';
+import { useQuizStates } from '@/features/quiz/queries/use-quizzes';
+import { QuizEmblem } from '@/features/quiz/widgets/quiz-emblem';
+import { isSubscriber } from '@/shared/entitlements';
+import { courseHref, paths, quizHref, sectionSearch } from '@/shared/paths';
+import type { QuizState } from '@/shared/quiz-state';
 import { cardClass } from '@/ui/card';
-import { QuizEmblem } from '@/widgets/quiz-emblem';
+import { langOf } from '@/ui/lang-of';
 import { leadsBack } from '../return-path';
 
 interface ShelfProps {

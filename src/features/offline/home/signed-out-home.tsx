@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { paths } from '@/config/paths';
-import { offlineText as text } from '@/text/offline';
+import { offlineText as text } from '@/features/downloads/text';
+import { paths } from '@/shared/paths';
 import { buttonClass } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { Notice } from '@/ui/notice';

@@ -1,9 +1,9 @@
 import { Check, Wifi } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { usePlan } from '@/data/session/use-plan';
-import { canDownload, type Device, isSubscriber, type Plan } from '@/domain/entitlements';
-import { currentDevice } from '@/lib/device';
-import { offlineHomeText as text } from '@/text/offline';
+import { usePlan } from '@/device/session/use-plan';
+import { offlineHomeText as text } from '@/features/downloads/text';
+import { currentDevice } from '@/shared/device';
+import { canDownload, type Device, isSubscriber, type Plan } from '@/shared/entitlements';
 import { cardClass } from '@/ui/card';
 import { leadsBack } from '../return-path';
 

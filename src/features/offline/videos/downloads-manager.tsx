@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { DownloadedVideo } from '@/domain/downloads';
-import { managerText, offlineText } from '@/text/offline';
+import { managerText, offlineText } from '@/features/downloads/text';
+import { DeleteMany } from '@/features/downloads/widgets/delete-many';
+import { DownloadCourseButton } from '@/features/downloads/widgets/download-course';
+import { StorageSummary } from '@/features/downloads/widgets/storage-summary';
+import { useDownloadOrders } from '@/features/downloads/widgets/use-download-orders';
+import type { DownloadedVideo } from '@/shared/downloads';
 import { Checkbox } from '@/ui/checkbox';
-import { DeleteMany } from '@/widgets/downloads/delete-many';
-import { DownloadCourseButton } from '@/widgets/downloads/download-course';
-import { InstallHint } from '@/widgets/downloads/install-hint';
-import { StorageSummary } from '@/widgets/downloads/storage-summary';
-import { useDownloadOrders } from '@/widgets/downloads/use-download-orders';
 import { byCourse } from '../by-course';
+import { InstallHint } from './install-hint';
 import { ManagerRow } from './manager-row';
 
 interface DownloadsManagerProps {

@@ -1,17 +1,17 @@
 import { Play, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { DownloadedVideo } from '@/domain/downloads';
-import { classNames } from '@/lib/class-names';
-import { formatDuration } from '@/lib/format';
-import { formatBytes } from '@/lib/format-bytes';
-import { joinFacts } from '@/lib/join-facts';
-import { damagedText, downloadText, managerText, offlineText } from '@/text/offline';
+import { damagedText, downloadText, managerText, offlineText } from '@/features/downloads/text';
+import { DeleteDownload } from '@/features/downloads/widgets/delete-download';
+import { useDownloadOrders } from '@/features/downloads/widgets/use-download-orders';
+import type { DownloadedVideo } from '@/shared/downloads';
+import { formatDuration } from '@/shared/format/format';
+import { formatBytes } from '@/shared/format/format-bytes';
+import { joinFacts } from '@/shared/join-facts';
 import { Button } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { Checkbox } from '@/ui/checkbox';
 import { Chip } from '@/ui/chip';
-import { DeleteDownload } from '@/widgets/downloads/delete-download';
-import { useDownloadOrders } from '@/widgets/downloads/use-download-orders';
+import { classNames } from '@/ui/class-names';
 
 interface ManagerRowProps {
   row: DownloadedVideo;

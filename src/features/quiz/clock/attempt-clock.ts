@@ -1,13 +1,14 @@
 /**
- * Measures the time of an open attempt by the rules of `domain/attempt-time.ts`.
+ * Measures the time of an open attempt by the rules of `shared/attempt-time.ts`.
  * Guarantees: while the page is open, an attempt with a limit has one clock, so that leaving the questions does not stop the clock. `catchUp` adds
  * the time that the clock could not count, for example while the page was hidden.
  * Rule: never end an attempt before `settled` returns true, because the server's time may show that the device's clock is wrong.
  */
-import { askServerTime } from '@/data/quizzes/requests';
-import { crashCharge, spentAfterGap } from '@/domain/attempt-time';
-import { type AttemptDoc, attemptId } from '@/domain/quiz-state';
+
+import { crashCharge, spentAfterGap } from '@/shared/attempt-time';
+import { type AttemptDoc, attemptId } from '@/shared/quiz-state';
 import { readMemory, remember } from '../memory/attempt-memory';
+import { askServerTime } from '../requests/attempts';
 import { createStopwatch, type Stopwatch } from './stopwatch';
 
 export interface AttemptClock {

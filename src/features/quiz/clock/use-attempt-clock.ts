@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isOver, SAVE_EVERY_MS, timeLeft, warningBetween } from '@/domain/attempt-time';
+import { isOver, SAVE_EVERY_MS, timeLeft, warningBetween } from '@/shared/attempt-time';
 import { remember } from '../memory/attempt-memory';
 import type { AttemptClock } from './attempt-clock';
 
@@ -16,7 +16,7 @@ interface ClockOptions {
 }
 
 /**
- * Shows and saves the clock of an attempt, warns, and reports when the time is over. The rules are in `domain/attempt-time.ts`.
+ * Shows and saves the clock of an attempt, warns, and reports when the time is over. The rules are in `shared/attempt-time.ts`.
  * @returns the time spent (ms, updated every second) and the latest warning (minutes left).
  */
 export function useAttemptClock({ attemptId, clock, limit, save, onOver }: ClockOptions) {

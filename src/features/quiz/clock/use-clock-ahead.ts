@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { askServerTime } from '@/data/quizzes/requests';
+import { askServerTime } from '../requests/attempts';
 
 /** The device's clock minus the server's (ms); 0 while the difference is unknown. The server counts the pauses of a graded quiz by its own clock. */
 export function useClockAhead(graded: boolean): number {

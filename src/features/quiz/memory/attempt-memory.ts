@@ -1,6 +1,6 @@
-import { STORAGE_KEYS } from '@/config/names';
-import type { Mark } from '@/domain/attempt-time';
-import { readStored, writeStored } from '@/lib/local-storage';
+import type { Mark } from '@/shared/attempt-time';
+import { readStored, writeStored } from '@/shared/local-storage';
+import { STORAGE_KEYS } from '@/shared/names';
 
 /**
  * Local state of an open attempt. The answers of the attempt are in the journal.

@@ -1,11 +1,11 @@
 import { Award, ChevronRight, ClipboardCheck, type LucideIcon, Play } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { paths, quizHref, videoHref } from '@/config/paths';
-import { useCertificates } from '@/data/certificates/queries';
-import { useLesson } from '@/data/lessons/use-lesson';
-import type { CertificateState } from '@/domain/certificate-state';
-import type { QuizRow } from '@/domain/rows';
-import { quizText as text } from '@/text/quiz';
+import { useCertificates } from '@/features/certificates/queries';
+import type { CertificateState } from '@/features/certificates/rules/state';
+import { useLesson } from '@/features/lessons/queries/use-lesson';
+import { paths, quizHref, videoHref } from '@/shared/paths';
+import type { QuizRow } from '@/shared/rows';
+import { quizText as text } from '../text';
 
 interface Step {
   to: string;

@@ -1,7 +1,6 @@
-import { isOver, limitOf } from '@/domain/attempt-time';
-import { type Attempt, type NextAttempt, praiseTier } from '@/domain/quiz-state';
-import type { QuizRow } from '@/domain/rows';
-import { attemptRejections, quizText } from '@/text/quiz';
+import { isOver, limitOf } from '@/shared/attempt-time';
+import { type Attempt, type NextAttempt, praiseTier } from '@/shared/quiz-state';
+import type { QuizRow } from '@/shared/rows';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -11,6 +10,7 @@ import { PrintedObject } from '@/ui/printed-object';
 import { Spinner } from '@/ui/spinner';
 import { QUIZ_HEADING } from '../quiz-heading';
 import { StartButton } from '../start-button';
+import { attemptRejections, quizText } from '../text';
 import { NextSteps } from './next-steps';
 import { hiddenReason, ResultsReview } from './results-review';
 import { type ShownScore, useScore } from './use-score';

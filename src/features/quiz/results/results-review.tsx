@@ -1,10 +1,10 @@
 import { Check, X } from 'lucide-react';
-import { publicImageUrl } from '@/config/product';
-import { questionsInOrder } from '@/domain/quiz-order';
-import type { Attempt } from '@/domain/quiz-state';
-import type { QuestionRow, QuizRow, ResultRow } from '@/domain/rows';
-import { quizText } from '@/text/quiz';
+import { publicImageUrl } from '@/shared/product';
+import type { Attempt } from '@/shared/quiz-state';
+import type { QuestionRow, QuizRow, ResultRow } from '@/shared/rows';
 import { cardClass } from '@/ui/card';
+import { questionsInOrder } from '../rules/order';
+import { quizText } from '../text';
 
 type Reviewed = ResultRow['review'][number];
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { scoreAttempt } from '@/domain/quiz-scoring';
-import type { Attempt } from '@/domain/quiz-state';
-import type { QuizRow } from '@/domain/rows';
+import type { Attempt } from '@/shared/quiz-state';
+import type { QuizRow } from '@/shared/rows';
+import { scoreAttempt } from '../rules/scoring';
 
 /**
  * `computing` at first; `unknown` if this device cannot compute digests; `sent` for a graded quiz, which only the server scores; `sealed` while the

@@ -1,5 +1,5 @@
-import type { ResultRow } from '@/domain/rows';
-import { quizText } from '@/text/quiz';
+import type { ResultRow } from '@/shared/rows';
+import { quizText } from '../text';
 
 /** What the server decided about an attempt, in a word or two. */
 export const verdictOf = ({ counted, passed }: Pick<ResultRow, 'counted' | 'passed'>): string =>

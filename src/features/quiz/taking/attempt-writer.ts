@@ -3,8 +3,9 @@
  * Guarantees: a choice stays in `unsaved` until its write has resolved. A failed write is reported to `onUnsaved` and repeated at the next choice,
  * tick or retry. An attempt is finished only when nothing is unsaved.
  */
-import { answerQuestion, finishAttempt, tickAttempt } from '@/data/quizzes/mutations';
+
 import type { Choices } from '../memory/attempt-memory';
+import { answerQuestion, finishAttempt, tickAttempt } from '../mutations';
 
 export type SaveState = 'saved' | 'saving' | 'failed';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { quizText } from '@/text/quiz';
 import { Button } from '@/ui/button';
+import { quizText } from '../text';
 
 /** Time (ms) for which the new button ignores clicks; longer than the pause between the taps of a double tap. */
 const REST_MS = 500;

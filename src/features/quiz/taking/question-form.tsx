@@ -1,9 +1,9 @@
 import { type CSSProperties, useId } from 'react';
-import { publicImageUrl } from '@/config/product';
-import type { OptionRow, QuestionRow } from '@/domain/rows';
-import { classNames } from '@/lib/class-names';
-import { quizText } from '@/text/quiz';
+import { publicImageUrl } from '@/shared/product';
+import type { OptionRow, QuestionRow } from '@/shared/rows';
+import { classNames } from '@/ui/class-names';
 import { QUIZ_HEADING } from '../quiz-heading';
+import { quizText } from '../text';
 
 interface QuestionFormProps {
   question: QuestionRow;

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
-import { isShuffled, optionsInOrder } from '@/domain/quiz-order';
-import { type AttemptDoc, attemptId } from '@/domain/quiz-state';
-import type { QuizRow } from '@/domain/rows';
-import { quizText } from '@/text/quiz';
+import { type AttemptDoc, attemptId } from '@/shared/quiz-state';
+import type { QuizRow } from '@/shared/rows';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { shapeOf } from '@/ui/drawing/printed';
 import { PrintedObject } from '@/ui/printed-object';
 import { focusHeading } from '../quiz-heading';
+import { isShuffled, optionsInOrder } from '../rules/order';
+import { quizText } from '../text';
 import { FinishButton } from './finish-button';
 import { QuestionForm } from './question-form';
 import { TakingBar } from './taking-bar';

@@ -1,8 +1,8 @@
 import { LogOut, Timer } from 'lucide-react';
-import { timeLeft } from '@/domain/attempt-time';
-import { classNames } from '@/lib/class-names';
-import { quizText } from '@/text/quiz';
+import { timeLeft } from '@/shared/attempt-time';
 import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
+import { quizText } from '../text';
 
 interface TakingBarProps {
   title: string;

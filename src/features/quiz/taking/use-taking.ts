@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { countable, limitOf } from '@/domain/attempt-time';
-import { placeIn, questionsInOrder } from '@/domain/quiz-order';
-import { type AttemptDoc, attemptId } from '@/domain/quiz-state';
-import type { QuestionRow, QuizRow } from '@/domain/rows';
+import { countable, limitOf } from '@/shared/attempt-time';
+import { type AttemptDoc, attemptId } from '@/shared/quiz-state';
+import type { QuestionRow, QuizRow } from '@/shared/rows';
 import { clockOf } from '../clock/attempt-clock';
 import { useAttemptClock } from '../clock/use-attempt-clock';
 import { readMemory, remember } from '../memory/attempt-memory';
+import { placeIn, questionsInOrder } from '../rules/order';
 import { createAttemptWriter, type SaveState } from './attempt-writer';
 
 /** A choice made on this screen. `at`: when the choice was stored; Infinity until it is stored. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { saveCompany } from '@/data/billing/requests';
-import { useCompany } from '@/data/profile/queries';
-import { syncNow } from '@/data/sync/mutations';
-import type { Company } from '@/domain/company';
-import { common } from '@/text/common';
-import { companyProblem, companyText as text } from '@/text/company';
+import { syncNow } from '@/device/sync/mutations';
+import { useCompany } from '@/features/accounts/queries/profile';
+import { saveCompany } from '@/features/billing/requests';
+import { companyProblem, companyText as text } from '@/features/billing/text/company';
+import type { Company } from '@/shared/company';
+import { common } from '@/shared/text/common';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { SkeletonText } from '@/ui/skeleton';

@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { type Company, companyFaults, plainCompany } from '@/domain/company';
+import { useUnsavedText } from '@/device/unsaved-text';
+import { companyText as text } from '@/features/billing/text/company';
+import { type Company, companyFaults, plainCompany } from '@/shared/company';
 import { COMPANY_LENGTHS } from '@/shared/limits';
-import { companyText as text } from '@/text/company';
 import { Button } from '@/ui/button';
 import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
-import { useUnsavedText } from '@/widgets/unsaved-text';
 
 const names = ['name', 'company_id', 'vat_number', 'address'] as const;
 /** Extra characters that a number field accepts, because numbers may be typed with spaces and dots. */

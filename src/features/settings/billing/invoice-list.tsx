@@ -1,11 +1,11 @@
 import { RefreshCw } from 'lucide-react';
-import type { SubscriptionRow } from '@/domain/account-rows';
-import { useOnline } from '@/lib/use-online';
-import { billingText as text } from '@/text/settings';
+import { useOnline } from '@/device/use-online';
+import type { SubscriptionRow } from '@/shared/account-rows';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { SkeletonRow } from '@/ui/skeleton';
 import { SettingsCard } from '../settings-card';
+import { billingText as text } from '../text';
 import { InvoiceRow } from './invoice-row';
 import { useInvoices } from './use-invoices';
 

@@ -1,12 +1,12 @@
 import type { jsPDF } from 'jspdf';
-import { LEVA_FACTOR } from '@/config/limits';
-import type { Company } from '@/domain/company';
-import type { PaidPlan } from '@/domain/pricing';
-import { formatDate } from '@/lib/format';
-import { formatMoney } from '@/lib/format-money';
-import { openPdfPage } from '@/lib/pdf';
-import { invoiceText as text } from '@/text/invoice';
-import { billingText } from '@/text/settings';
+import { openPdfPage } from '@/device/pdf';
+import { invoiceText as text } from '@/features/billing/text/invoice';
+import { LEVA_FACTOR } from '@/shared/app-limits';
+import type { Company } from '@/shared/company';
+import { formatDate } from '@/shared/format/format';
+import { formatMoney } from '@/shared/format/format-money';
+import type { PaidPlan } from '@/shared/pricing';
+import { billingText } from '../text';
 
 // Draws an invoice on one A4 page: seller, buyer, item, amount. Positions are mm from the top left corner.
 

@@ -1,14 +1,14 @@
 import { Download, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { useSession } from '@/data/session/session-store';
-import { formatDate } from '@/lib/format';
-import { formatMoney } from '@/lib/format-money';
-import { saveAsFile } from '@/lib/save-as-file';
-import { billingText as text } from '@/text/settings';
+import { saveAsFile } from '@/device/save-as-file';
+import { useSession } from '@/device/session/session-store';
+import { usePortal } from '@/features/billing/widgets/use-portal';
+import { formatDate } from '@/shared/format/format';
+import { formatMoney } from '@/shared/format/format-money';
 import { Badge } from '@/ui/badge';
 import { Button, buttonClass } from '@/ui/button';
 import { toast } from '@/ui/toast';
-import { usePortal } from '@/widgets/use-portal';
+import { billingText as text } from '../text';
 import type { Invoice } from './use-invoices';
 
 interface RowProps extends InvoiceRowProps {

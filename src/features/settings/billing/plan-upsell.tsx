@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { paths } from '@/config/paths';
-import { plans } from '@/text/pricing';
-import { billingText as text } from '@/text/settings';
+import { useTrialOffer } from '@/features/billing/widgets/use-trial-offer';
+import { paths } from '@/shared/paths';
+import { plans } from '@/shared/text/pricing';
 import { buttonClass } from '@/ui/button';
-import { useTrialOffer } from '@/widgets/use-trial-offer';
 import { SettingsCard } from '../settings-card';
+import { billingText as text } from '../text';
 
 /** Shown to free accounts in place of a subscription. */
 export function PlanUpsell() {

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type BillingHistory, fetchBillingHistory } from '@/data/billing/requests';
-import type { SubscriptionRow } from '@/domain/account-rows';
-import { type LocalInvoice, localInvoices } from '@/domain/invoices';
-import { billingText as text } from '@/text/settings';
+import { type BillingHistory, fetchBillingHistory } from '@/features/billing/requests';
+import { type LocalInvoice, localInvoices } from '@/features/billing/rules/invoices';
+import type { SubscriptionRow } from '@/shared/account-rows';
 import { toast } from '@/ui/toast';
+import { billingText as text } from '../text';
 
 export type Invoice = BillingHistory['invoices'][number] | LocalInvoice;
 

@@ -1,20 +1,20 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { deleteDownloads } from '@/data/downloads/mutations';
-import { useDownloads } from '@/data/downloads/use-downloads';
-import { useAccount } from '@/data/session/session-store';
-import { currentDevice } from '@/lib/device';
-import { saveAsFile } from '@/lib/save-as-file';
-import { common } from '@/text/common';
-import { downloadText } from '@/text/offline';
-import { deviceText as text } from '@/text/settings';
+import { saveAsFile } from '@/device/save-as-file';
+import { useAccount } from '@/device/session/session-store';
+import { deleteDownloads } from '@/features/downloads/mutations/downloads';
+import { useDownloads } from '@/features/downloads/queries/use-downloads';
+import { downloadText } from '@/features/downloads/text';
+import { DeleteMany } from '@/features/downloads/widgets/delete-many';
+import { StorageSummary } from '@/features/downloads/widgets/storage-summary';
+import { ThemeChoice } from '@/features/shell/widgets/theme-choice';
+import { currentDevice } from '@/shared/device';
+import { common } from '@/shared/text/common';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
-import { DeleteMany } from '@/widgets/downloads/delete-many';
-import { StorageSummary } from '@/widgets/downloads/storage-summary';
-import { ThemeChoice } from '@/widgets/theme-choice';
 import { SettingsCard } from '../settings-card';
+import { deviceText as text } from '../text';
 import { LeaveCard } from './leave-card';
 import { LimitChoice } from './limit-choice';
 import { StoredKinds } from './stored-kinds';
@@ -61,7 +61,7 @@ function Export({ email }: { email: string }) {
   const save = async () => {
     setBusy(true);
     try {
-      const { exportMyData } = await import('@/data/profile/export');
+      const { exportMyData } = await import('@/features/accounts/queries/export');
       saveAsFile(`sloy-${new Date().toISOString().slice(0, 10)}.json`, await exportMyData(account, email));
     } catch (error) {
       console.error('The data could not be exported:', error);

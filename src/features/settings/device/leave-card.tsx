@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '@/config/paths';
-import { uploadsToFinish } from '@/data/devices/unfinished-uploads';
-import { unsentWrites } from '@/data/session/unsent-writes';
-import { leaveText as text } from '@/text/account-end';
-import { common } from '@/text/common';
+import { unsentWrites } from '@/device/session/unsent-writes';
+import { leaveText as text } from '@/features/accounts/text/account-end';
+import { uploadsToFinish } from '@/features/devices/queries/unfinished-uploads';
+import { paths } from '@/shared/paths';
+import { common } from '@/shared/text/common';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -24,7 +24,7 @@ export function LeaveCard() {
   };
   const leave = async () => {
     setBusy(true);
-    const { leaveDevice } = await import('@/data/devices/leave-device');
+    const { leaveDevice } = await import('@/features/devices/mutations');
     const left = leaveDevice();
     await navigate(paths.login);
     await left.then(

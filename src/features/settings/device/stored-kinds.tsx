@@ -1,8 +1,8 @@
-import { useStorageReport } from '@/data/downloads/storage-report';
-import { storedBytes } from '@/domain/download-room';
-import type { DownloadedVideo } from '@/domain/downloads';
-import { formatBytes } from '@/lib/format-bytes';
-import { deviceText as text } from '@/text/settings';
+import { useStorageReport } from '@/device/storage-report';
+import { storedBytes } from '@/shared/download-room';
+import type { DownloadedVideo } from '@/shared/downloads';
+import { formatBytes } from '@/shared/format/format-bytes';
+import { deviceText as text } from '../text';
 
 /** Shows the used space by kind of data, the free space, and whether the browser may evict the data. */
 export function StoredKinds({ rows }: { rows: readonly DownloadedVideo[] }) {

@@ -1,6 +1,6 @@
-import { setWifiOnly, useWifiOnly } from '@/data/downloads/wifi-only';
-import { knowsConnection } from '@/lib/connection';
-import { wifiText as text } from '@/text/offline';
+import { knowsConnection } from '@/device/connection';
+import { setWifiOnly, useWifiOnly } from '@/features/downloads/mutations/wifi-only';
+import { wifiText as text } from '@/features/downloads/text';
 import { Switch } from '@/ui/switch';
 
 /** Switch for downloads over Wi-Fi only. Renders nothing if the browser does not report the type of connection. */

@@ -1,23 +1,23 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '@/config/paths';
-import { useErasedAt, useSubscription } from '@/data/profile/queries';
-import { AccountEndError, deleteAccount } from '@/data/profile/requests';
-import { pendingWrites } from '@/data/session/unsent-writes';
-import { problemOf } from '@/domain/auth-errors';
-import { planOf } from '@/domain/entitlements';
-import { useOnline } from '@/lib/use-online';
-import { accountEnd as text } from '@/text/account-end';
-import { login } from '@/text/auth';
-import { common } from '@/text/common';
-import { passwordProblem, passwordText } from '@/text/settings';
+import { pendingWrites } from '@/device/session/unsent-writes';
+import { useOnline } from '@/device/use-online';
+import { useErasedAt, useSubscription } from '@/features/accounts/queries/profile';
+import { AccountEndError, deleteAccount } from '@/features/accounts/requests';
+import { problemOf } from '@/features/accounts/rules/auth-errors';
+import { accountEnd as text } from '@/features/accounts/text/account-end';
+import { login } from '@/features/accounts/text/auth';
+import { KeepAccount } from '@/features/accounts/widgets/keep-account';
+import { planOf } from '@/shared/entitlements';
+import { paths } from '@/shared/paths';
+import { common } from '@/shared/text/common';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { TextField } from '@/ui/text-field';
 import { toast } from '@/ui/toast';
-import { KeepAccount } from '@/widgets/keep-account';
 import { SettingsCard } from '../settings-card';
+import { passwordProblem, passwordText } from '../text';
 
 function rejection(error: unknown): string {
   if (!(error instanceof AccountEndError)) return text.other;

@@ -1,16 +1,16 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { endDevice, endOtherDevices, fetchDevices, type SignedInDevice } from '@/data/devices/requests';
-import { deviceName } from '@/domain/device-name';
-import { useOnline } from '@/lib/use-online';
-import { common } from '@/text/common';
-import { devicesText as text } from '@/text/settings';
+import { useOnline } from '@/device/use-online';
+import { endDevice, endOtherDevices, fetchDevices, type SignedInDevice } from '@/features/devices/requests';
+import { deviceName } from '@/features/devices/rules';
+import { common } from '@/shared/text/common';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { SkeletonRow } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { SettingsCard } from '../settings-card';
+import { devicesText as text } from '../text';
 
 type Devices = { state: 'loading' } | { state: 'failed' } | { state: 'list'; devices: SignedInDevice[] };
 

@@ -1,16 +1,16 @@
 import { type FormEvent, useState } from 'react';
-import { changePassword, PasswordError } from '@/data/profile/requests';
-import { problemOf } from '@/domain/auth-errors';
-import { isGoodPassword } from '@/domain/password';
-import { useOnline } from '@/lib/use-online';
-import { login } from '@/text/auth';
-import { passwordProblem, passwordText as text } from '@/text/settings';
+import { useOnline } from '@/device/use-online';
+import { changePassword, PasswordError } from '@/features/accounts/requests';
+import { problemOf } from '@/features/accounts/rules/auth-errors';
+import { isGoodPassword } from '@/features/accounts/rules/password';
+import { login } from '@/features/accounts/text/auth';
+import { PasswordChecklist, PasswordMatch } from '@/features/accounts/widgets/password-checklist';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/text-field';
 import { toast } from '@/ui/toast';
-import { PasswordChecklist, PasswordMatch } from '@/widgets/password-checklist';
 import { SettingsCard } from '../settings-card';
+import { passwordProblem, passwordText as text } from '../text';
 
 const none = { current: '', next: '', confirm: '' };
 type Fields = typeof none;

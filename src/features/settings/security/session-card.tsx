@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { signOutEverywhere } from '@/data/profile/requests';
-import { pendingWrites } from '@/data/session/unsent-writes';
-import { useOnline } from '@/lib/use-online';
-import { common } from '@/text/common';
-import { sessionText as text } from '@/text/settings';
+import { pendingWrites } from '@/device/session/unsent-writes';
+import { useOnline } from '@/device/use-online';
+import { signOutEverywhere } from '@/features/accounts/requests';
+import { SignOut } from '@/features/accounts/widgets/sign-out';
+import { common } from '@/shared/text/common';
 import { Banner } from '@/ui/banner';
 import { Button, buttonClass } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { SignOut } from '@/widgets/sign-out';
 import { SettingsCard } from '../settings-card';
+import { sessionText as text } from '../text';
 
 /** Signs out on this device at once, or on all devices after a confirmation. The guards then redirect to /login. */
 export function SessionCard() {

@@ -7,14 +7,14 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AwardToasts } from '@/app/overlays/award-toasts';
-import { useNotifications } from '@/data/notifications/queries';
-import { claimAwards } from '@/data/notifications/requests';
-import { useSession } from '@/data/session/session-store';
+import { useSession } from '@/device/session/session-store';
+import { useNotifications } from '@/features/notifications/queries/notifications';
+import { claimAwards } from '@/features/notifications/requests';
 import { type Toast, toastsReady } from '@/ui/toast';
 import { shownDocOf } from '../../../helpers/shown';
 
 // No server answers in these tests, except where a test says so.
-vi.mock('@/data/notifications/requests', () => ({ claimAwards: vi.fn() }));
+vi.mock('@/features/notifications/requests', () => ({ claimAwards: vi.fn() }));
 
 /** The first write opens the journal, which takes longer than Testing Library's one second on a busy machine. */
 const SLOW = { timeout: 15_000 };

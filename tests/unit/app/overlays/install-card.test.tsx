@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BottomCard } from '@/app/overlays/bottom-card';
 import { InstallCard } from '@/app/overlays/install-card';
 import { forgetInstallEvent, keepInstallEvent } from '@/app/start/install-event';
-import { STORAGE_KEYS } from '@/config/names';
-import { useSession } from '@/data/session/session-store';
-import { requestInstall, useInstall } from '@/widgets/install';
+import { requestInstall, useInstall } from '@/device/install';
+import { useSession } from '@/device/session/session-store';
+import { STORAGE_KEYS } from '@/shared/names';
 
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 7) AppleWebKit/537.36 Chrome/156.0.0.0 Mobile Safari/537.36';
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148';

@@ -4,8 +4,8 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { usePressedPath } from '@/app/overlays/use-pressed-path';
-import { OPEN_PATH, PAGE_ANSWERS } from '@/config/names';
-import { useSession } from '@/data/session/session-store';
+import { useSession } from '@/device/session/session-store';
+import { OPEN_PATH, PAGE_ANSWERS } from '@/shared/names';
 
 const worker = new EventTarget();
 

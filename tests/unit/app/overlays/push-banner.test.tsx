@@ -6,12 +6,12 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PushBannerHost } from '@/app/overlays/push-banner-host';
 import { OFFER_EVENT } from '@/app/overlays/use-open-path';
-import { PUSH_BANNER_EVENT } from '@/config/names';
-import { useNotifications } from '@/data/notifications/queries';
-import { useSession } from '@/data/session/session-store';
-import type { NotificationRow } from '@/domain/rows';
+import { useSession } from '@/device/session/session-store';
+import { useNotifications } from '@/features/notifications/queries/notifications';
+import { PUSH_BANNER_EVENT } from '@/shared/names';
+import type { NotificationRow } from '@/shared/rows';
 
-vi.mock('@/data/notifications/queries', () => ({ useNotifications: vi.fn() }));
+vi.mock('@/features/notifications/queries/notifications', () => ({ useNotifications: vi.fn() }));
 
 const identity = {
   uid: '11111111-2222-4333-8444-555555555555',

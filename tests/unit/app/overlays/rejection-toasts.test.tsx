@@ -3,10 +3,10 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RejectionToasts } from '@/app/overlays/rejection-toasts';
-import { useRejectedDocs } from '@/data/sync/queries';
+import { useRejectedDocs } from '@/device/sync/queries';
 import { type Toast, toastsReady } from '@/ui/toast';
 
-vi.mock('@/data/sync/queries', () => ({ useRejectedDocs: vi.fn() }));
+vi.mock('@/device/sync/queries', () => ({ useRejectedDocs: vi.fn() }));
 
 type Rejections = NonNullable<ReturnType<typeof useRejectedDocs>>;
 

@@ -4,13 +4,13 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useLaunch } from '@/app/overlays/use-launch';
 import { OFFER_EVENT } from '@/app/overlays/use-open-path';
-import { useSession } from '@/data/session/session-store';
-import { keepSharedFile } from '@/lib/shared-model';
+import { useSession } from '@/device/session/session-store';
+import { keepSharedFile } from '@/shared/shared-model';
 
 // If the operating system opens a shortcut, a link or a model file while a window of the app is open, that window shows it, or offers it in a
 // banner during a lesson or a quiz.
 
-vi.mock('@/lib/shared-model', () => ({ keepSharedFile: vi.fn(async () => undefined) }));
+vi.mock('@/shared/shared-model', () => ({ keepSharedFile: vi.fn(async () => undefined) }));
 
 interface Launch {
   targetURL?: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { routes } from '@/app/routing/routes';
 import { sections } from '@/app/routing/sections';
-import { titlePages } from '@/config/paths';
+import { titlePages } from '@/shared/paths';
 import { cellOf, networkOf } from '../../../e2e/offline-cells';
 import { devices, networks, situations, table } from '../../../e2e/offline-table';
 

@@ -5,9 +5,9 @@ import { MemoryRouter, matchPath } from 'react-router-dom';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { routes } from '@/app/routing/routes';
 import { SiteHeader } from '@/app/site-header';
-import { STORAGE_KEYS } from '@/config/names';
-import { useSession } from '@/data/session/session-store';
-import type { LocalIdentity } from '@/domain/identity';
+import { useSession } from '@/device/session/session-store';
+import type { LocalIdentity } from '@/shared/identity';
+import { STORAGE_KEYS } from '@/shared/names';
 import { endOf, openRoute, settled } from '../../../helpers/open-route';
 
 // Opens every URL for every account on every device, online and offline, through the guards as the app mounts them.

@@ -2,7 +2,7 @@
 
 import { cleanup } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { useSession } from '@/data/session/session-store';
+import { useSession } from '@/device/session/session-store';
 import { openRoute, settled } from '../../../helpers/open-route';
 
 afterEach(cleanup);

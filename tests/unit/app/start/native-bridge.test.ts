@@ -3,19 +3,19 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type NativeMessage, startNative } from '@/app/start/native-bridge';
 import type { AppPart, LocalNotificationsPart, NativeBridge, PushNotificationsPart } from '@/app/start/native-plugins';
-import { PUSH_BANNER_EVENT } from '@/config/names';
-import { markRead } from '@/data/notifications/mutations';
-import { pushState, storeDevice, switchOn } from '@/data/push/device';
-import { useSession } from '@/data/session/session-store';
-import { accountMark } from '@/lib/account-mark';
+import { pushState, storeDevice, switchOn } from '@/device/push/device';
+import { useSession } from '@/device/session/session-store';
+import { markRead } from '@/features/notifications/mutations';
+import { accountMark } from '@/shared/account-mark';
+import { PUSH_BANNER_EVENT } from '@/shared/names';
 import { toast } from '@/ui/toast';
 
 // The native features work on a mock bridge with the shape of Capacitor's plugins. native/ compares this shape with the plugins' types.
 
-vi.mock('@/data/notifications/mutations', () => ({ markRead: vi.fn(async () => undefined) }));
+vi.mock('@/features/notifications/mutations', () => ({ markRead: vi.fn(async () => undefined) }));
 vi.mock('@/ui/toast', () => ({ toast: vi.fn() }));
-vi.mock('@/data/push/device', async (original) => ({
-  ...(await original<typeof import('@/data/push/device')>()),
+vi.mock('@/device/push/device', async (original) => ({
+  ...(await original<typeof import('@/device/push/device')>()),
   storeDevice: vi.fn(async () => undefined),
 }));
 

@@ -9,11 +9,11 @@ import { useStorageEvictedNotice } from '@/app/overlays/storage-evicted-notice';
 import { UpdatePrompt } from '@/app/overlays/update-prompt';
 import { useUpdate } from '@/app/start/service-worker';
 import { applyUpdate } from '@/app/start/worker-registration';
-import { STORAGE_KEYS } from '@/config/names';
-import { useSession } from '@/data/session/session-store';
-import { reportNewerStore } from '@/lib/newer-store';
+import { useOpenPlayer } from '@/device/do-not-disturb';
+import { useSession } from '@/device/session/session-store';
+import { STORAGE_KEYS } from '@/shared/names';
+import { reportNewerStore } from '@/shared/newer-store';
 import { toastsReady } from '@/ui/toast';
-import { useOpenPlayer } from '@/widgets/do-not-disturb';
 
 // An open page offers a new version outside lessons and quizzes, and reports when the browser has evicted the device's data.
 

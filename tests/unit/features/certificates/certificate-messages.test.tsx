@@ -4,20 +4,20 @@ import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-libr
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { CertificateState } from '@/domain/certificate-state';
+import { saveAsFile } from '@/device/save-as-file';
 import { CertificateCard } from '@/features/certificates/certificate-card';
 import { codeRuns } from '@/features/certificates/certificate-code';
 import { certificatePdf } from '@/features/certificates/certificate-pdf';
+import type { CertificateState } from '@/features/certificates/rules/state';
 import { useDownload } from '@/features/certificates/use-download';
-import { saveAsFile } from '@/lib/save-as-file';
 import { type Toast, toastsReady } from '@/ui/toast';
 
 vi.mock('@/features/certificates/certificate-pdf', async (original) => ({
   ...(await original<typeof import('@/features/certificates/certificate-pdf')>()),
   certificatePdf: vi.fn(),
 }));
-vi.mock('@/lib/save-as-file', async (original) => ({
-  ...(await original<typeof import('@/lib/save-as-file')>()),
+vi.mock('@/device/save-as-file', async (original) => ({
+  ...(await original<typeof import('@/device/save-as-file')>()),
   saveAsFile: vi.fn(),
 }));
 

@@ -3,8 +3,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
-import type { CertificateRequirement } from '@/domain/certificate-state';
 import { RequirementList } from '@/features/certificates/requirement-list';
+import type { CertificateRequirement } from '@/features/certificates/rules/state';
 
 afterEach(cleanup);
 

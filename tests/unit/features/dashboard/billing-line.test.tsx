@@ -5,7 +5,7 @@ import { openMirror, openOutbox } from '@sync';
 import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useSession } from '@/data/session/session-store';
+import { useSession } from '@/device/session/session-store';
 import { BillingLine } from '@/features/dashboard/home/billing-line';
 
 configure({ asyncUtilTimeout: 10_000 });

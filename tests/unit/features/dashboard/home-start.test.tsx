@@ -6,9 +6,9 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SectionsProvider } from '@/app/routing/sections';
-import { setIdentity } from '@/data/session/session-store';
-import type { LocalIdentity } from '@/domain/identity';
+import { setIdentity } from '@/device/session/session-store';
 import { DashboardPage } from '@/features/dashboard/dashboard-page';
+import type { LocalIdentity } from '@/shared/identity';
 
 const COURSE = 'c0000000-0000-4000-8000-000000000001';
 const lessons = ['d0000000-0000-4000-8000-000000000001', 'd0000000-0000-4000-8000-000000000002'];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { achievementStates } from '@/domain/achievement-progress';
+import { achievementStates } from '@/features/achievements/rules/progress';
+import { lastCourses } from '@/features/dashboard/rules';
 import {
   addDays,
   addMonths,
@@ -11,14 +12,13 @@ import {
   monthGrid,
   monthOf,
   weekdayOf,
-} from '@/domain/calendar';
-import type { ProgressData } from '@/domain/journal';
-import { lastCourses } from '@/domain/last-courses';
-import { localDate } from '@/domain/local-date';
-import { relativeDate } from '@/domain/relative-date';
-import type { AchievementRow, CourseRow, EventRow, VideoRow } from '@/domain/rows';
-import { isFull, upcomingEvents } from '@/domain/upcoming-events';
-import { newsText } from '@/text/home-blocks';
+} from '@/features/events/rules/calendar';
+import { isFull, upcomingEvents } from '@/features/events/rules/upcoming-events';
+import type { ProgressData } from '@/shared/journal';
+import { localDate } from '@/shared/local-date';
+import { relativeDate } from '@/shared/relative-date';
+import type { AchievementRow, CourseRow, EventRow, VideoRow } from '@/shared/rows';
+import { newsText } from '@/shared/text/home-blocks';
 
 const day = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })

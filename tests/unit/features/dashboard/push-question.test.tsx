@@ -4,23 +4,23 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { usePersistentStorage } from '@/app/overlays/use-persistent-storage';
-import { PUSH_PAGE_KEYS } from '@/config/names';
-import { usePushState } from '@/data/push/device';
-import type { PushState } from '@/domain/push';
+import { usePushState } from '@/device/push/device';
 import { PushQuestion } from '@/features/dashboard/home/push-question';
+import { PUSH_PAGE_KEYS } from '@/shared/names';
+import type { PushState } from '@/shared/push';
 
 // After finished lessons, the app asks the learner about push messages, and asks the browser for persistent storage.
 
 let lessons = 0;
-vi.mock('@/data/progress/use-progress', () => ({
+vi.mock('@/features/progress/queries', () => ({
   useProgressByLesson: () => new Map(Array.from({ length: lessons }, (_, n) => [n, { completed: true }])),
 }));
-vi.mock('@/data/push/device', async () => {
+vi.mock('@/device/push/device', async () => {
   const { create } = await import('zustand');
   return { usePushState: create<PushState>(() => 'off') };
 });
 const persist = vi.hoisted(() => vi.fn(async () => true));
-vi.mock('@/data/downloads/storage-report', () => ({ persistStorage: persist }));
+vi.mock('@/device/storage-report', () => ({ persistStorage: persist }));
 
 function Asks() {
   usePersistentStorage();

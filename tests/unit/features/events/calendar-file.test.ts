@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { EventRow } from '@/domain/rows';
 import { calendarFile } from '@/features/events/calendar-file';
+import type { EventRow } from '@/shared/rows';
 
 const event = (change: Partial<EventRow> = {}): EventRow => ({
   id: 'e1',

@@ -8,13 +8,13 @@ import { act, cleanup, configure, render, screen, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { signOut } from '@/data/session/requests';
-import { useSession } from '@/data/session/session-store';
+import { signOut } from '@/device/session/requests';
+import { useSession } from '@/device/session/session-store';
 import { EventsSection } from '@/features/events/events-section';
 import { type Toast, toastsReady } from '@/ui/toast';
 import { catchUp, ownScopes } from '../../../helpers/scopes';
 
-vi.mock('@/data/session/requests', () => ({ signOut: vi.fn(async () => undefined) }));
+vi.mock('@/device/session/requests', () => ({ signOut: vi.fn(async () => undefined) }));
 configure({ asyncUtilTimeout: 10_000 });
 const account = '77777777-2222-4333-8444-000000000001';
 const idOf = (n: number) => `d0d0d0d0-0000-4000-8000-${String(n).padStart(12, '0')}`;

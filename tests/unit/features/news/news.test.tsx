@@ -8,7 +8,7 @@ import { cleanup, configure, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useSession } from '@/data/session/session-store';
+import { useSession } from '@/device/session/session-store';
 import { NewsBlock } from '@/features/dashboard/home/news-block';
 import { Paywall } from '@/features/news/paywall';
 import { catchUp, ownScopes } from '../../../helpers/scopes';

@@ -8,7 +8,7 @@ import { act, cleanup, configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useSession } from '@/data/session/session-store';
+import { useSession } from '@/device/session/session-store';
 import { NotificationsSection } from '@/features/notifications/notifications-section';
 import { toastsReady } from '@/ui/toast';
 import { catchUp, ownScopes } from '../../../helpers/scopes';

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Live } from '@/data/live/live';
-import type { NotificationRow } from '@/domain/rows';
+import type { Live } from '@/device/live/live';
 import { useNewNotification } from '@/features/notifications/use-new-notification';
+import type { NotificationRow } from '@/shared/rows';
 
 const row = (n: number): NotificationRow => ({
   ...{ id: String(n), title: `Известие ${n}`, message: '', type: 'info', link: null, is_read: false },

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { courseDownload } from '@/data/downloads/course';
-import type { DownloadOrder } from '@/data/downloads/mutations';
-import type { LessonView } from '@/data/lessons/queries';
-import { freeLesson } from '@/data/lessons/use-free-lesson';
-import { type Live, LOADING } from '@/data/live/live';
-import type { InitialSync } from '@/data/sync/use-initial-sync';
-import type { DownloadedVideo, DownloadStatus } from '@/domain/downloads';
-import type { CourseRow, LessonRow, VideoRow } from '@/domain/rows';
+import { type Live, LOADING } from '@/device/live/live';
+import type { InitialSync } from '@/device/sync/use-initial-sync';
+import type { DownloadOrder } from '@/features/downloads/mutations/downloads';
+import { courseDownload } from '@/features/downloads/queries/course';
+import type { LessonView } from '@/features/lessons/queries/queries';
+import { freeLesson } from '@/features/lessons/queries/use-free-lesson';
 import { byCourse } from '@/features/offline/by-course';
+import type { DownloadedVideo, DownloadStatus } from '@/shared/downloads';
+import type { CourseRow, LessonRow, VideoRow } from '@/shared/rows';
 
 const order = (id: string, courseId = 'a'): DownloadOrder => ({
   id,

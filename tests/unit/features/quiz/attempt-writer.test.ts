@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { AttemptData } from '@/domain/journal';
 import { createAttemptWriter, type SaveState } from '@/features/quiz/taking/attempt-writer';
+import type { AttemptData } from '@/shared/journal';
 
 // The attempt writer must lose no selected option. The fake journal can have a full disk, and the test decides how long each write takes.
 

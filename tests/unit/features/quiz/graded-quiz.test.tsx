@@ -6,9 +6,9 @@ import { cleanup, configure, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { setIdentity } from '@/data/session/session-store';
-import type { QuizRow, ResultRow } from '@/domain/rows';
+import { setIdentity } from '@/device/session/session-store';
 import { QuizPage } from '@/features/quiz/quiz-page';
+import type { QuizRow, ResultRow } from '@/shared/rows';
 
 // Only the server can score a graded quiz, because the device has no digests of the quiz's right answers.
 

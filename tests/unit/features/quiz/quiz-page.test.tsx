@@ -6,12 +6,12 @@ import { cleanup, configure, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setIdentity } from '@/data/session/session-store';
-import type { AttemptData } from '@/domain/journal';
-import { answerDigest } from '@/domain/quiz-scoring';
-import type { QuizRow, ResultRow } from '@/domain/rows';
+import { setIdentity } from '@/device/session/session-store';
 import { remember } from '@/features/quiz/memory/attempt-memory';
 import { QuizPage } from '@/features/quiz/quiz-page';
+import { answerDigest } from '@/features/quiz/rules/scoring';
+import type { AttemptData } from '@/shared/journal';
+import type { QuizRow, ResultRow } from '@/shared/rows';
 import { shownDocOf, shownDocsOf } from '../../../helpers/shown';
 
 // The quiz page stores every answer and resumes an attempt. The tests use the real mirror and journal; each test has its own account.

@@ -2,9 +2,9 @@
 
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { STORAGE_KEYS } from '@/config/names';
 import { createStopwatch } from '@/features/quiz/clock/stopwatch';
 import { readMemory, remember } from '@/features/quiz/memory/attempt-memory';
+import { STORAGE_KEYS } from '@/shared/names';
 
 const nowhere = { question: '', at: 0, running: false, device: null, server: null, unsaved: {} };
 

@@ -3,7 +3,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { useDownloadLimit } from '@/data/downloads/limit';
+import { useDownloadLimit } from '@/features/downloads/mutations/limit';
 import { LimitChoice } from '@/features/settings/device/limit-choice';
 
 afterEach(() => {

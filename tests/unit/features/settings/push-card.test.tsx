@@ -3,21 +3,21 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { usePushState } from '@/data/push/device';
-import { type PushState, pushPreferencesOf } from '@/domain/push';
+import { useInstall } from '@/device/install';
+import { usePushState } from '@/device/push/device';
 import { PushCard } from '@/features/settings/push-card';
-import { useInstall } from '@/widgets/install';
+import { type PushState, pushPreferencesOf } from '@/shared/push';
 
 // The settings of push messages ask for the permission only after the learner's own press, and say what to do where it cannot be asked for.
 
 const written: [string, ...unknown[]][] = [];
 const switchOn = vi.hoisted(() => vi.fn(async () => 'on'));
-vi.mock('@/data/push/device', async () => {
+vi.mock('@/device/push/device', async () => {
   const { create } = await import('zustand');
   const store = create<PushState>(() => 'off');
   return { usePushState: store, pushState: store.getState, switchOn, switchOff: async () => undefined };
 });
-vi.mock('@/data/profile/push-preferences', () => ({
+vi.mock('@/features/notifications/queries/push-preferences', () => ({
   usePushPreferences: () => pushPreferencesOf({}),
   setReminder: async (on: boolean) => void written.push(['reminder', on]),
   setTopicPushed: async (topic: string, on: boolean) => void written.push([topic, on]),

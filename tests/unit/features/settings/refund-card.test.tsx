@@ -5,19 +5,19 @@ import { openMirror } from '@sync';
 import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fetchRefundOffer, type RefundOffer, refundLastPayment } from '@/data/billing/requests';
-import { ServiceError } from '@/data/service/requests';
-import { useSession } from '@/data/session/session-store';
+import { ServiceError } from '@/device/service/requests';
+import { useSession } from '@/device/session/session-store';
+import { fetchRefundOffer, type RefundOffer, refundLastPayment } from '@/features/billing/requests';
 import { SettingsPage } from '@/features/settings/settings-page';
 
 // The billing service is mocked; tests/server/payments*.test.ts tests the service itself.
-vi.mock('@/data/billing/requests', async (original) => ({
-  ...(await original<typeof import('@/data/billing/requests')>()),
+vi.mock('@/features/billing/requests', async (original) => ({
+  ...(await original<typeof import('@/features/billing/requests')>()),
   fetchRefundOffer: vi.fn(),
   refundLastPayment: vi.fn(),
 }));
-vi.mock('@/data/session/plan-requests', async (original) => ({
-  ...(await original<typeof import('@/data/session/plan-requests')>()),
+vi.mock('@/device/session/plan-requests', async (original) => ({
+  ...(await original<typeof import('@/device/session/plan-requests')>()),
   checkSubscription: vi.fn().mockResolvedValue('pro'),
 }));
 

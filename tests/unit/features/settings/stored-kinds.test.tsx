@@ -3,9 +3,9 @@
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useSession } from '@/data/session/session-store';
-import type { DownloadedVideo } from '@/domain/downloads';
+import { useSession } from '@/device/session/session-store';
 import { StoredKinds } from '@/features/settings/device/stored-kinds';
+import type { DownloadedVideo } from '@/shared/downloads';
 
 afterEach(() => {
   cleanup();

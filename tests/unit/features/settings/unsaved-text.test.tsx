@@ -9,7 +9,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { UpdatePrompt } from '@/app/overlays/update-prompt';
 import { useUpdate } from '@/app/start/service-worker';
-import { useSession } from '@/data/session/session-store';
+import { useSession } from '@/device/session/session-store';
 import { SettingsPage } from '@/features/settings/settings-page';
 import { catchUp } from '../../../helpers/scopes';
 

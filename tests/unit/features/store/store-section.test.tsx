@@ -9,7 +9,7 @@ import { Suspense } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
 import { sections } from '@/app/routing/sections';
-import { useSession } from '@/data/session/session-store';
+import { useSession } from '@/device/session/session-store';
 import { shownDocsOf } from '../../../helpers/shown';
 
 configure({ asyncUtilTimeout: 10_000 });

@@ -3,10 +3,9 @@
 import { CART_QUANTITY } from '@/shared/limits';
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { LAUNCH_REPEAT_MS } from '@/config/limits';
-import { STORAGE_KEYS } from '@/config/names';
-import { itemsOf, probe, useCartStore } from '@/data/cart/cart-store';
-import { addProduct, moveCartToAccount, removeProduct, setQuantity } from '@/data/cart/mutations';
+import { earlierSignUps, isEmailLike, signUpOf } from '@/features/contact/rules';
+import { addProduct, moveCartToAccount, removeProduct, setQuantity } from '@/features/store/mutations';
+import { itemsOf, probe, useCartStore } from '@/features/store/queries/cart-store';
 import {
   accountCart,
   addToCart,
@@ -16,9 +15,10 @@ import {
   isCartMissing,
   parseCart,
   removeFromCart,
-} from '@/domain/cart';
-import type { StoredJournalDoc } from '@/domain/journal';
-import { earlierSignUps, isEmailLike, signUpOf } from '@/domain/launch';
+} from '@/features/store/rules';
+import { LAUNCH_REPEAT_MS } from '@/shared/app-limits';
+import type { StoredJournalDoc } from '@/shared/journal';
+import { STORAGE_KEYS } from '@/shared/names';
 import { shownDocsOf } from '../../../helpers/shown';
 
 const nozzle = { id: '70000000-0000-4000-8000-000000000001', name: 'Дюза 0,4 мм', price: 9.9 };

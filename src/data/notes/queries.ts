@@ -1,8 +1,0 @@
-import { useJournalDocs } from '@/data/journal/use-journal';
-import { type Note, notesOf } from '@/domain/notes';
-
-/** The learner's notes on a lesson, by media time; undefined until the journal is open. */
-export function useNotes(videoId: string): Note[] | undefined {
-  const docs = useJournalDocs('note');
-  return docs && notesOf(docs, videoId);
-}

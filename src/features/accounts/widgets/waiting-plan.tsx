@@ -1,0 +1,41 @@
+import { Suspense } from 'react';
+import type { AddressState } from '@/device/session/address-requests';
+import { useAccount } from '@/device/session/session-store';
+import { paths } from '@/shared/paths';
+import { Card } from '@/ui/card';
+import { lazyWithRetry } from '@/ui/lazy-with-retry';
+import { addressText as text } from '../text/address';
+import { useAddress } from './use-address';
+
+const AddressProof = lazyWithRetry(() => import('./address-proof').then((module) => module.AddressProof));
+
+interface UnprovenAddressProps {
+  uid: string;
+  state: AddressState;
+  ask: () => void;
+}
+
+/** Card that asks an account without a plan to confirm its e-mail address. */
+export function UnprovenAddress(props: UnprovenAddressProps) {
+  return (
+    <Suspense>
+      <Card aria-labelledby="unproven-address" className="col-span-full grid gap-4 p-5 md:p-7">
+        <div>
+          <h2 id="unproven-address" className="text-xl">
+            {text.title}
+          </h2>
+          <p className="mt-1 max-w-prose text-muted">{text.lead(props.state.email)}</p>
+        </div>
+        <AddressProof {...props} landing={paths.check} />
+      </Card>
+    </Suspense>
+  );
+}
+
+/** Says that a plan was bought for the account's e-mail address and starts once the address is confirmed. Renders nothing if no plan waits. */
+export function WaitingPlan() {
+  const uid = useAccount();
+  const { state, ask } = useAddress(uid !== undefined);
+  if (!uid || !state?.plan_waits || state.proven) return null;
+  return <UnprovenAddress uid={uid} state={state} ask={ask} />;
+}

@@ -1,0 +1,185 @@
+import { updateRow } from '@/features/console-kit/requests/records';
+import { type CourseRow, courseRow } from '@/features/console-kit/requests/rows';
+import { formText } from '@/features/console-kit/text/console';
+import { courseText } from '@/features/console-kit/text/courses';
+import { consoleToast } from '@/features/console-kit/widgets/console-toast';
+import { ConflictPanel, OtherEditors, RestoredDraft } from '@/features/console-kit/widgets/form-notes';
+import { ImageField } from '@/features/console-kit/widgets/image-field';
+import { useRecordForm } from '@/features/console-kit/widgets/use-record-form';
+import { restoreFromTrash } from '@/features/console-kit/widgets/use-trash';
+import { isBlank } from '@/shared/is-blank';
+import { isHttpsUrl } from '@/shared/is-https-url';
+import { safePath } from '@/shared/safe-path';
+import { Button } from '@/ui/button';
+import { cardClass } from '@/ui/card';
+import { courseShapes, type Shape, shapeOf } from '@/ui/drawing/printed';
+import { PrintedObject } from '@/ui/printed-object';
+import { Select } from '@/ui/select';
+import { TextArea } from '@/ui/text-area';
+import { TextField } from '@/ui/text-field';
+import { settingsText as text } from '../text/course-settings';
+
+interface Fields {
+  title: string;
+  description: string;
+  plan_type: CourseRow['plan_type'];
+  category: string;
+  instructor: string;
+  thumbnail_url: string;
+  shape: Shape | '';
+}
+
+const chosenShape = (stored: string | null): Shape | '' => courseShapes.find((shape) => shape === stored) ?? '';
+
+const fieldsOf = (course: CourseRow): Fields => ({
+  title: course.title,
+  description: course.description ?? '',
+  plan_type: course.plan_type,
+  category: course.category ?? '',
+  instructor: course.instructor ?? '',
+  thumbnail_url: course.thumbnail_url ?? '',
+  shape: chosenShape(course.shape),
+});
+
+/** An https URL, or a file of this server, which serves http in development. */
+const isCover = (url: string) => isHttpsUrl(url) || safePath(url.replace(location.origin, '')) !== null;
+
+const labels = {
+  title: courseText.title,
+  description: courseText.description,
+  plan_type: courseText.plan,
+  category: text.category,
+  instructor: text.instructor,
+  thumbnail_url: text.cover,
+  shape: text.shape,
+};
+
+const useCourseForm = (course: CourseRow) =>
+  useRecordForm<Fields, CourseRow>({
+    schema: courseRow,
+    form: `course:${course.id}`,
+    row: course,
+    fieldsOf,
+    blank: fieldsOf(course),
+    validate: ({ title, thumbnail_url }) => ({
+      ...(isBlank(title)
+        ? { title: courseText.titleRequired }
+        : title.trim().length > 300
+          ? { title: courseText.tooLong }
+          : {}),
+      ...(thumbnail_url.trim() && !isCover(thumbnail_url.trim()) ? { thumbnail_url: text.coverWrong } : {}),
+    }),
+    save: ({ id, version, fields }) =>
+      updateRow('courses', id, version ?? 0, {
+        title: fields.title.trim(),
+        description: fields.description.trim() || null,
+        plan_type: fields.plan_type,
+        category: fields.category.trim() || null,
+        instructor: fields.instructor.trim() || null,
+        thumbnail_url: fields.thumbnail_url.trim() || null,
+        shape: fields.shape || null,
+      }),
+    onSaved: () => consoleToast.success(text.saved),
+    onFailed: (error) => consoleToast.error(text.saveFailed, { description: error.detail }),
+  });
+
+interface ShapeFieldProps {
+  course: CourseRow;
+  value: Fields['shape'];
+  onChange: (shape: Fields['shape']) => void;
+}
+
+/** Chooses the shape of the progress drawing, with a preview. */
+function ShapeField({ course, value, onChange }: ShapeFieldProps) {
+  return (
+    <div className="flex items-end gap-3">
+      <Select
+        label={text.shape}
+        value={value}
+        className="min-w-0 grow"
+        onChange={(event) => onChange(chosenShape(event.target.value))}
+      >
+        <option value="">{text.noShape}</option>
+        {courseShapes.map((shape) => (
+          <option key={shape} value={shape}>
+            {text.shapes[shape] ?? shape}
+          </option>
+        ))}
+      </Select>
+      <PrintedObject
+        shape={shapeOf(course.id, value)}
+        total={8}
+        done={5}
+        minLines={8}
+        width={44}
+        height={40}
+        label={text.shapeAlt}
+      />
+    </div>
+  );
+}
+
+/** The fields of a course, its cover and the shape of its progress drawing. */
+export function SettingsForm({ course }: { course: CourseRow }) {
+  const form = useCourseForm(course);
+  const { fields, set, errors } = form;
+  const field = (name: 'title' | 'category' | 'instructor' | 'thumbnail_url', label: string) => (
+    <TextField
+      label={label}
+      value={fields[name]}
+      error={errors[name]}
+      onChange={(event) => set({ [name]: event.target.value })}
+    />
+  );
+  return (
+    <form
+      ref={form.ref}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+      className={`${cardClass} grid min-w-0 grid-cols-1 content-start gap-4 self-start p-4`}
+    >
+      <OtherEditors table="courses" id={course.id} />
+      <RestoredDraft form={form} />
+      <ConflictPanel form={form} labels={labels} onRestore={() => void restoreFromTrash('courses', course.id)} />
+      {field('title', courseText.title)}
+      <TextArea
+        label={courseText.description}
+        value={fields.description}
+        onChange={(event) => set({ description: event.target.value })}
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <Select
+          label={courseText.plan}
+          value={fields.plan_type}
+          onChange={(event) => set({ plan_type: event.target.value as Fields['plan_type'] })}
+        >
+          {(['free', 'basic', 'premium'] as const).map((plan) => (
+            <option key={plan} value={plan}>
+              {courseText.plans[plan]}
+            </option>
+          ))}
+        </Select>
+        <ShapeField course={course} value={fields.shape} onChange={(shape) => set({ shape })} />
+        {field('category', text.category)}
+        {field('instructor', text.instructor)}
+      </div>
+      <ImageField
+        label={text.coverChoose}
+        place="covers"
+        hint={text.coverHint}
+        value={fields.thumbnail_url || null}
+        onChange={(image) => set({ thumbnail_url: image?.url ?? '' })}
+      />
+      {field('thumbnail_url', text.cover)}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" kind={form.dirty ? 'primary' : 'quiet'} busy={form.busy}>
+          {text.save}
+        </Button>
+        {form.dirty && <p className="text-muted text-xs">{formText.unsaved}</p>}
+      </div>
+    </form>
+  );
+}

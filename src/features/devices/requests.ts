@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { sessionClient } from '@/device/session/requests';
+import { textClaim } from '@/shared/jwt';
+import { readStored, writeStored } from '@/shared/local-storage';
+import { STORAGE_KEYS } from '@/shared/names';
+
+// The devices where the account is signed in. Only the server has this list, so every function needs the network.
+
+const devicesSchema = v.array(
+  v.object({
+    id: v.string(),
+    created_at: v.string(),
+    seen_at: v.string(),
+    user_agent: v.nullable(v.string()),
+    is_current: v.boolean(),
+  }),
+);
+/** Request timeout (ms). Without a timeout, the screen would show its loading state for ever when the server does not respond. */
+const LIST_TIMEOUT_MS = 15_000;
+
+export type SignedInDevice = v.InferOutput<typeof devicesSchema>[number];
+
+/** Ends the session of another device. @throws Error */
+export async function endDevice(id: string): Promise<void> {
+  const { error } = await (await sessionClient()).rpc('end_session', { p_session: id });
+  if (error) throw new Error(error.message);
+}
+
+/** Ends all sessions except this one. @throws Error */
+export async function endOtherDevices(): Promise<void> {
+  const { error } = await (await sessionClient()).auth.signOut({ scope: 'others' });
+  if (error) throw error;
+}
+
+/** Sends this device's user agent to the server once per session. If that fails, the app tries again when it next starts. */
+export async function noteDevice(signal = AbortSignal.timeout(LIST_TIMEOUT_MS)): Promise<void> {
+  const supabase = await sessionClient();
+  const session = textClaim((await supabase.auth.getSession()).data.session?.access_token, 'session_id');
+  if (!session || readStored(STORAGE_KEYS.notedSession) === session) return;
+  const { error } = await supabase.rpc('note_device', { p_agent: navigator.userAgent }).abortSignal(signal);
+  if (!error) writeStored(STORAGE_KEYS.notedSession, session);
+}
+
+/** Lists the devices where the account is signed in. @throws Error, also on a timeout */
+export async function fetchDevices(): Promise<SignedInDevice[]> {
+  const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);
+  await noteDevice(signal).catch(() => undefined); // report first, so that the list contains this device's name
+  const { data, error } = await (await sessionClient()).rpc('my_sessions').abortSignal(signal);
+  if (error) throw new Error(error.message);
+  return v.parse(devicesSchema, data);
+}

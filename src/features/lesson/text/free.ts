@@ -1,0 +1,53 @@
+import { counted } from '@/shared/format/format';
+
+/** Texts of the free lesson page. English texts and the error texts are quoted from the specification (2 §2.7, §4, §8). */
+export const freeText = {
+  back: 'Назад',
+  badge: 'FREE',
+  unlock: 'Отключете Pro',
+  loading: 'Урокът се зарежда',
+  previewBadge: (seconds: number) => `Преглед: ${counted(seconds, 'секунда', 'секунди')}`,
+  ended: 'free preview ended',
+  endedText: 'Дотук беше безплатната част. С Pro гледате целия урок, решавате теста и сваляте ресурсите.',
+  close: 'Затворете',
+  description: 'Описание',
+  noDescription: 'Няма описание',
+  limits: 'Free limits',
+  limitLines: (seconds: number) => [
+    `${counted(seconds, 'секунда', 'секунди')} преглед на урок`,
+    'Без тестове',
+    'Без коментари',
+    'Без допълнителни ресурси',
+  ],
+  wholeLines: [
+    'Уроците от безплатните курсове се гледат докрай',
+    'Без тестове',
+    'Без коментари',
+    'Без допълнителни ресурси',
+  ],
+  benefits: 'Какво дава Pro',
+  benefitLines: [
+    'Неограничени видео уроци, тестове и сертификати',
+    'Постижения',
+    'Коментари и обсъждания',
+    'Допълнителни ресурси',
+  ],
+  unlockNow: 'Unlock Pro now',
+  lessons: 'Уроци в курса',
+  open: 'отворен',
+  locked: { basic: 'само с Pro', premium: 'само с Premium' },
+  current: 'пуснат',
+  subscriber: 'Планът Ви включва целия урок.',
+  toLesson: 'Към целия урок',
+  failed: 'Failed to load video',
+  failedHint:
+    'Това устройство не можа да прочете записаните уроци. Заредете страницата отново; нищо Ваше не е изгубено.',
+  closed: 'Видеото не може да бъде заредено',
+  closedHint: 'Този урок не е част от безплатния преглед.',
+  missing: 'Видеото не беше намерено',
+  missingHint: 'Урокът е премахнат или адресът е сгрешен.',
+  waiting: 'Урокът още не е на това устройство',
+  waitingHint: 'Съдържанието пристига при следващата връзка с интернет.',
+  playFailed: 'Failed to load video. Please try again later.',
+  offlineHint: 'Прегледите се гледат с интернет. Описанието е на устройството.',
+} as const;

@@ -1,0 +1,44 @@
+// Texts about a chosen video file: why it is rejected, and what to know before it is uploaded.
+
+import { videoFormText } from '@/features/console-kit/text/courses';
+import { formatBytes } from '@/shared/format/format-bytes';
+import { isHttpsUrl } from '@/shared/is-https-url';
+import { MEDIA_MS } from '@/shared/limits';
+import { faultOfFile } from '../queries/chosen-file';
+import { doubtOf } from '../queries/file-doubt';
+import { uploadText as text } from '../text';
+
+/** A hundredth of a megabyte (bytes), the smallest step that formatBytes shows. */
+const STEP_BYTES = (1024 * 1024) / 100;
+
+/** Why the file is rejected; undefined if it is accepted. The size is rounded up, so that a file over the limit never seems to fit. */
+export function faultWords(file: File): string | undefined {
+  const fault = faultOfFile(file);
+  if (fault !== 'too-large') return fault && text.faults[fault];
+  return text.faults[fault](formatBytes(Math.ceil(file.size / STEP_BYTES) * STEP_BYTES));
+}
+
+const names: Record<string, string> = { hevc: 'HEVC (H.265)' };
+const nameOf = (codec: string | null): string => (codec ? (names[codec] ?? codec.toUpperCase()) : text.unknownCodec);
+
+/** Warns about a file that some devices will not play; undefined if there is nothing to say. */
+export async function doubtWords(file: File): Promise<string | undefined> {
+  const doubt = await doubtOf(file);
+  if (!doubt) return undefined;
+  return 'codec' in doubt ? text.doubts[doubt.part](nameOf(doubt.codec)) : text.failures[doubt.part];
+}
+
+/** Why a typed duration is rejected; undefined if it is accepted. Text that is not a number counts as 0 (specification 3 §5). */
+export function durationWords(typed: string): string | undefined {
+  const seconds = Number(typed) || 0;
+  return seconds < 0 || seconds > MEDIA_MS / 1_000 ? videoFormText.durationWrong : undefined;
+}
+
+/** The duration (s) to store for a typed one that `durationWords` accepts. */
+export const secondsOf = (typed: string) => Math.round(Number(typed) || 0);
+
+/** Why an address is no source for `<video>`: it is not https, or it is a page instead of a file. Undefined if it is accepted. */
+export function addressWords(address: string): string | undefined {
+  if (!isHttpsUrl(address)) return videoFormText.urlWrong;
+  return /\.(mp4|m4v|webm|mov)$/i.test(new URL(address).pathname) ? undefined : videoFormText.urlNoVideo;
+}

@@ -1,5 +1,0 @@
-import { useStore } from 'zustand';
-import { captivePortal } from './captive-portal';
-
-/** True while responses come from a captive portal instead of the server. */
-export const useCaptivePortal = (): boolean => useStore(captivePortal);
