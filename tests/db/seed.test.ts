@@ -274,14 +274,6 @@ function cuesOf(vtt: string): { from: number; to: number; text: string }[] {
   });
 }
 
-test('the minimum of a certificate is the passing score of its quiz', async () => {
-  const apart = await db.query(
-    `select t.title, t.passing_score, r.minimum_score from public.certificate_requirements r join public.tests t on t.id = r.test_id
-      where t.passing_score <> r.minimum_score`,
-  );
-  expect(apart).toEqual([]);
-});
-
 describe('videos and files', () => {
   test('every lesson names an existing video with its real size and length', async () => {
     const lessons = await db.query<{ video_url: string; media_bytes: number; duration_seconds: number }>(
