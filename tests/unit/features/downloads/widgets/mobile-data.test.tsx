@@ -30,14 +30,14 @@ const order = async (bytes: number) => {
 let connection: EventTarget & { type?: string };
 beforeEach(() => {
   connection = Object.assign(new EventTarget(), { type: 'cellular' });
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { connection }));
+  Object.defineProperty(navigator, 'connection', { configurable: true, value: connection });
   started.mockClear();
   localStorage.clear();
   setWifiOnly(false);
 });
 afterEach(() => {
   cleanup();
-  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'connection');
 });
 
 test('above 50 MB over mobile data the learner decides', async () => {
