@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import {
   createBrowserRouter,
   type DataRouter,
@@ -94,7 +94,6 @@ export function openRouter(create: (routes: RouteObject[]) => DataRouter = creat
   router = create([
     {
       element: <Root />,
-      hydrateFallbackElement: <ScreenFallback label={common.loading} />,
       children: [{ errorElement: <RouteError />, children: guardedRoutes(routes, () => openedLocation(router)) }],
     },
   ]);
@@ -109,9 +108,15 @@ export const firstScreen = (router: DataRouter) =>
   });
 
 export function App({ router }: { router: DataRouter }) {
+  // RouterProvider subscribes only after its first render, and would never learn of a router that becomes ready during it.
+  const isReady = useSyncExternalStore(
+    (change) => router.subscribe(change),
+    () => router.state.initialized,
+    () => router.state.initialized,
+  );
   return (
     <ErrorBoundary>
-      <RouterProvider router={router} />
+      {isReady ? <RouterProvider router={router} /> : <ScreenFallback label={common.loading} />}
       <SilentErrorBoundary>
         <ToastHost label={common.notifications} />
       </SilentErrorBoundary>
