@@ -108,7 +108,7 @@ export const firstScreen = (router: DataRouter) =>
   });
 
 export function App({ router }: { router: DataRouter }) {
-  // RouterProvider subscribes only after its first render, and would never learn of a router that becomes ready during it.
+  // RouterProvider subscribes in an effect, so it misses a router that becomes ready during its first render.
   const isReady = useSyncExternalStore(
     (change) => router.subscribe(change),
     () => router.state.initialized,

@@ -14,7 +14,7 @@ const JOINED = '\\u0600-\\u109f\\u1780-\\u18af\\u2190-\\u2bff\\ufe0f\\u{1f000}-\
 /** Matches invisible characters. Joiners stay in emoji and after letters of scripts that need them. */
 export const INVISIBLE = new RegExp(`[${REMOVED}]|(?<![${JOINED}])[\\u200c\\u200d]`, 'gu');
 
-/** SQL: `sync.clean_text`. */
+/** Removes invisible characters and composes the text (NFC), as `sync.clean_text` does in SQL. */
 export const cleanText = (text: string): string => text.replace(INVISIBLE, '').normalize('NFC');
 
 /** Cleans all texts of a value; numbers, files and dates stay as they are. @returns the same value if all its texts are clean */

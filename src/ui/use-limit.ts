@@ -7,8 +7,8 @@ interface TextProps {
 }
 
 /**
- * Lets a text be longer than `limit` (characters), says by how much, and keeps its form from being sent meanwhile. The attribute `maxLength`
- * would cut a pasted text silently.
+ * Allows text over `limit` (characters), reports the excess and blocks the submit of the form. The attribute `maxLength` would cut a pasted text
+ * silently.
  */
 export function useLimit(limit: number | undefined, { value, defaultValue }: TextProps) {
   // Skip the React compiler: this code loads on the first visit, and the compiler's memo caches would add more code than they are worth.

@@ -60,7 +60,7 @@ for (const [clock, ms] of [
     await page.goto('/register');
     await page.getByLabel('Не съм робот').click();
     await expect(page.getByText(/^(Проверено\.|Верификацията изтече\..*)$/)).toBeVisible({ timeout: 60_000 });
-    // A timer with the wrong lifetime fires at once: give it the time to fire before reading the state.
+    // A timer with a wrong delay would fire now; wait for it before checking the state.
     await page.waitForTimeout(300);
     await expect(page.getByText('Проверено.')).toBeVisible();
     await expect(page.getByLabel('Не съм робот')).toBeChecked();

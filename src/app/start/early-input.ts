@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Answers what a visitor did on a prerendered page before the app's code had come: presses, typed text, boxes and choices.
- * React repeats only the sending of forms.
+ * Replays what a visitor did on a prerendered page before hydration: clicks, typed text, checked boxes and radio buttons. React itself replays only
+ * the submit of a form.
  */
 declare global {
   interface Window {
@@ -13,17 +13,17 @@ declare global {
 
 let early: HTMLButtonElement | null = null;
 
-/** Call this before React listens, because it answers later presses itself. */
+/** Call this before `hydrateRoot`: React handles later clicks itself. */
 export function keepEarlyPress(): void {
   const { pressed } = window;
-  // The browser itself has opened the popover of a button that has one.
+  // The browser has already toggled the popover of a button with `popovertarget`.
   early =
     pressed instanceof Element
       ? pressed.closest<HTMLButtonElement>('button:not([type=submit], [popovertarget])')
       : null;
 }
 
-/** A part of the screen, so that its effect runs when the screen is hydrated. */
+/** Rendered inside the screen's Suspense boundary, so that its effect runs when the screen is hydrated. */
 export function EarlyInput() {
   useEffect(() => {
     const page = document.querySelector<HTMLElement>('#root[data-page]');
@@ -36,17 +36,18 @@ export function EarlyInput() {
   return null;
 }
 
-/** Tells React's handlers what the fields hold. React leaves the fields as they are while it hydrates, and calls no handler. */
+/** Calls React's handlers for the fields that differ from the prerendered page. Hydration keeps their values, but calls no handler. */
 function answerFields(page: HTMLElement): void {
   for (const field of page.querySelectorAll('input')) {
     if (field.type === 'checkbox' || field.type === 'radio') {
-      // Of radio buttons, the chosen one reports.
+      // In a group of radio buttons, only the selected one fires an event.
       if (field.checked === field.defaultChecked || (field.type === 'radio' && !field.checked)) continue;
       field.checked = !field.checked;
       field.click();
     } else if (field.value !== field.defaultValue) {
       const { value, selectionStart, selectionEnd } = field;
-      // React takes text that it finds for known. A field without a selection, as for an email address, cannot take it anew.
+      // React ignores an event whose value it already tracks, so write the text again with setRangeText, which React does not track. Fields of the
+      // type email have no selection and reject it.
       if (selectionStart !== null) {
         field.value = '';
         field.setRangeText(value);

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 
 const dashboards: readonly string[] = [paths.dashboard, paths.dashboardFree, paths.offlineDashboard];
 
-/** Covers the page on screens of the width that it was rendered for. It is inert: presses reach the real screen. */
+/** Covers the page only in the width class in which it was rendered. It is inert, so clicks reach the real screen below it. */
 const stylesFor = (wide: boolean) => `<style>#${LAST_SCREEN_ID} { display: none }</style>
 <style media="${wide ? '' : 'not all and '}(min-width: 48rem)">
   :root[data-signed-in] #splash { display: none }

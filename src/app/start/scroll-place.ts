@@ -4,7 +4,7 @@ import { STORAGE_KEYS } from '@/shared/names';
 // Returns the reader to the place in the page after a reload. The browser itself tries this only until the page has loaded, when the rows of this
 // device's database are not on the screen yet.
 
-/** Time (ms) during which rows may still arrive above the place. */
+/** Time (ms) after the start in which rows still load and change the height of the page. */
 const SETTLED_MS = 4_000;
 /** Input after which the reader, not the reload, decides what is on the screen. */
 const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;

@@ -40,7 +40,7 @@ function useNextLesson({ video_id, course_id }: QuizRow): Step[] {
   return [{ to: videoHref(next.id, course_id), Icon: Play, label: text.nextLesson, name: next.title }];
 }
 
-/** What comes after a result: the certificate just earned, the next quiz that a certificate requires, the next lesson. */
+/** Links below a result: the earned certificate, the next quiz that a certificate requires, the next lesson. */
 export function NextSteps({ quiz, score }: { quiz: QuizRow; score: { score: number; passed: boolean } | undefined }) {
   const certificates = useCertificates().data ?? [];
   const lesson = useNextLesson(quiz);

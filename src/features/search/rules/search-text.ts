@@ -44,7 +44,7 @@ const FIRST = 'а'.charCodeAt(0);
 const latinByCode: string[] = [];
 for (const [letter, latin] of Object.entries(latinOf)) latinByCode[letter.charCodeAt(0) - FIRST] = latin;
 
-/** Stress marks. «й» and «ѝ» are letters of their own, which NFC keeps whole. */
+/** Combining stress marks. NFC stores «й» and «ѝ» as single characters, so the pattern does not match them. */
 const marks = /[\u0300-\u036f]/g;
 const hasMarks = /[\u0300-\u036f]/;
 
