@@ -10,10 +10,10 @@ import { BOT_CHECK_SECONDS } from '../../src/shared/app-limits';
 
 /** Number of PBKDF2 iterations per try. A solution takes about 1 s on a laptop, 3 s on a phone. */
 const COST = 1_000;
-/** Minimum number of tries that a challenge needs. */
-const FEWEST_TRIES = 1_000;
-/** Maximum number of tries that a challenge needs. */
-const MOST_TRIES = 3_000;
+/** Minimum and maximum number of tries that a challenge needs. */
+const TRIES = [1_000, 3_000] as const;
+/** The same where rate limits are relaxed. */
+const RELAXED_TRIES = [10, 30] as const;
 
 const payloadSchema = v.object({
   challenge: v.object({
@@ -38,14 +38,19 @@ export type Rejection = 'missing-input-response' | 'invalid-input-response' | 't
 export class BotCheck {
   readonly #secret = randomBytes(32).toString('hex');
   readonly #keySecret = randomBytes(32).toString('hex');
+  readonly #tries: readonly [fewest: number, most: number];
   /** Signatures of used challenges, and when each challenge expires (Unix time, s). */
   readonly #used = new Map<string, number>();
+
+  constructor(options: { relaxed: boolean }) {
+    this.#tries = options.relaxed ? RELAXED_TRIES : TRIES;
+  }
 
   challenge(): Promise<Challenge> {
     return createChallenge({
       algorithm: 'PBKDF2/SHA-256',
       cost: COST,
-      counter: randomInt(FEWEST_TRIES, MOST_TRIES),
+      counter: randomInt(...this.#tries),
       deriveKey,
       expiresAt: Math.floor(Date.now() / 1000) + BOT_CHECK_SECONDS,
       hmacSignatureSecret: this.#secret,

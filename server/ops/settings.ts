@@ -22,7 +22,7 @@ export interface Settings {
   distDir: string;
   /** Folder with migrations/, seed/, seed-accounts.sql and media/. */
   supabaseDir: string;
-  /** 'relaxed' multiplies every rate limit by a thousand, for tests and measurements. */
+  /** 'relaxed' multiplies every rate limit by a thousand and makes the bot check cheap, for tests and measurements. */
   rateLimits: 'on' | 'relaxed';
   /** Require a solved bot check at sign-up. Off only for measurements. */
   botCheck: boolean;

@@ -17,12 +17,8 @@ export interface RequestPolicy {
 }
 
 export function requestPolicyOf(settings: Settings, backend: Backend): RequestPolicy {
-  return {
-    settings,
-    backend,
-    limiter: new RateLimiter({ relaxed: settings.rateLimits === 'relaxed' }),
-    botCheck: new BotCheck(),
-  };
+  const relaxed = settings.rateLimits === 'relaxed';
+  return { settings, backend, limiter: new RateLimiter({ relaxed }), botCheck: new BotCheck({ relaxed }) };
 }
 
 export const authError = (
