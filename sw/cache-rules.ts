@@ -1,21 +1,20 @@
-/** The table of runtime caches: matched requests, cache name, maximum entries, maximum age. */
+/**
+ * The table of runtime caches: matched requests, cache name, maximum entries. Entries have no maximum age, because it would compare a server's
+ * `Date` with the device's clock; a name changes with its content, or the strategy revalidates.
+ */
 import { CacheableResponsePlugin } from 'workbox-cacheable-response';
-import { registerQuotaErrorCallback, type WorkboxPlugin } from 'workbox-core';
+import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { CODE_RETRIES, CODE_RETRY_PAUSE_MS } from '../src/shared/app-limits';
 import { CACHES, VIEWER_CACHE } from '../src/shared/names';
-import { dropOldest, isFresh } from './expiry';
 import { isHtml, noPages } from './own-answer';
-
-declare const self: ServiceWorkerGlobalScope;
 
 interface CacheRule {
   cacheName: string;
   matches: (request: Request, url: URL, sameOrigin: boolean) => boolean;
   strategy: typeof CacheFirst | typeof StaleWhileRevalidate;
   maxEntries: number;
-  maxAgeDays: number;
   /** True if requests wait for the network instead of failing: after a failed import, a browser never requests the module again. */
   waits?: true;
 }
@@ -43,7 +42,6 @@ const cacheRules: CacheRule[] = [
       request.destination === 'image' && url.pathname.includes('/storage/v1/object/public/images/questions/'),
     strategy: CacheFirst,
     maxEntries: 600,
-    maxAgeDays: 365,
   },
   {
     cacheName: CACHES.images,
@@ -52,14 +50,12 @@ const cacheRules: CacheRule[] = [
     matches: (request, url, sameOrigin) => request.destination === 'image' && (sameOrigin || isPublicImage(url)),
     strategy: StaleWhileRevalidate,
     maxEntries: 120,
-    maxAgeDays: 60,
   },
   {
     cacheName: CACHES.fonts,
     matches: (request, _url, sameOrigin) => request.destination === 'font' && sameOrigin,
     strategy: CacheFirst,
     maxEntries: 8,
-    maxAgeDays: 365,
   },
   {
     // The PDF library and its fonts (src/device/pdf.ts): the library's name changes with its contents, the fonts' names
@@ -69,7 +65,6 @@ const cacheRules: CacheRule[] = [
       sameOrigin && /^\/(assets\/jspdf[^/]*\.js|fonts\/[^/]*\.ttf)$/.test(url.pathname),
     strategy: CacheFirst,
     maxEntries: 6,
-    maxAgeDays: 365,
   },
   {
     // The 3D viewer, its worker, its GLB reader and the decoders of compressed files: cached at their first use instead of precached, because they are large and many learners never
@@ -80,7 +75,6 @@ const cacheRules: CacheRule[] = [
       /^\/assets\/(model-viewer|mesh-worker|glb-model|draco|meshopt_decoder)[^/]*\.(js|wasm)$/.test(url.pathname),
     strategy: CacheFirst,
     maxEntries: 18,
-    maxAgeDays: 365,
     waits: true,
   },
   {
@@ -89,28 +83,15 @@ const cacheRules: CacheRule[] = [
     matches: (_request, url, sameOrigin) => sameOrigin && /^\/assets\/admin-[^/]*\.(js|css)$/.test(url.pathname),
     strategy: CacheFirst,
     maxEntries: 80,
-    maxAgeDays: 365,
   },
 ];
 
-/** The expiry plugin of one cache. The cache is also deleted when the browser runs out of space. */
-function expiring(cacheName: string, maxEntries: number, maxAgeDays: number): WorkboxPlugin {
-  registerQuotaErrorCallback(async () => void (await caches.delete(cacheName)));
-  return {
-    cachedResponseWillBeUsed: async ({ cachedResponse }) =>
-      cachedResponse && isFresh(cachedResponse, maxAgeDays) ? cachedResponse : null,
-    cacheDidUpdate: () => dropOldest(cacheName, maxEntries),
-  };
-}
-
 export function registerCacheRules(): void {
-  // Delete the database in which earlier versions stored the age of entries.
-  self.addEventListener('activate', () => indexedDB.deleteDatabase('workbox-expiration'));
-  for (const { cacheName, matches, strategy: Strategy, maxEntries, maxAgeDays, waits } of cacheRules) {
+  for (const { cacheName, matches, strategy: Strategy, maxEntries, waits } of cacheRules) {
     const plugins = [
       new CacheableResponsePlugin({ statuses: [0, 200] }),
       noPages,
-      expiring(cacheName, maxEntries, maxAgeDays),
+      new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true }),
     ];
     const strategy = new Strategy({ cacheName, plugins });
     registerRoute(
