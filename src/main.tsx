@@ -27,18 +27,16 @@ function newRoot() {
   return createRoot(container);
 }
 
-const atMost = (ms: number, work: Promise<void>) => Promise.race([work, new Promise((late) => setTimeout(late, ms))]);
-
 /** A function, because an entry with top-level await cannot share code with the screens, and the build would make dozens of chunks. */
 async function start() {
   backendConfig(location.origin);
   if (isPreview) (await import('@/app/start/preview-guard')).rejectWrites();
   const restored = restoreIdentity();
   // Do not wait for the durable store if an identity is stored; otherwise wait for the store before redirecting to /login.
-  if (!currentIdentity()) await atMost(READY_MS, restored);
+  if (!currentIdentity()) await Promise.race([restored, new Promise((late) => setTimeout(late, READY_MS))]);
   const router = openRouter();
   // Whoever reads a prerendered page can wait; everyone else sees the splash.
-  await (isPrerendered ? firstScreen(router) : atMost(READY_MS, firstScreen(router)));
+  await firstScreen(router, isPrerendered ? undefined : AbortSignal.timeout(READY_MS));
   const app = (
     <StrictMode>
       <App router={router} />

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import {
   createBrowserRouter,
   type DataRouter,
@@ -94,29 +94,31 @@ export function openRouter(create: (routes: RouteObject[]) => DataRouter = creat
   router = create([
     {
       element: <Root />,
+      hydrateFallbackElement: <ScreenFallback label={common.loading} />,
       children: [{ errorElement: <RouteError />, children: guardedRoutes(routes, () => openedLocation(router)) }],
     },
   ]);
   return router;
 }
 
-/** Resolves when the guard has decided about the opened URL and the code of its screen has loaded. */
-export const firstScreen = (router: DataRouter) =>
-  new Promise<void>((done) => {
-    if (router.state.initialized) done();
-    router.subscribe(({ initialized }) => initialized && done());
+/**
+ * Resolves when the guard has decided about the opened URL and the code of its screen has loaded, or when `signal` aborts. Ends its subscription:
+ * only without subscribers does the router keep a change for RouterProvider, which subscribes after its first render.
+ */
+export async function firstScreen(router: DataRouter, signal?: AbortSignal): Promise<void> {
+  if (router.state.initialized) return;
+  let unsubscribe: (() => void) | undefined;
+  await new Promise<void>((done) => {
+    unsubscribe = router.subscribe(({ initialized }) => initialized && done());
+    signal?.addEventListener('abort', () => done());
   });
+  unsubscribe?.();
+}
 
 export function App({ router }: { router: DataRouter }) {
-  // RouterProvider subscribes in an effect, so it misses a router that becomes ready during its first render.
-  const isReady = useSyncExternalStore(
-    (change) => router.subscribe(change),
-    () => router.state.initialized,
-    () => router.state.initialized,
-  );
   return (
     <ErrorBoundary>
-      {isReady ? <RouterProvider router={router} /> : <ScreenFallback label={common.loading} />}
+      <RouterProvider router={router} />
       <SilentErrorBoundary>
         <ToastHost label={common.notifications} />
       </SilentErrorBoundary>
