@@ -252,18 +252,8 @@ export interface ServiceSettings
 
 /** Settings of the service beside a Supabase project. @throws StartError that names what is missing. */
 export function serviceSettingsOf(env: NodeJS.ProcessEnv): ServiceSettings {
-  const {
-    host,
-    paymentsPort,
-    trustProxy,
-    paymentsUrl,
-    stripe,
-    certificateKeys,
-    push,
-    sandboxPayments,
-    allowedOrigins,
-    telemetry,
-  } = settingsOf(env);
+  const settings = settingsOf(env);
+  const { paymentsPort: port, stripe, allowedOrigins } = settings;
   const supabaseUrl = addressOf(env, 'SUPABASE_URL');
   const supabaseSecretKey = env.SUPABASE_SECRET_KEY;
   const [app, ...others] = allowedOrigins;
@@ -274,15 +264,8 @@ export function serviceSettingsOf(env: NodeJS.ProcessEnv): ServiceSettings {
   if (!stripe && paymentsSecret.length < 32)
     throw new StartError('Without STRIPE_SECRET_KEY the test provider needs PAYMENTS_SECRET, 32 characters or more.');
   return {
-    host,
-    port: paymentsPort,
-    trustProxy,
-    paymentsUrl,
-    stripe,
-    certificateKeys,
-    push,
-    sandboxPayments,
-    telemetry,
+    ...settings,
+    port,
     supabaseUrl,
     supabaseSecretKey,
     paymentsSecret,
