@@ -55,7 +55,7 @@ export async function packTar(archive: string, entries: Iterable<TarEntry>): Pro
 /** True if the bytes begin with the header of a tar archive. */
 export const isTar = (bytes: Buffer): boolean => bytes.toString('latin1', 257, 262) === 'ustar';
 
-/** Rejects other files, and an archive that was cut off between two files, which the library takes for a whole one. */
+/** Rejects a file that is not a tar archive, and an archive that was cut off between two files, because the library accepts it as complete. */
 async function checkEnds(archive: string): Promise<void> {
   const input = await open(archive, 'r');
   try {

@@ -15,7 +15,7 @@ interface PrerenderedPage {
   title: string;
   /** The module whose styles the screen needs. */
   module: string;
-  /** What search engines read, as JSON-LD. */
+  /** JSON-LD for search engines. */
   data?: object;
 }
 

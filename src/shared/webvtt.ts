@@ -19,7 +19,7 @@ export interface VttError {
 type Node = ReturnType<InstanceType<typeof webvtt.WebVTTParser>['parse']>['cues'][number]['tree'];
 
 const escapes = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&nbsp;': '\u00a0', '&lrm;': '\u200e', '&rlm;': '\u200f' };
-/** What the standard forbids to authors, and every browser reads all the same. */
+/** Mistakes that the standard forbids but every browser tolerates. */
 const harmless =
   /^(?:Timestamp not separated from '-->'|'-->' not separated from timestamp|Blank line missing before cue)/;
 const HEADER = 'No blank line after the signature.';

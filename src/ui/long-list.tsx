@@ -32,7 +32,7 @@ interface Row {
   id: string;
 }
 
-/** What the list of a page and the list of a scrolling parent have in common. */
+/** State and row rendering that the list of a page and the list of a scrolling parent share. */
 function useWindowedRows<T extends Row>({ rows, typical, kept }: ListProps<T>) {
   const list = useRef<HTMLUListElement>(null);
   const [focused, setFocused] = useState<string>();

@@ -25,6 +25,6 @@ export function unknownOf(before: StoredJournalDoc | undefined): object {
   return Object.fromEntries(Object.entries(before.data).filter(([name]) => !known.has(name)));
 }
 
-/** A deletion wins over every other change of the document, as in `sync.merge`; also one that the server has rejected is not dropped silently. */
+/** A change keeps the deletion in the outbox, even a rejected one: as in `sync.merge`, a deletion wins over every other change. */
 export const deletionOf = (held: OutboxDoc | undefined) =>
   held && 'deleted' in held.data && held.data.deleted ? { deleted: true } : {};

@@ -16,7 +16,7 @@ import { deletionOf, isConflict, isSame, plain, unknownOf } from './outbox-doc';
 import { type OutboxOptions, type OutboxStore, openOutboxStore } from './outbox-store';
 import { shownDoc, toSent } from './shown';
 
-/** What a step makes of a document: the new one, `remove`, or undefined to change nothing. */
+/** Returns the new document, `remove`, or undefined to change nothing. */
 type Step = (
   held: OutboxDoc | undefined,
 ) => Promise<OutboxDoc | 'remove' | undefined> | OutboxDoc | 'remove' | undefined;

@@ -54,7 +54,7 @@ test('the first start seeds the school once, the second keeps later activity', {
       granted_until: null,
     },
   ]);
-  // The fellow learners pay for theirs at the sandbox provider, so that the dashboard has a revenue.
+  // The fellow learners pay for their plans at the sandbox provider, so that the dashboard has a revenue.
   expect(
     await database.run(
       `select u.paid_plan, u.granted_plan, count(*)::int as payers, bool_and(sync.pays_now(u) and o.due_at > now()) as renews

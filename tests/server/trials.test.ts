@@ -69,7 +69,7 @@ function report(subscription: string) {
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET, timestamp });
   return stripe.ask('/webhook', { raw: payload, headers: { 'stripe-signature': signature } });
 }
-/** Stripe starts a trial because a checkout was paid that offered one. */
+/** Simulates that Stripe starts the trial of a completed checkout. */
 function startTrial(id: string, { uid, email }: Person): void {
   const { now } = stripe.clock;
   const trial_end = Math.floor(now / 1000) + 7 * 86_400;
@@ -83,7 +83,7 @@ const trial = [true, 7, '7'];
 const none = [false, 0, undefined];
 
 describe('a trial', () => {
-  test('is not made anew by correcting an unconfirmed address, also when the new one is confirmed', async () => {
+  test('does not start again when an unconfirmed address is corrected and the new one confirmed', async () => {
     const person = await unconfirmed('tipo@sloy.test');
     expect(await offered(person)).toEqual(trial);
     await haveTrial(person);

@@ -41,7 +41,7 @@ function rebuilt(request: Request, { apikey, token }: Credentials): Request {
 }
 
 export interface CredentialRules {
-  /** The response to malformed credentials. */
+  /** The response to credentials that cannot be parsed. */
   malformed: (c: Context) => Response;
   /** The response to a token that does not identify an account. */
   invalid: (c: Context) => Response;

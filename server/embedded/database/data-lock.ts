@@ -12,7 +12,7 @@ const MAX_ADDRESS_BYTES = 103;
 /** A takeover lasts milliseconds; an older takeover folder is that of a process that was killed (ms). */
 const TAKEOVER_MS = 10_000;
 
-/** What the server that holds a data folder offers to other processes on this machine. */
+/** Commands that other processes on this machine can send to the server that holds the data folder. */
 export interface Control {
   /** Writes a dump of the database. @returns the file of the dump */
   dump?: () => Promise<string>;

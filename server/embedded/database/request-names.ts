@@ -1,7 +1,7 @@
 // The names by which the log and the metrics call requests of /rest/v1: the functions and tables of the schema `public`.
 import type { Database } from '../contract/database';
 
-/** Read once, because migrations run only at the start. */
+/** Reads the names. One call at the start is enough, because migrations run only then. */
 export async function requestNames({ run }: Pick<Database, 'run'>): Promise<ReadonlySet<string>> {
   const rows = await run(
     `select proname::text as name from pg_proc where pronamespace = 'public'::regnamespace

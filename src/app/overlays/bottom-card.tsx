@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId } from 'react';
 import { create } from 'zustand';
 import { cardClass } from '@/ui/card';
 
-/** What a card says, most important first: a message about the app comes before an offer. */
+/** Ranks of cards, the most important first: a message about the app comes before an offer. */
 const ranks = ['message', 'offer'] as const;
 export type CardRank = (typeof ranks)[number];
 

@@ -25,7 +25,7 @@ import { ScreenFallback } from './screen-fallback';
 
 const LeaseExpired = lazyWithRetry(() => import('./lease-expired').then((module) => module.LeaseExpired));
 
-/** What the guard remembers about the entered URL. */
+/** State of the guard for the entered URL. */
 interface Entry {
   pathname: string;
   online: boolean;

@@ -21,7 +21,7 @@ const stylesFor = (wide: boolean) => `<style>#${LAST_SCREEN_ID} { display: none 
   #${LAST_SCREEN_ID} * { animation: none !important }
 </style>`;
 
-/** A copy without what is below the window. */
+/** Copies an element without its parts below the viewport, to keep the stored markup small. */
 function copyOf(element: Element): Node {
   if (element.getBoundingClientRect().top > window.innerHeight) return document.createTextNode('');
   if (element instanceof SVGElement) return element.cloneNode(true);

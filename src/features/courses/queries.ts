@@ -50,5 +50,4 @@ const courseWithLessons = localQuery(
   { remember: true },
 );
 
-/** A course with its lessons. */
 export const useCourseDetail = (courseId: string): Live<CourseDetail> => useLive(courseWithLessons, courseId);

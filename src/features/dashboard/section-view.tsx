@@ -4,7 +4,7 @@ import { SectionSkeleton } from './home/home-skeleton';
 
 interface SectionViewProps {
   section: SectionRule;
-  /** The home section of this dashboard. */
+  /** Shown for the section that has no component of its own. */
   home: ReactNode;
   free?: boolean;
 }

@@ -41,7 +41,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** How many attempts the learner has used, of how many. */
+/** Number of used attempts, and of allowed ones if there is a limit. */
 function attemptsText({ quiz, attempts = [], ahead }: Pick<QuizOverviewProps, 'quiz' | 'attempts' | 'ahead'>): string {
   const used = attemptsUsed(attempts);
   if (quiz.max_attempts > 0) return quizText.attemptsOf(used, quiz.max_attempts);

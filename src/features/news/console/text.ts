@@ -1,4 +1,3 @@
-/** The console's news. */
 export const newsText = {
   label: 'Новини',
   create: 'Нова новина',

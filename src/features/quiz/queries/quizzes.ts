@@ -7,7 +7,6 @@ const byTitle = (a: QuizRow, b: QuizRow) => a.title.localeCompare(b.title, 'bg')
 
 export const quizById = (mirror: Mirror, testId: string): Promise<QuizRow | undefined> => mirror.tests.get(testId);
 
-/** Quizzes of a lesson. */
 export const quizzesOfLesson = async (mirror: Mirror, videoId: string): Promise<QuizRow[]> =>
   (await mirror.tests.where('video_id').equals(videoId).toArray()).sort(byTitle);
 

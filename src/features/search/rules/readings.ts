@@ -38,7 +38,7 @@ export function readingsOf(latin: string): string[] {
   return [...names, ...readings].filter((word) => word !== latin);
 }
 
-/** What documents have of a word. */
+/** Looks a word up in the indexed documents. */
 export interface Known {
   has: (latin: string) => boolean;
   isKnown: (latin: string) => boolean;

@@ -16,7 +16,6 @@ interface CommentsPanelProps {
   onClose: () => void;
 }
 
-/** The comments of the lesson. */
 export function CommentsPanel({ id, videoId, comments, onMore, closed, video, onClose }: CommentsPanelProps) {
   return (
     <Panel id={id} title={commentText.title} closeLabel={commentText.close} onClose={onClose}>
