@@ -9,6 +9,8 @@ export interface CertificateToSign {
   serial: string;
   name: string;
   title: string;
+  /** The description at the time when the certificate was earned; null or blank when it has none. */
+  description: string | null;
   /** ISO 8601, UTC. */
   issued_at: string;
   /** The day of `issued_at` in the academy's time zone, YYYY-MM-DD. */
@@ -66,7 +68,8 @@ export function openBadge(base: string, row: CertificateToSign, salt = randomByt
         id: `${id}#achievement`,
         type: ['Achievement'],
         name: row.title,
-        description: row.title,
+        // Open Badges requires a description. A longer one would not fit the column of the credential.
+        description: row.description?.trim().slice(0, 2000) || row.title,
         criteria: { narrative: 'Всички тестове, които сертификатът изисква, са издържани.' },
       },
     },

@@ -24,6 +24,7 @@ const dueSchema = v.array(
     serial: v.string(),
     name: v.string(),
     title: v.string(),
+    description: v.nullable(v.string()),
     issued_at: v.string(),
     date: v.string(),
     status_index: v.number(),

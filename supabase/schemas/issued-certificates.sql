@@ -175,11 +175,13 @@ comment on function public.revoke_certificate is
 create function public.certificates_to_sign() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (select coalesce(jsonb_agg(jsonb_build_object('serial', d.serial, 'name', d.name, 'title', d.title,
+  return (select coalesce(jsonb_agg(jsonb_build_object('serial', d.serial, 'name', d.name, 'title', d.title, 'description', d.description,
       'issued_at', sync.iso(d.issued_at), 'date', to_char(d.issued_at at time zone 'Europe/Sofia', 'YYYY-MM-DD'),
       'status_index', d.status_index, 'email', d.email) order by d.status_index), '[]')
     from (
-      select i.*, u.email from public.issued_certificates i join auth.users u on u.id = i.user_id
+      select i.*, u.email, p.drawing ->> 'description' as description from public.issued_certificates i
+        join auth.users u on u.id = i.user_id
+        left join public.user_certificates p on p.user_id = i.user_id and p.certificate_id = i.certificate_id
         where i.signed_at is null and i.revoked_at is null order by i.status_index limit 100) as d);
 end
 $$;

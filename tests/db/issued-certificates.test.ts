@@ -121,7 +121,9 @@ describe('the signatures', () => {
     const due = await one<{ list: { serial: string; email: string; date: string }[] }>(
       'select public.certificates_to_sign() as list',
     );
-    expect(due?.list.find((entry) => entry.serial === serial)).toMatchObject({ email: pro.email, date: '2026-10-01' });
+    expect(due?.list.find((entry) => entry.serial === serial)).toMatchObject({
+      ...{ email: pro.email, date: '2026-10-01', description: 'Умее да печата.' },
+    });
     await run(`select public.add_certificate_keys('[{"kid": "key-one-1", "alg": "EdDSA"}]')`);
     const sign = async (seal: string) =>
       (await one<{ ok: boolean }>(`select public.sign_certificate('${serial}', '${seal}', 'c', 'key-one-1') as ok`))

@@ -84,7 +84,7 @@ export async function buildSchool(session: Session): Promise<void> {
       ('${questions.two}', '${tests.basic}', 'Две', 'multiple_choice', 2, null, '[{"id":"a","text":"А","isCorrect":true},{"id":"b","text":"Б","isCorrect":true},{"id":"c","text":"В","isCorrect":false}]'),
       ('${questions.three}', '${tests.basic}', 'Три', 'true_false', 3, null, '[{"id":"1","text":"Да","isCorrect":false},{"id":"2","text":"Не","isCorrect":true}]');
     insert into public.test_versions (test_id, version, body) values ('${tests.draft}', 1, sync.live_test('${tests.draft}'));
-    insert into public.certificates (id, title) values ('${certificate}', 'Сертификат');
+    insert into public.certificates (id, title, description) values ('${certificate}', 'Сертификат', 'Умее да печата.');
     insert into public.certificate_requirements (certificate_id, test_id, minimum_score) values ('${certificate}', '${tests.basic}', 60);
     insert into public.achievements (id, name, target_value, type) values ('liker', 'Харесвач', 1, 'like'), ('streak-3', 'Три дни', 3, 'streak'),
       ('first-test', 'Първи тест', 1, 'test_passed'), ('perfect', 'Без грешка', 1, 'test_perfect'), ('whole', 'Цял курс', 1, 'course_completed'),

@@ -162,9 +162,23 @@ test('the credential has the shape of Open Badges 3.0', async () => {
     expect(v.is(openBadgeClaims, { ...payload, [claim]: claim === 'nbf' ? 1 : BASE + claim }), claim).toBe(false);
 });
 
+const badgeRow = {
+  ...{ serial, name: 'Петя', title: 'Сертификат', description: null, issued_at: '2026-10-01T09:30:15Z' },
+  ...{ date: '2026-10-01', status_index: 3, email: pro.email },
+};
+
+test.each([
+  ['Умее да печата.', 'Умее да печата.'],
+  [' ', 'Сертификат'],
+  [null, 'Сертификат'],
+  ['Ъ'.repeat(9000), 'Ъ'.repeat(2000)],
+])('the achievement has the description of the certificate, or its title when it has none', (description, expected) => {
+  const badge = openBadge(BASE, { ...badgeRow, description });
+  expect(badge).toMatchObject({ credentialSubject: { achievement: { name: 'Сертификат', description: expected } } });
+});
+
 test('`validFrom` of a certificate is the whole second of its `nbf` claim', () => {
-  const row = { serial, name: 'Петя', title: 'Сертификат', date: '2026-10-01', status_index: 3, email: pro.email };
-  const badge = openBadge(BASE, { ...row, issued_at: '2026-10-01T09:30:15.678901Z' });
+  const badge = openBadge(BASE, { ...badgeRow, issued_at: '2026-10-01T09:30:15.678901Z' });
   expect(badge).toMatchObject({ validFrom: '2026-10-01T09:30:15Z', nbf: Date.UTC(2026, 9, 1, 9, 30, 15) / 1000 });
   expect(v.safeParse(openBadgeClaims, badge).issues).toBeUndefined();
 });
