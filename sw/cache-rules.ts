@@ -64,7 +64,7 @@ const cacheRules: CacheRule[] = [
     matches: (_request, url, sameOrigin) =>
       sameOrigin && /^\/(assets\/jspdf[^/]*\.js|fonts\/[^/]*\.ttf)$/.test(url.pathname),
     strategy: CacheFirst,
-    maxEntries: 6,
+    maxEntries: 24,
   },
   {
     // The 3D viewer, its worker, its GLB reader and the decoders of compressed files: cached at their first use instead of precached, because they are large and many learners never

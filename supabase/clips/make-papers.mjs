@@ -3,15 +3,19 @@
 //   media/resources/parvi-sloy.pdf           the first layer on one page, for the wall beside the printer
 //   media/resources/materiali.pdf            temperatures, hours and uses of seven materials
 // The PDFs contain real text, so they can be searched and read aloud.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { printed } from '../../src/ui/drawing/printed.ts';
 import { slice } from '../../src/ui/drawing/slice.ts';
 
 const media = fileURLToPath(new URL('../media/', import.meta.url));
-const font = (name) =>
-  `data:font/woff2;base64,${readFileSync(new URL(`../../public/fonts/manrope-${name}.woff2`, import.meta.url)).toString('base64')}`;
+const fonts = fileURLToPath(new URL('../../public/fonts/', import.meta.url));
+/** The file's name ends with a hash of its contents. */
+const font = (name) => {
+  const file = readdirSync(fonts).find((entry) => entry.startsWith(`manrope-${name}-`) && entry.endsWith('.woff2'));
+  return `data:font/woff2;base64,${readFileSync(fonts + file).toString('base64')}`;
+};
 const face = (name, range) =>
   `@font-face { font-family: Manrope; src: url(${font(name)}) format('woff2'); font-weight: 200 800; unicode-range: ${range}; }`;
 const STYLE = `
@@ -23,7 +27,10 @@ const STYLE = `
 const WIDTH = 1123;
 const HEIGHT = 794;
 /** Position of the name (percent). Twin: `name_position` in seed/5-certificates.sql. */
-const NAME = { x: 64, y: 54 };
+const NAME = { x: 64, y: 48 };
+
+/** Beside the block with the QR code, which the academy prints in the lower right corner (certificate-facts.ts). */
+const TEACHERS = ['Мария Стоянова', 'Георги Илиев', 'Десислава Колева'];
 
 const CERTIFICATES = [
   {
@@ -61,6 +68,8 @@ function certificate({ shape, hue, title, skill }) {
     body { width: ${WIDTH}px; height: ${HEIGHT}px; background: #faf7f2; position: relative; overflow: hidden; }
     svg { position: absolute; inset: 0; }
     .line { position: absolute; left: ${middle - 360}px; width: 720px; text-align: center; }
+    .teachers { position: absolute; left: 408px; bottom: 58px; width: 290px; display: grid; gap: 4px; font: 700 15px/1.4 Manrope; }
+    .teachers b { font-weight: 400; font-size: 14px; color: #5c6069; }
   </style><body>
   <svg width="${WIDTH}" height="${HEIGHT}" fill="none" stroke-linecap="round">
     <rect x="0" y="0" width="372" height="${HEIGHT}" fill="${tint}" opacity="0.09" />
@@ -85,12 +94,11 @@ function certificate({ shape, hue, title, skill }) {
   ${text(64, 'font: 800 27px/40px Manrope; letter-spacing: -0.02em; text-indent: 52px', 'Слой')}
   ${text(146, 'font: 800 60px/1.1 Manrope; letter-spacing: -0.02em', 'Сертификат')}
   ${text(222, 'font-size: 17px; color: #5c6069', 'на академията за 3D печат и 3D моделиране')}
-  ${text(318, 'font-size: 18px; color: #5c6069', 'С него удостоверяваме, че')}
+  ${text(284, 'font-size: 18px; color: #5c6069', 'С него удостоверяваме, че')}
   ${text(name + 46, 'font-size: 18px; color: #5c6069', 'успешно премина всички изпити и е')}
   ${text(name + 84, 'font: 800 32px/1.2 Manrope; letter-spacing: -0.02em; color: #b23a00', title)}
   ${text(name + 134, 'font-size: 17px', skill)}
-  ${text(HEIGHT - 96, 'font: 800 15px/1.5 Manrope', 'Мария Стоянова · Георги Илиев · Десислава Колева')}
-  ${text(HEIGHT - 73, 'font-size: 14px; color: #5c6069', 'преподаватели')}
+  <div class="teachers"><b>Преподаватели</b>${TEACHERS.map((teacher) => `<span>${teacher}</span>`).join('')}</div>
   </body></html>`;
 }
 

@@ -3,7 +3,7 @@
 -- The template is a drawing of 1123 × 794 (A4 landscape) without the name, created by clips/make-papers.mjs.
 -- Rule: `name_position` is a percentage of the picture's width and height, and equals NAME in clips/make-papers.mjs.
 insert into public.certificates (id, title, description, template_url, template_filename, name_position, name_font_size, name_font_color, is_active, created_at)
-select id, title, description, '/storage/v1/object/public/certificate-templates/' || file_name, file_name, '{"x":64,"y":54}', 36, '#16181d', true, now() - days_old * interval '1 day'
+select id, title, description, '/storage/v1/object/public/certificate-templates/' || file_name, file_name, '{"x":64,"y":48}', 36, '#16181d', true, now() - days_old * interval '1 day'
 from (values
 ('b0000000-0000-4000-8000-000000000001'::uuid, 'Оператор на 3D принтер', 'За хора, които могат да подготвят модел, да настроят първия слой и да изберат правилния материал.', 'operator.png', 80),
 ('b0000000-0000-4000-8000-000000000002', 'Майстор на калибрирането', 'За хора, които измерват, смятат и постигат един и същ размер всеки път.', 'kalibrirane.png', 50),

@@ -11,9 +11,9 @@ import { toast } from '@/ui/toast';
 import { RequirementList } from './requirement-list';
 import type { CertificateState } from './rules/state';
 import { saveCredential, shareCertificate } from './share-certificate';
-import { SheetFacts } from './sheet-facts';
 import { certificatesText as text } from './text/certificates';
 import { CertificateSheet } from './widgets/certificate-sheet';
+import { SheetFacts } from './widgets/sheet-facts';
 
 interface CertificateCardProps {
   certificate: CertificateState;

@@ -1,43 +1,34 @@
 /** The machine-readable parts of a certificate's PDF: the QR code of its verification URL and the embedded Open Badges credential. */
 import type { jsPDF } from 'jspdf';
 import { encode } from 'uqr';
-import { CODE_EDGE_MM, CODE_MM, MARGIN_MODULES } from './certificate-facts';
-import { PAGE_MM } from './widgets/sheet';
-
-interface Run {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+import { type Box, CODE_BOX, CODE_MM } from './certificate-facts';
 
 /**
- * The QR code of a URL in mm: its white square, and its adjacent dark modules of each row as one rectangle, because gaps between
+ * The QR code of a URL in mm: its adjacent dark modules of each row as one rectangle, because gaps between
  * single modules would show as white lines.
  */
 export function codeRuns(url: string) {
   const { size, data } = encode(url, { ecc: 'M', border: 0 });
   const module = CODE_MM / size;
-  const square = CODE_MM + 2 * MARGIN_MODULES * module;
-  const [left, top] = [PAGE_MM.width - CODE_EDGE_MM.right - square, PAGE_MM.height - CODE_EDGE_MM.bottom - square];
-  const runs: Run[] = [];
+  const margin = (CODE_BOX.width - CODE_MM) / 2;
+  const runs: Box[] = [];
   for (const [row, modules] of data.entries())
     for (let from = 0; from < size; from++) {
       if (!modules[from]) continue;
       let to = from;
       while (modules[to]) to++;
-      const [x, y] = [left + (MARGIN_MODULES + from) * module, top + (MARGIN_MODULES + row) * module];
+      const [x, y] = [CODE_BOX.x + margin + from * module, CODE_BOX.y + margin + row * module];
       runs.push({ x, y, width: (to - from) * module, height: module });
       from = to;
     }
-  return { left, top, square, runs };
+  return runs;
 }
 
 /** Draws the QR code as vector rectangles, so that it stays sharp at every size. */
 export function drawCode(pdf: jsPDF, url: string): void {
-  const { left, top, square, runs } = codeRuns(url);
-  pdf.setFillColor('#fff').rect(left, top, square, square, 'F').setFillColor('#000');
-  for (const { x, y, width, height } of runs) pdf.rect(x, y, width, height, null);
+  const { x: left, y: top, width: side } = CODE_BOX;
+  pdf.setFillColor('#fff').rect(left, top, side, side, 'F').setFillColor('#000');
+  for (const { x, y, width, height } of codeRuns(url)) pdf.rect(x, y, width, height, null);
   pdf.fill();
 }
 

@@ -1,8 +1,8 @@
-import { openPdfPage } from '@/device/pdf';
+import { LettersMissing, openPdfPage, textWidth, writeText } from '@/device/pdf';
 import { publicImageUrl } from '@/shared/product';
 import { PRODUCT } from '@/shared/text/common';
 import { drawCode, embedCredential } from './certificate-code';
-import { certificateFacts, LINE_COLOR, LINE_POINTS, LINES_MM } from './certificate-facts';
+import { BLOCK, certificateFacts, factsBlock } from './certificate-facts';
 import { drawTemplate } from './draw-template';
 import type { CertificateState } from './rules/state';
 import { certificatesText as text } from './text/certificates';
@@ -32,12 +32,12 @@ function loadTemplate(url: string | null): Promise<HTMLImageElement | null> {
 
 /**
  * Draws the certificate: the template as an image, name and date as vector text, so that they stay sharp and searchable.
- * @throws MissingPart when the template or the fonts are neither cached nor reachable
+ * @throws MissingPart when the template or the fonts are neither cached nor reachable, or when no font has a letter of the name
  */
-export async function certificatePdf(certificate: CertificateState, name: string): Promise<Blob> {
+export async function certificatePdf(certificate: CertificateState, name: string, compress = true): Promise<Blob> {
   const [pdf, template] = await Promise.all([
-    openPdfPage('landscape').catch(() => {
-      throw new MissingPart(text.missing.fonts);
+    openPdfPage('landscape', name, compress).catch((error: unknown) => {
+      throw new MissingPart(error instanceof LettersMissing ? text.missing.letters(error.letters) : text.missing.fonts);
     }),
     loadTemplate(certificate.template_url).then(drawTemplate),
   ]);
@@ -46,19 +46,26 @@ export async function certificatePdf(certificate: CertificateState, name: string
   pdf.addImage(template, 'JPEG', 0, 0, PAGE_MM.width, PAGE_MM.height);
 
   const { x, y } = certificate.name_position;
-  pdf.setFont('Manrope', 'bold').setFontSize(pxToPoints(certificate.name_font_size));
-  const size = fittingFontSize(certificate.name_font_size, pdf.getTextWidth(name), pxToMm(nameWidth(x)));
-  pdf
-    .setFontSize(pxToPoints(size))
-    .setTextColor(certificate.name_font_color)
-    .text(name, (PAGE_MM.width * x) / 100, (PAGE_MM.height * y) / 100, { align: 'center', baseline: 'middle' });
+  const wanted = certificate.name_font_size;
+  const width = textWidth(pdf, name, { size: pxToPoints(wanted), bold: true });
+  writeText(pdf, name, (PAGE_MM.width * x) / 100, (PAGE_MM.height * y) / 100, {
+    size: pxToPoints(fittingFontSize(wanted, width, pxToMm(nameWidth(x)))),
+    bold: true,
+    colour: certificate.name_font_color,
+    align: 'center',
+    baseline: 'middle',
+  });
 
   // A certificate that is not signed yet gets neither the QR code nor the credential, only its serial and the verification URL.
-  const { issued, lines, url } = certificateFacts(certificate, name);
-  if (url) drawCode(pdf, url);
-  if (issued?.credential) embedCredential(pdf, issued.credential);
-  pdf.setFont('Manrope', 'normal').setFontSize(LINE_POINTS).setTextColor(LINE_COLOR);
-  for (const [row, line] of lines.entries())
-    if (line) pdf.text(line, LINES_MM.x, LINES_MM.y + row * LINES_MM.step, { align: 'right' });
+  const facts = certificateFacts(certificate, name);
+  const drawn = factsBlock(facts);
+  if (drawn) {
+    const { x: left, y: top, width: across, height } = drawn.block;
+    pdf.setFillColor(BLOCK.fill).setDrawColor(BLOCK.border).setLineWidth(BLOCK.borderWidth);
+    pdf.roundedRect(left, top, across, height, BLOCK.radius, BLOCK.radius, 'FD');
+  }
+  if (facts.url) drawCode(pdf, facts.url);
+  if (facts.issued?.credential) embedCredential(pdf, facts.issued.credential);
+  for (const { text: words, x: left, y: base, ...ink } of drawn?.lines ?? []) writeText(pdf, words, left, base, ink);
   return pdf.output('blob');
 }

@@ -28,13 +28,13 @@ function CertificateGrid({ rows }: { rows: readonly CertificateState[] }) {
     if (isEarned && online)
       certificateKeys().catch((error: unknown) => console.error('The public keys could not be stored:', error));
   }, [isEarned, online]);
-  // Load the PDF library and the fonts now, so that this device can create a PDF offline later.
+  // Load the PDF library and the fonts for the name now, so that this device can create a PDF offline later.
   useEffect(() => {
     if (online)
       nextIdle()
-        .then(cachePdfLibrary)
+        .then(() => cachePdfLibrary(name))
         .catch((error: unknown) => console.warn('The PDF library is not stored:', error));
-  }, [online]);
+  }, [online, name]);
   return (
     <>
       <ul className={gridClass}>

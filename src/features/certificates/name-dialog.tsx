@@ -7,9 +7,9 @@ import { Dialog } from '@/ui/dialog';
 import { TextField } from '@/ui/text-field';
 import { toast } from '@/ui/toast';
 import type { CertificateState } from './rules/state';
-import { SheetFacts } from './sheet-facts';
 import { certificatesText as text } from './text/certificates';
 import { CertificateSheet } from './widgets/certificate-sheet';
+import { SheetFacts } from './widgets/sheet-facts';
 
 interface NameDialogProps {
   certificate: CertificateState;

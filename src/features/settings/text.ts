@@ -210,6 +210,8 @@ export const billingText = {
   pdfShort: 'PDF',
   pdfFailed: 'Неуспешно генериране на фактура',
   pdfFailedText: 'Опитайте отново след малко.',
+  pdfLetters: (letters: readonly string[]) =>
+    `Нямаме шрифт за ${letters.map((letter) => `„${letter}“`).join(', ')}. Променете името или данните за фактурата, или ни пишете.`,
   pdfOffline: 'Първата фактура на това устройство иска интернет. Опитайте, когато има мрежа.',
   newWindow: '(нов прозорец)',
   more: 'Покажете още',

@@ -15,10 +15,10 @@ import { useHeldRow } from '@/features/console-kit/widgets/use-held-row';
 import { counted } from '@/shared/format/format';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { CertificateSheet } from '../widgets/certificate-sheet';
 import { CertificateForm } from './certificate-form';
 import { certificateList } from './requests';
 import { RequirementsDialog } from './requirements-dialog';
+import { SampleSheet } from './sample-sheet';
 import { adminCertificatesText as text } from './text';
 
 const idOf = ({ id }: { id: string }) => id;
@@ -99,11 +99,7 @@ export function CertificatesTab() {
               />
               {previewed && (
                 <Dialog open onClose={preview.close} title={previewed.title} closeLabel={consoleText.close}>
-                  <CertificateSheet
-                    certificate={previewed}
-                    name={text.sampleName}
-                    label={text.previewOf(previewed.title)}
-                  />
+                  <SampleSheet certificate={previewed} name={text.sampleName} label={text.previewOf(previewed.title)} />
                 </Dialog>
               )}
             </>

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import type { CertificateFields } from '@/features/console-kit/requests/rows';
 import { formatNumber } from '@/shared/format/format';
-import { CertificateSheet, LETTER } from '../widgets/certificate-sheet';
+import { LETTER } from '../widgets/certificate-sheet';
 import { fittingFontSize, nameWidth, SHEET } from '../widgets/sheet';
+import { SampleSheet } from './sample-sheet';
 import { adminCertificatesText as text } from './text';
 
 /** Distance that an arrow key moves the name (percent of the sheet). */
@@ -111,7 +112,7 @@ export function NameCanvas({ id, fields, name, onPlace, onPlaced }: NameCanvasPr
         onPointerCancel={end}
         className="relative max-w-[800px] cursor-crosshair touch-none overflow-hidden rounded-control border border-line bg-white"
       >
-        <CertificateSheet certificate={{ ...fields, id }} name={name} label="" className="pointer-events-none" />
+        <SampleSheet certificate={{ ...fields, id }} name={name} label="" className="pointer-events-none" />
         <Guides place={fields.name_position} frame={nameFrame(fields, name)} />
       </div>
       <p role="status" className="mt-1 text-muted text-xs">

@@ -25,7 +25,7 @@ export const adminCertificatesText = {
     name_font_color: 'Цвят на името',
     is_active: 'Активен',
   },
-  templateHint: 'Картинка A4 легнал, най-добре 3369 × 2382.',
+  templateHint: 'Картинка A4 легнал, най-добре 3369 × 2382. Долу вдясно оставете място за данните и QR кода.',
   sizeHint: 'От 12 до 72 px на рисунка с ширина 1123 px.',
   sizeWrong: 'Въведете число от 12 до 72',
   x: 'Отляво, %',

@@ -1,15 +1,19 @@
 import { liveQuery, openMirror } from '@sync';
 import { cachePdfLibrary } from '@/device/pdf';
 
-/** Templates of the certificates for which the learner has met at least one requirement. */
-async function begunTemplates(account: string): Promise<string[]> {
+/** Templates of the certificates for which the learner has met at least one requirement, and the name that they will bear. */
+async function begunTemplates(account: string): Promise<{ templates: string[]; name: string }> {
   const mirror = openMirror(account);
-  const [certificates, progress] = await Promise.all([
+  const [certificates, progress, profile] = await Promise.all([
     mirror.certificates.toArray(),
     mirror.certificate_progress.toArray(),
+    mirror.profiles.get(account),
   ]);
   const begun = new Set(progress.filter((row) => row.completed_requirements.length > 0).map(({ id }) => id));
-  return certificates.flatMap(({ id, template_url }) => (begun.has(id) && template_url ? [template_url] : []));
+  return {
+    templates: certificates.flatMap(({ id, template_url }) => (begun.has(id) && template_url ? [template_url] : [])),
+    name: profile?.full_name?.trim() ?? '',
+  };
 }
 
 /** Loads a template with the same request as the PDF code, so that the service worker caches it. Never rejects. */
@@ -28,17 +32,17 @@ const load = (url: string) =>
  */
 export function cachePdfAssets(account: string): () => void {
   const kept = new Set<string>();
-  let hasPdf = false;
-  const keep = async (templates: readonly string[]) => {
+  let named: string | undefined;
+  const keep = async ({ templates, name }: { templates: readonly string[]; name: string }) => {
     if (templates.length === 0 || !navigator.onLine) return;
-    if (!hasPdf) await cachePdfLibrary();
-    hasPdf = true;
+    if (named !== name) await cachePdfLibrary(name);
+    named = name;
     for (const url of templates) if (!kept.has(url)) await load(url);
     for (const url of templates) kept.add(url);
   };
   const failed = (error: unknown) => console.warn('The parts of a certificate are not stored:', error);
   const subscription = liveQuery(() => begunTemplates(account)).subscribe(
-    (templates) => void keep(templates).catch(failed),
+    (parts) => void keep(parts).catch(failed),
     failed,
   );
   return () => subscription.unsubscribe();

@@ -46,6 +46,8 @@ export const certificatesText = {
   missing: {
     template: 'Рисунката на сертификата още не е на устройството. Опитайте, когато има мрежа.',
     fonts: 'Шрифтовете за PDF още не са на устройството. Опитайте, когато има мрежа.',
+    letters: (letters: readonly string[]) =>
+      `Нямаме шрифт за ${letters.map((letter) => `„${letter}“`).join(', ')}. Променете името в настройките или ни пишете.`,
   },
   nameTitle: 'Какво име да стои на сертификата?',
   nameText: 'Името се записва в профила Ви и може да се промени от настройките.',
@@ -59,7 +61,7 @@ export const certificatesText = {
     { title: 'Изтеглете и споделете', text: 'PDF с Вашето име.' },
   ],
   how: 'Как работи',
-  serial: (serial: string) => `Сериен номер ${serial}`,
-  verifyAt: (address: string) => `Проверете го на ${address}`,
-  issuedOn: (date: string) => `Издаден на ${date}`,
+  serial: 'Сериен номер',
+  verifyAt: 'Проверете го на',
+  issuedOn: 'Издаден на',
 } as const;

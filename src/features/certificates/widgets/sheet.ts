@@ -9,7 +9,7 @@ export const SHEET_SCALE = 3;
 
 const POINTS_PER_MM = 72 / 25.4;
 /** Margin between the name and the nearer edge, as a share of the sheet's width. */
-const MARGIN = 0.04;
+const MARGIN = 0.06;
 
 export const pxToMm = (px: number): number => (px * PAGE_MM.width) / SHEET.width;
 export const pxToPoints = (px: number): number => pxToMm(px) * POINTS_PER_MM;

@@ -1,5 +1,5 @@
 import type { jsPDF } from 'jspdf';
-import { openPdfPage } from '@/device/pdf';
+import { linesOf, openPdfPage, writeText } from '@/device/pdf';
 import { invoiceText as text } from '@/features/billing/text/invoice';
 import { LEVA_FACTOR } from '@/shared/app-limits';
 import type { Company } from '@/shared/company';
@@ -39,6 +39,8 @@ const INK = '#16181d';
 const MUTED = '#5c5f68';
 const LINE = '#dcd6cb';
 const ACCENT = '#f2590d';
+/** Distance of two lines (mm) per point of the font's size. */
+const LINE_MM = 0.3528 * 1.45;
 
 interface Pen {
   size?: number;
@@ -57,13 +59,10 @@ function write(
   y: number,
   { size = 10.5, bold = false, colour = INK, align = 'left', width = 80 }: Pen = {},
 ) {
-  pdf
-    .setFont('Manrope', bold ? 'bold' : 'normal')
-    .setFontSize(size)
-    .setTextColor(colour);
-  const lines = pdf.splitTextToSize(words, width) as string[]; // jsPDF types the result as `any`
-  pdf.text(lines, x, y, { align, lineHeightFactor: 1.45 });
-  return y + lines.length * size * 0.3528 * 1.45;
+  const lines = linesOf(pdf, words, width, { size, bold });
+  for (const [at, line] of lines.entries())
+    writeText(pdf, line, x, y + at * size * LINE_MM, { size, bold, colour, align });
+  return y + lines.length * size * LINE_MM;
 }
 
 function line(pdf: jsPDF, y: number) {
@@ -142,9 +141,10 @@ function draw(pdf: jsPDF, invoice: PrintedInvoice, buyer: Buyer, site: string) {
   });
 }
 
-/** Creates the PDF of an invoice. @throws Error when the PDF library or the fonts cannot be loaded. */
+/** Creates the PDF of an invoice. @throws LettersMissing when no font has a letter; Error when the library or the fonts cannot be loaded. */
 export async function invoiceFile(invoice: PrintedInvoice, buyer: Buyer, site: string, compress = true): Promise<Blob> {
-  const pdf = await openPdfPage('portrait', compress);
+  const typed = [invoice.number, buyer.full_name, buyer.email, ...Object.values(buyer.company ?? {}), site];
+  const pdf = await openPdfPage('portrait', typed.join(' '), compress);
   draw(pdf, invoice, buyer, site);
   return pdf.output('blob');
 }

@@ -40,7 +40,9 @@ function PdfButton({ invoice, local, email }: InvoiceRowProps) {
       );
     } catch (error) {
       console.error('The invoice could not be drawn:', error);
-      toast('error', text.pdfFailed, { description: navigator.onLine ? text.pdfFailedText : text.pdfOffline });
+      const letters = error instanceof Error && 'letters' in error ? error.letters : undefined;
+      const reason = navigator.onLine ? text.pdfFailedText : text.pdfOffline;
+      toast('error', text.pdfFailed, { description: Array.isArray(letters) ? text.pdfLetters(letters) : reason });
     } finally {
       setBusy(false);
     }

@@ -110,8 +110,8 @@ test('an earned card shows the date and, for the issued name, the serial and the
   const issued = { serial: '7K2M-9QXP-3RTD-V8WN', name: 'Иван', seal: null, credential: null };
   const sheet = () => document.querySelector('[data-sheet-facts]')?.textContent ?? '';
   const { rerender } = render(<Card certificate={{ ...earned, issued }} />);
-  expect(sheet()).toContain('Издаден на 20 ноември 2026');
-  expect(sheet()).toContain('Сериен номер 7K2M-9QXP-3RTD-V8WN');
+  expect(sheet()).toContain('Издаден на20 ноември 2026');
+  expect(sheet()).toContain('Сериен номер7K2M-9QXP-3RTD-V8WN');
   expect(sheet()).toContain('/certificate/7K2M-9QXP-3RTD-V8WN');
   rerender(<Card certificate={{ ...earned, issued: { ...issued, name: 'Петър' } }} />);
   expect(sheet()).not.toContain('7K2M');
@@ -128,6 +128,6 @@ test('a signed card shows the QR code of the PDF', async () => {
   const runs = [...path.matchAll(/M([\d.]+) ([\d.]+)h([\d.]+)v([\d.]+)h-/g)].map(([, ...numbers]) =>
     numbers.map(Number),
   );
-  const drawn = codeRuns(`${location.origin}/certificate/${issued.serial}#${seal}`).runs;
+  const drawn = codeRuns(`${location.origin}/certificate/${issued.serial}#${seal}`);
   expect(runs).toEqual(drawn.map(({ x, y, width, height }) => [x, y, width, height]));
 });

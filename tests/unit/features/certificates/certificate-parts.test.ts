@@ -44,3 +44,20 @@ test('a missing template is named', async () => {
     'Рисунката на сертификата още не е на устройството. Опитайте, когато има мрежа.',
   );
 });
+
+test('a letter without a font is named, and nothing is loaded', async () => {
+  const fetched = vi.fn(fonts);
+  vi.stubGlobal('fetch', fetched);
+  await expect(certificatePdf({ ...certificate, template_url: null }, 'Иван 😀')).rejects.toThrow(
+    'Нямаме шрифт за „😀“. Променете името в настройките или ни пишете.',
+  );
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test('a name whose font is not stored yet is refused offline with a sentence', async () => {
+  vi.stubGlobal('Image', imageThat('onload'));
+  vi.stubGlobal('fetch', (url: string) => (url.includes('manrope') ? fonts(url) : Promise.reject(new TypeError())));
+  await expect(certificatePdf({ ...certificate, template_url: null }, '王小明')).rejects.toThrow(
+    'Шрифтовете за PDF още не са на устройството. Опитайте, когато има мрежа.',
+  );
+});

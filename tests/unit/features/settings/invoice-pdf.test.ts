@@ -51,6 +51,14 @@ describe('the PDF of an invoice', () => {
     expect(words.join('')).not.toContain('?');
   });
 
+  it.each(['Ștefan Țurcanu', 'Γιώργος Ĕ', '王小明'])('contains every letter of the buyer %s', async (full_name) => {
+    expect((await wordsOf({}, { ...buyer, full_name })).join('')).toContain(full_name);
+  });
+
+  it('is refused when no font has a letter of the buyer', async () => {
+    await expect(wordsOf({}, { ...buyer, full_name: 'Иван 😀' })).rejects.toMatchObject({ letters: ['😀'] });
+  });
+
   it('contains the company, its numbers and address instead of the person', async () => {
     const company = {
       name: 'Слоеве ООД',

@@ -8,9 +8,9 @@ test('the drawing covers the page exactly', () => {
 });
 
 test.each([
-  [50, 0.92],
-  [64, 0.64],
-  [10, 0.12],
+  [50, 0.88],
+  [64, 0.6],
+  [10, 0.08],
   [2, 0],
 ])('a name centred at %i %% may take %d of the width', (x, share) => {
   expect(nameWidth(x) / SHEET.width).toBeCloseTo(share);
