@@ -1,11 +1,12 @@
-// `npm run backup DIR`, `npm run backup:restore FILE` and `npm run db:restore FILE`: write and restore backups. See docs/deploy.md.
-import { backUp, restoreBackup, restoreDump } from './embedded/database/backups';
+// `npm run backup DIR`, `npm run backup:restore FILE`, `npm run db:restore FILE` and `npm run db:restored`: write and restore backups. See docs/deploy.md.
+import { backUp, declareRestored, restoreBackup, restoreDump } from './embedded/database/backups';
 import { StartError, settingsOf } from './ops/settings';
 
-const usage = 'Usage: npm run backup DIR, npm run backup:restore FILE, npm run db:restore FILE';
+const usage = 'Usage: npm run backup DIR, npm run backup:restore FILE, npm run db:restore FILE, npm run db:restored';
 
 async function run([command, path]: string[]): Promise<string> {
   const settings = settingsOf(process.env);
+  if (command === 'restored') return declareRestored(settings);
   if (!path) throw new StartError(usage);
   if (command === 'backup') return backUp(settings, path);
   if (command === 'restore') return restoreBackup(settings, path);

@@ -36,6 +36,8 @@ if (flags.includes('--reset')) {
     'uploads',
     'secrets.json',
     'secrets.json.new',
+    'database.json',
+    'database.json.new',
     'lock',
     'lock.new',
     'lock.takeover',

@@ -8,12 +8,14 @@ import { Mailbox } from '../mailbox/mailbox';
 import { smtpSender } from '../mailbox/smtp';
 import type { Secrets } from '../ops/secrets';
 import type { Settings } from '../ops/settings';
+import { log } from '../telemetry/log';
 import { prepareOpenLinks } from './auth/open-links';
 import { PASSWORD_LENGTH } from './auth/password-change';
 import { type Backend, FILE_LIMIT_BYTES } from './contract/backend';
 import { EndedSessions } from './contract/ended-sessions';
 import { openDatabase } from './database/database';
 import { migrate, pendingMigrations, prepareDatabase } from './database/migrate';
+import { noticeRestore } from './database/restored';
 import { filterLog } from './lite/log-filter';
 import { assertPatchedVersions } from './lite/patched-versions';
 import { Files } from './storage/files';
@@ -61,7 +63,10 @@ export async function openBackend(settings: Settings, secrets: Secrets): Promise
       await app.ensureSystemSchema();
       await prepareDatabase(database);
       await prepareOpenLinks(database);
-      return migrate(database, settings.supabaseDir, startOver);
+      const applied = await migrate(database, settings.supabaseDir, startOver);
+      if (await noticeRestore(database, settings))
+        log.warn('The database was restored: all devices read their data again');
+      return applied;
     });
     await database.connection.clearSchemaCache();
     await database.connection.introspect({ useCache: true });

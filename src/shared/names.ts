@@ -228,10 +228,10 @@ export const ENGINE_STORES = {
 /** Fields that the sync engine writes into its own stores. Mirror rows use the server's column names. */
 export const ENGINE_FIELDS = {
   /** Added to every row of the mirror. */
-  mirrorRow: ['_scope', '_seq'],
+  mirrorRow: ['_scope', '_seq', '_hash'],
   /** Added to a row of the learner's own tables: one that this version cannot read, and one that an answer has brought before a pull. */
   ownRow: ['_strange', '_pulled'],
-  unknown: ['kind', 'id', '_scope', '_seq'],
+  unknown: ['kind', 'id', '_scope', '_seq', '_hash'],
   scopes: [
     'scope',
     'epoch',
@@ -239,6 +239,7 @@ export const ENGINE_FIELDS = {
     'count',
     'sum',
     'xor',
+    'hash',
     'stores',
     'aside',
     'whole',

@@ -3,13 +3,44 @@ comment on schema sync is
   'The feed of changes, the journal of the learners and the rules of both. Not exposed over REST.';
 grant usage on schema sync to anon, authenticated, service_role;
 
+create function sync.clock_epoch() returns int language sql stable as $$
+  select (extract(epoch from now()) - extract(epoch from timestamptz '2020-01-01 00:00:00Z'))::int
+$$;
+comment on function sync.clock_epoch is
+  'The seconds since 2020: an epoch that is above every earlier one, whatever an earlier copy of the database had.';
+
+create table sync.installation (
+  single boolean primary key default true check (single),
+  epoch int not null default sync.clock_epoch(),
+  place text
+);
+comment on table sync.installation is 'One row: the epoch of new scopes, and where this database was at the last start.';
+alter table sync.installation enable row level security;
+insert into sync.installation default values;
+
+create table sync.data_folder (
+  id uuid primary key,
+  start uuid not null,
+  previous uuid
+);
+comment on table sync.data_folder is 'The data folders of the servers that use this database, with the number of their last start.';
+alter table sync.data_folder enable row level security;
+
+create function sync.first_epoch() returns int language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select epoch from sync.installation);
+end
+$$;
+comment on function sync.first_epoch is 'The epoch of a scope that has no row yet.';
+
 create table sync.scope (
   scope text primary key,
-  epoch int not null default 1,
+  epoch int not null default sync.first_epoch(),
   seq bigint not null default 0,
   live_count bigint not null default 0,
   live_sum numeric not null default 0,
-  live_xor bigint not null default 0
+  live_xor bigint not null default 0,
+  live_hash int not null default 0
 ) with (fillfactor = 50);
 comment on table sync.scope is
   'A stream of changes that devices may follow, with its last number and the digest of its live rows.';
@@ -22,6 +53,7 @@ create table sync.feed (
   seq bigint not null,
   deleted boolean not null default false,
   body json,
+  hash int generated always as (hashtext(body::text)) stored,
   primary key (scope, kind, row_id),
   check (deleted = (body is null))
 );

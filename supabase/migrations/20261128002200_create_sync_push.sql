@@ -192,6 +192,7 @@ declare
   v_merged jsonb;
   v_refused text := p_refused;
   v_stored jsonb := p_stored;
+  v_bound constant bigint := greatest(p_latest, (p_stored ->> 'at')::bigint + 1000);
 begin
   if not sync.is_clean(p_sent::text) then
     v_normal := sync.clean_json(p_sent);
@@ -202,7 +203,7 @@ begin
     v_stored := sync.mark_scored(p_stored, p_latest - sync.clock_ahead_ms());
   end if;
   if v_kind = 'progress' then v_normal := sync.merge(v_kind, v_normal, v_normal); end if;
-  v_clamped := sync.clamp(v_kind, v_normal, p_stored, p_latest);
+  v_clamped := sync.clamp(v_kind, v_normal, p_stored, v_bound);
   v_merged := v_clamped;
   if v_clamped <> v_normal then
     v_merged := case when sync.merge(v_kind, p_ahead, v_normal) = p_ahead then v_stored end;
@@ -432,6 +433,7 @@ declare
 begin
   if v_user is null then raise insufficient_privilege using message = 'client_too_old'; end if;
   perform sync.check_wire_version(p_version);
+  perform sync.require_account(v_user);
   perform sync.check_push_size(p_docs);
   perform sync.lock_user(v_user);
   if position('"registration/' in p_docs::text) > 0 then

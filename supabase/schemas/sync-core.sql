@@ -9,15 +9,54 @@ comment on schema sync is
 -- Policies call functions of this schema; each function has its own grant.
 grant usage on schema sync to anon, authenticated, service_role;
 
+-- ── Epochs ──
+
+create function sync.clock_epoch() returns int language sql stable as $$
+  select (extract(epoch from now()) - extract(epoch from timestamptz '2020-01-01 00:00:00Z'))::int
+$$;
+comment on function sync.clock_epoch is
+  'The seconds since 2020: an epoch that is above every earlier one, whatever an earlier copy of the database had.';
+
+-- Rule: a restored database must not continue the numbers that devices have seen. The server compares `place` and
+-- `sync.data_folder` at every start (server/embedded/database/restored.ts).
+create table sync.installation (
+  single boolean primary key default true check (single),
+  -- The epoch of a new scope.
+  epoch int not null default sync.clock_epoch(),
+  -- Where the database was at the last start: cluster, timeline, database and table; another place means a copy.
+  place text
+);
+comment on table sync.installation is 'One row: the epoch of new scopes, and where this database was at the last start.';
+alter table sync.installation enable row level security;
+insert into sync.installation default values;
+
+-- A data folder has a number that changes at every start. If the database has another one, it is older than the folder.
+create table sync.data_folder (
+  id uuid primary key,
+  start uuid not null,
+  -- The number before: a start that was interrupted did not write the new one into the folder.
+  previous uuid
+);
+comment on table sync.data_folder is 'The data folders of the servers that use this database, with the number of their last start.';
+alter table sync.data_folder enable row level security;
+
+create function sync.first_epoch() returns int language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select epoch from sync.installation);
+end
+$$;
+comment on function sync.first_epoch is 'The epoch of a scope that has no row yet.';
+
 create table sync.scope (
   scope text primary key,
   -- Rule: raise the epoch when numbers were lost or reused (a restored backup). Devices then read the scope again from
   -- zero.
-  epoch int not null default 1,
+  epoch int not null default sync.first_epoch(),
   seq bigint not null default 0,
   live_count bigint not null default 0,
   live_sum numeric not null default 0,
-  live_xor bigint not null default 0
+  live_xor bigint not null default 0,
+  live_hash int not null default 0
 ) with (fillfactor = 50);
 comment on table sync.scope is
   'A stream of changes that devices may follow, with its last number and the digest of its live rows.';
@@ -31,6 +70,8 @@ create table sync.feed (
   seq bigint not null,
   deleted boolean not null default false,
   body json,
+  -- Rule: the digest also covers the contents, because a database that was restored unnoticed gives the same numbers again.
+  hash int generated always as (hashtext(body::text)) stored,
   primary key (scope, kind, row_id),
   check (deleted = (body is null))
 );

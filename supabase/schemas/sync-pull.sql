@@ -34,10 +34,22 @@ $$;
 comment on function sync.check_wire_version is
   'Raises client_too_old or server_too_old for a version of the sync protocol that this server does not serve.';
 
+-- Rule: an account that a restored backup does not know is not signed in. Any other answer would make its device remove or
+-- reject what it has.
+create function sync.require_account(p_user uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_user is not null and not exists (select from auth.users u where u.id = p_user) then
+    raise sqlstate 'PT401' using message = 'unknown_account';
+  end if;
+end
+$$;
+comment on function sync.require_account is 'Raises PT401 for the token of an account that does not exist.';
+
 -- p_cursors: `[{scope, seq, epoch?}]`, at most 500. p_limit: rows per scope, 1 to 1,000.
--- Returns one entry per cursor, in the same order: `{scope, epoch, rows: [{kind, id, seq, deleted, body}], seq, more,
+-- Returns one entry per cursor, in the same order: `{scope, epoch, rows: [{kind, id, seq, hash, deleted, body}], seq, more,
 -- digest?}` or `{scope, denied: true}`. `seq` is the next cursor. The last page of a scope has the digest of all its
--- live rows (count, sum and xor of their numbers).
+-- live rows (count, sum and xor of their numbers, xor of their hashes).
 -- The function is stable, so that rows, head and digest come from one snapshot.
 create function sync.pull_pages(p_cursors jsonb, p_limit int) returns json
 language plpgsql stable security definer set search_path = '' as $$
@@ -79,7 +91,7 @@ begin
     end if;
     select * into v_head from sync.scope where scope = v_scope;
     if not found then
-      v_head := row(v_scope, 1, 0, 0, 0, 0);
+      v_head := row(v_scope, sync.first_epoch(), 0, 0, 0, 0, 0);
     end if;
     v_from := (v_cursor ->> 'seq')::bigint;
     -- A cursor of another epoch, or one ahead of the head, starts from zero.
@@ -87,11 +99,11 @@ begin
       v_from := 0;
     end if;
 
-    select coalesce(json_agg(json_build_object('kind', p.kind, 'id', p.row_id, 'seq', p.seq, 'deleted', p.deleted,
+    select coalesce(json_agg(json_build_object('kind', p.kind, 'id', p.row_id, 'seq', p.seq, 'hash', p.hash, 'deleted', p.deleted,
       'body', p.body) order by p.seq), '[]') as rows,
         count(*) as number, max(p.seq) as last
       into v_page
-      from (select f.kind, f.row_id, f.seq, f.deleted, f.body from sync.feed f where f.scope = v_scope
+      from (select f.kind, f.row_id, f.seq, f.hash, f.deleted, f.body from sync.feed f where f.scope = v_scope
         and f.seq > v_from order by f.seq limit p_limit) p;
 
     if v_page.number = p_limit and v_page.last < v_head.seq then
@@ -101,7 +113,7 @@ begin
       v_entries := v_entries || json_build_object('scope', v_scope, 'epoch', v_head.epoch, 'rows', v_page.rows, 'seq',
         v_head.seq, 'more', false,
         'digest', json_build_object('count', v_head.live_count, 'sum', v_head.live_sum::text, 'xor',
-          v_head.live_xor::text));
+          v_head.live_xor::text, 'hash', v_head.live_hash));
     end if;
   end loop;
   return array_to_json(v_entries);
@@ -117,6 +129,7 @@ language plpgsql volatile security definer set search_path = '' set enable_seqsc
   set plan_cache_mode = force_generic_plan set jit = off as $$
 begin
   perform sync.check_wire_version(p_version);
+  perform sync.require_account((select auth.uid()));
   perform sync.note_plan_end_pull((select auth.uid()));
   return sync.pull_pages(p_cursors, p_limit);
 end
@@ -124,12 +137,22 @@ $$;
 comment on function public.sync_pull is
   'Returns the changes of the caller''s scopes after its cursors, and a digest at the head of each scope.';
 
-create function sync.renew_scope(p_scope text) returns void
-language sql volatile security definer set search_path = '' as $$
-  update sync.scope set epoch = epoch + 1 where scope = p_scope
+-- Raises every epoch above all that a device can have seen: those of this database, those of an earlier copy (which the
+-- clock exceeds), and p_above. Computes the digests' hashes again, because hashtext may differ between versions of PostgreSQL.
+create function sync.renew_scopes(p_above int default 0) returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_epoch constant int := greatest(sync.clock_epoch(), p_above + 1,
+    (select epoch + 1 from sync.installation), (select max(epoch) + 1 from sync.scope));
+begin
+  update sync.installation set epoch = v_epoch;
+  update sync.scope s set epoch = v_epoch,
+    live_hash = coalesce((select bit_xor(f.hash) from sync.feed f where f.scope = s.scope and not f.deleted), 0);
+  return v_epoch;
+end
 $$;
-comment on function sync.renew_scope is
-  'For operators, after numbers were lost (a restored backup): makes every device read the scope again from zero.';
+comment on function sync.renew_scopes is
+  'After a restore: makes every device read all its scopes again from zero, and send what the database has lost.';
 
 revoke all on all functions in schema sync from public;
 

@@ -223,6 +223,9 @@ declare
   v_merged jsonb;
   v_refused text := p_refused;
   v_stored jsonb := p_stored;
+  -- Rule: a new act comes after the stored one, also if the server's clock was set back since; a second holds the
+  -- versions of a note, which are a millisecond apart.
+  v_bound constant bigint := greatest(p_latest, (p_stored ->> 'at')::bigint + 1000);
 begin
   if not sync.is_clean(p_sent::text) then
     v_normal := sync.clean_json(p_sent);
@@ -236,7 +239,7 @@ begin
   end if;
   -- Merging a document with itself normalizes its watched intervals.
   if v_kind = 'progress' then v_normal := sync.merge(v_kind, v_normal, v_normal); end if;
-  v_clamped := sync.clamp(v_kind, v_normal, p_stored, p_latest);
+  v_clamped := sync.clamp(v_kind, v_normal, p_stored, v_bound);
   v_merged := v_clamped;
   if v_clamped <> v_normal then
     -- Keep the stored document if the device sends nothing new.
@@ -480,6 +483,7 @@ begin
   -- Apps from before send_forms push visitor forms here; the forms stay pending until the app is updated.
   if v_user is null then raise insufficient_privilege using message = 'client_too_old'; end if;
   perform sync.check_wire_version(p_version);
+  perform sync.require_account(v_user);
   perform sync.check_push_size(p_docs);
   -- Serialize the pushes of one account, so that two devices never race for a document.
   perform sync.lock_user(v_user);

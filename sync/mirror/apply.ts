@@ -25,10 +25,10 @@ import { isJournalScope, ownRow, ownStoreFor } from './own-rows';
 export type GrantedPage = Extract<ScopePage, { rows: FeedRow[] }>;
 
 /**
- * The `seq` of each row received since the engine began to read a scope from 0, keyed by `kind/id`. Apart from stale rows,
+ * The `seq` and hash of each row received since the engine began to read a scope from 0, keyed by `kind/id`. Apart from stale rows,
  * the scope has no other stored rows.
  */
-export type InitialFill = Map<string, number>;
+export type InitialFill = Map<string, { seq: number; hash?: number | undefined }>;
 
 /** If a page has more rows than this, check whether the table is empty before looking up each row. */
 const FEW = 50;
@@ -41,16 +41,16 @@ const storeFor = (scope: string, kind: string): string =>
 const keyFor = (store: string, row: FeedRow): string | [string, string] =>
   store === 'unknown' ? [row.kind, row.id] : row.id;
 
+const hashOf = (row: FeedRow): { _hash?: number } => (typeof row.hash === 'number' ? { _hash: row.hash } : {});
+
 /** Builds the row to store. Modifies and reuses the body object of the parsed response. */
 function placed(store: string, scope: string, row: FeedRow, previous: Placed | undefined): Placed {
-  const place = { _scope: scope, _seq: row.seq };
+  const place = { _scope: scope, _seq: row.seq, ...hashOf(row) };
   if (store === 'unknown') return { kind: row.kind, id: row.id, ...place } as UnknownRow;
-  if (isJournalScope(scope)) return ownRow(scope, row, previous as OwnRow | undefined); // the cast is safe because own tables hold only such rows
+  if (isJournalScope(scope)) return ownRow(place, row, previous as OwnRow | undefined); // the cast is safe because own tables hold only such rows
   const body = row.body as Placed & { id: string }; // the cast is safe because wire.ts checks that a body is an object
   body.id = row.id;
-  body._scope = scope;
-  body._seq = row.seq;
-  return body;
+  return Object.assign(body, place);
 }
 
 const everyStore: readonly string[] = [...mirrorKinds, ...journalKinds, 'unknown'];
@@ -138,7 +138,7 @@ async function changesOf(
     } else {
       const previous = old?.[i];
       if (previous?._scope === scope) {
-        if (previous._seq > 0) digest.remove(previous._seq); // an unnumbered row is in no digest
+        if (previous._seq > 0) digest.remove({ seq: previous._seq, hash: previous._hash }); // an unnumbered row is in no digest
       } else if (previous && row.deleted && !isJournalScope(scope))
         continue; // the stored row moved to another scope or is stale: this scope must not delete it
       else if (previous && previous._scope !== scope) await leave(mirror, previous);
@@ -149,8 +149,9 @@ async function changesOf(
       continue;
     }
     puts.push(placed(store, scope, row, old?.[i]));
-    digest.add(row.seq);
-    initialFill?.set(`${row.kind}/${row.id}`, row.seq);
+    const counted = { seq: row.seq, hash: row.hash ?? undefined };
+    digest.add(counted);
+    initialFill?.set(`${row.kind}/${row.id}`, counted);
   }
   return { table: mirror.table(store), puts, deletes };
 }
@@ -178,7 +179,7 @@ async function leave(mirror: MirrorDb, row: Placed): Promise<void> {
   const scope = await mirror.scopes.get(row._scope);
   if (!scope) return; // stale rows are in no digest
   const digest = new RunningDigest(scope);
-  digest.remove(row._seq);
+  digest.remove({ seq: row._seq, hash: row._hash });
   await mirror.scopes.put({ ...scope, ...digest.value() });
 }
 

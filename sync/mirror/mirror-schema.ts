@@ -1,6 +1,6 @@
 /**
  * The tables of the mirror's rows and the engine's own tables in the same database.
- * Rule: only the engine uses `_scope` and `_seq`. While a scope is read again, the `_scope` of its old rows ends with
+ * Rule: only the engine uses `_scope`, `_seq` and `_hash`. While a scope is read again, the `_scope` of its old rows ends with
  * `~` (`staleScopeOf`).
  */
 import type { Dexie, Table } from 'dexie';
@@ -21,6 +21,8 @@ export const mirrorKinds = Object.keys(mirrorStores) as MirrorKind[]; // the cas
 export interface Placed {
   _scope: string;
   _seq: number;
+  /** The server's hash of the row when the last pull brought it. */
+  _hash?: number;
 }
 
 export type MirrorRow<K extends MirrorKind> = MirrorRows[K] & Placed;
@@ -58,6 +60,7 @@ export interface ScopeRow {
   count: number;
   sum: string;
   xor: string;
+  hash?: number;
   /** Tables that hold, or once held, rows of this scope. */
   stores: string[];
   /** True while the tables hold stale rows of an earlier read; those that are not received again are removed at the head. */

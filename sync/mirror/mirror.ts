@@ -59,6 +59,7 @@ export const freshScope = (scope: string, opened_at = 0) => ({
   count: 0,
   sum: '0',
   xor: '0',
+  hash: 0,
   stores: [],
   aside: false,
   whole: false,

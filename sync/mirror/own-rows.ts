@@ -7,7 +7,7 @@ import type { Table } from 'dexie';
 import { isKind, type JournalDoc, journalKinds, type Kind } from '@/shared/journal';
 import { checkReceived } from '../protocol/kinds';
 import type { FeedRow } from '../protocol/types';
-import { journalScope, type MirrorDb, type OwnRow, type ScopeRow, staleScopeOf } from './mirror-schema';
+import { journalScope, type MirrorDb, type OwnRow, type Placed, type ScopeRow, staleScopeOf } from './mirror-schema';
 
 /** The table of a kind. Dexie's `table` has no type per name. */
 export const ownTable = (mirror: MirrorDb, kind: Kind): Table<OwnRow, string> => mirror.table<OwnRow, string>(kind);
@@ -40,7 +40,8 @@ export async function storeAnswers(
           const known = old[i]?._scope === scope ? old[i] : undefined;
           if (known && known.rev > doc.rev) return [];
           const pulled = known && known._pulled === undefined ? known.data : (known?._pulled ?? null);
-          return [{ ...doc, _scope: scope, _seq: known?._seq ?? 0, _pulled: pulled }];
+          const hash = known?._hash === undefined ? {} : { _hash: known._hash };
+          return [{ ...doc, _scope: scope, _seq: known?._seq ?? 0, ...hash, _pulled: pulled }];
         });
         await table.bulkPut(rows);
       }),
@@ -50,11 +51,10 @@ export async function storeAnswers(
 }
 
 /** Builds the row of a pulled document. Keeps the content of `known`, a newer revision from an answer, and only takes the number. */
-export function ownRow(scope: string, row: FeedRow, known: OwnRow | undefined): OwnRow {
-  const place = { _scope: scope, _seq: row.seq };
+export function ownRow(place: Placed, row: FeedRow, known: OwnRow | undefined): OwnRow {
   const verdict = checkReceived(row.body);
   if (!verdict.ok || verdict.doc.id !== row.id) return { ...(row.body as OwnRow), id: row.id, ...place, _strange: 1 }; // only stored, never read
-  if (known?._scope === scope && !known._strange && known.rev > verdict.doc.rev)
+  if (known?._scope === place._scope && !known._strange && known.rev > verdict.doc.rev)
     return { ...known, ...place, _pulled: verdict.doc.data };
   return { ...verdict.doc, ...place };
 }
@@ -108,9 +108,9 @@ export async function notReturned(mirror: MirrorDb, scope: string): Promise<Jour
 export async function readStrange(mirror: MirrorDb): Promise<void> {
   for (const kind of journalKinds) {
     const rows = await ownTable(mirror, kind).where('_strange').equals(1).toArray();
-    const known = rows.flatMap(({ _scope, _seq, _strange, ...body }): OwnRow[] => {
+    const known = rows.flatMap(({ _scope, _seq, _hash, _strange, ...body }): OwnRow[] => {
       const verdict = checkReceived(body);
-      return verdict.ok ? [{ ...verdict.doc, _scope, _seq }] : [];
+      return verdict.ok ? [{ ...verdict.doc, _scope, _seq, ...(_hash === undefined ? {} : { _hash }) }] : [];
     });
     if (known.length > 0) await ownTable(mirror, kind).bulkPut(known);
   }

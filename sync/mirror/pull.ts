@@ -199,7 +199,8 @@ export class Puller {
     await this.#keepSetBack(page);
     // The own tables also have rows from answers, so their stored rows are always read.
     const isOwn = isJournalScope(page.scope);
-    const initialFill = asked.seq === 0 && !isOwn ? new Map<string, number>() : this.#initialFills.get(page.scope);
+    const initialFill =
+      asked.seq === 0 && !isOwn ? (new Map() satisfies InitialFill) : this.#initialFills.get(page.scope);
     if (initialFill) this.#initialFills.set(page.scope, initialFill);
     try {
       const written = await this.#parts.applyPage(this.#deps.mirror, page, asked, initialFill);

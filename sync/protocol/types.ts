@@ -14,15 +14,18 @@ export interface FeedRow {
   kind: string;
   id: string;
   seq: number;
+  /** The server's hash of the body (int32); null for a deleted row, undefined from an older server. */
+  hash?: number | null;
   deleted: boolean;
   body: unknown;
 }
 
-/** `sum` and `xor` are decimal strings, because they exceed 2^53. */
+/** `sum` and `xor` are decimal strings, because they exceed 2^53. `hash`: xor of the rows' hashes. */
 export interface Digest {
   count: number;
   sum: string;
   xor: string;
+  hash?: number;
 }
 
 export type ScopePage =

@@ -45,12 +45,20 @@ const decimal = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d+$/)), v.null()]),
   v.transform((value) => String(value ?? 0)),
 );
+const hash = v.pipe(v.number(), v.integer(), v.minValue(-(2 ** 31)), v.maxValue(2 ** 31 - 1));
 const object = v.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
 
 const row = v.pipe(
-  v.object({ kind: v.string(), id: v.string(), seq: count, deleted: v.boolean(), body: v.nullish(object, null) }),
+  v.object({
+    kind: v.string(),
+    id: v.string(),
+    seq: count,
+    hash: v.exactOptional(v.nullable(hash)),
+    deleted: v.boolean(),
+    body: v.nullish(object, null),
+  }),
   v.check(({ deleted, body }) => deleted || body !== null, 'a living row without a body'),
 );
 
@@ -63,7 +71,7 @@ const page = v.union([
     rows: v.array(row),
     seq: count,
     more: v.boolean(),
-    digest: v.exactOptional(v.object({ count, sum: decimal, xor: decimal })),
+    digest: v.exactOptional(v.object({ count, sum: decimal, xor: decimal, hash: v.exactOptional(hash) })),
   }),
 ]);
 

@@ -1,6 +1,6 @@
 /** sync_pull returns every row of the caller's scopes once, in pages; it denies all other scopes and rejects bad input. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Actor, actAs, anon, openDatabase, type TestDatabase, tryAs } from '../helpers/database';
+import { type Actor, actAs, anon, as, openDatabase, type TestDatabase, tryAs } from '../helpers/database';
 import { digestOf, emptyCopy, follow, pull } from '../helpers/pull';
 import { accounts, admin, buildSchool, free, nobody, other, premium, pro, videos } from '../helpers/school';
 
@@ -20,7 +20,7 @@ describe('pages', () => {
       expect(entry?.rows?.length).toBeLessThanOrEqual(limit);
       for (const row of entry?.rows ?? []) {
         seen.push(row.seq);
-        copy.rows.set(`${row.kind}/${row.id}`, { seq: row.seq, body: row.body });
+        copy.rows.set(`${row.kind}/${row.id}`, row);
       }
       copy.cursor = entry?.seq ?? 0;
       if (!entry?.more) {
@@ -52,7 +52,9 @@ describe('pages', () => {
       scopes.map((scope) => ({ scope, seq: 0 })),
     );
     expect(answer.map(({ scope }) => scope)).toEqual(scopes);
-    expect(answer.every(({ denied, more, epoch }) => !denied && more === false && epoch === 1)).toBe(true);
+    expect(answer.every(({ denied, more, epoch }) => !denied && more === false && epoch === answer[0]?.epoch)).toBe(
+      true,
+    );
   });
 
   it('are empty at the head and contain its number [PULL-2]', async () => {
@@ -60,7 +62,7 @@ describe('pages', () => {
     const [second] = await pull(database, free, [{ scope: 'public', seq: first?.seq, epoch: first?.epoch }]);
     expect(second).toEqual({
       scope: 'public',
-      epoch: 1,
+      epoch: first?.epoch,
       rows: [],
       seq: first?.seq,
       more: false,
@@ -71,8 +73,10 @@ describe('pages', () => {
   it('of an empty scope are empty [PULL-2]', async () => {
     await database.query('insert into auth.users (id, email) values ($1, $2)', [nobody, 'nobody@school.test']);
     const actor: Actor = { role: 'authenticated', uid: nobody };
+    const epoch = (await pull(database, actor, [{ scope: 'public', seq: 0 }]))[0]?.epoch;
+    const digest = { count: 0, sum: '0', xor: '0', hash: 0 };
     expect(await pull(database, actor, [{ scope: `journal:${nobody}`, seq: 0 }])).toEqual([
-      { scope: `journal:${nobody}`, epoch: 1, rows: [], seq: 0, more: false, digest: { count: 0, sum: '0', xor: '0' } },
+      { scope: `journal:${nobody}`, epoch, rows: [], seq: 0, more: false, digest },
     ]);
   });
 
@@ -82,24 +86,39 @@ describe('pages', () => {
     const gone = [...copy.rows.keys()].find((key) => key.startsWith('notifications/'))?.split('/')[1];
     await database.exec(`delete from public.notifications where id = '${gone}'`);
     const [entry] = await pull(database, pro, [{ scope: `account:${pro.uid}`, seq: copy.cursor }]);
-    expect(entry?.rows).toEqual([{ kind: 'notifications', id: gone, seq: copy.cursor + 1, deleted: true, body: null }]);
+    expect(entry?.rows).toEqual([
+      { kind: 'notifications', id: gone, seq: copy.cursor + 1, hash: null, deleted: true, body: null },
+    ]);
   });
 });
 
 describe('epochs', () => {
   it('start from 0 for a cursor of another epoch [EPOCH-1]', async () => {
     const [head] = await pull(database, free, [{ scope: 'public', seq: 0 }]);
-    await database.exec(`select sync.renew_scope('public')`);
-    const [renewed] = await pull(database, free, [{ scope: 'public', seq: head?.seq, epoch: 1 }]);
-    expect(renewed?.epoch).toBe(2);
+    await database.exec('select sync.renew_scopes()');
+    const [renewed] = await pull(database, free, [{ scope: 'public', seq: head?.seq, epoch: head?.epoch }]);
+    expect(renewed?.epoch).toBeGreaterThan(head?.epoch ?? 0);
     expect(renewed?.rows?.length).toBe(head?.rows?.length);
-    const [known] = await pull(database, free, [{ scope: 'public', seq: head?.seq, epoch: 2 }]);
+    expect(renewed?.digest).toEqual(head?.digest);
+    const [known] = await pull(database, free, [{ scope: 'public', seq: head?.seq, epoch: renewed?.epoch }]);
     expect(known?.rows).toEqual([]);
+  });
+
+  it('are above those of any earlier copy of the database, also for a scope that has no row yet [EPOCH-1]', async () => {
+    const epochOf = async (scope: string) => (await pull(database, free, [{ scope, seq: 0 }]))[0]?.epoch;
+    const epoch = async (above: number) =>
+      Number((await database.query<{ n: number }>('select sync.renew_scopes($1) as n', [above]))[0]?.n);
+    const first = await epoch(0);
+    expect(first).toBeGreaterThan((Date.now() - Date.UTC(2020, 0, 1)) / 1000 - 60);
+    expect(await epoch(0)).toBe(first + 1);
+    expect(await epoch(first + 500)).toBe(first + 501);
+    await database.query('delete from sync.scope where scope = $1', [`journal:${free.uid}`]);
+    expect([await epochOf('public'), await epochOf(`journal:${free.uid}`)]).toEqual([first + 501, first + 501]);
   });
 
   it('start from 0 for a cursor ahead of the head, as after a restored backup [EPOCH-1]', async () => {
     const [entry] = await pull(database, free, [{ scope: 'public', seq: 9_000_000 }], 2);
-    expect(entry).toMatchObject({ more: true, epoch: 2 });
+    expect(entry).toMatchObject({ more: true });
     expect(entry?.rows).toHaveLength(2);
   });
 });
@@ -211,4 +230,11 @@ describe('bad input', () => {
     const [entry] = await pull(database, admin, [{ scope: 'public', seq: 0, epoch: null }], 1);
     expect(entry?.rows).toHaveLength(1);
   });
+});
+
+it('the token of an account that the database does not know is no session, so its device keeps everything [EPOCH-8]', async () => {
+  const gone: Actor = { role: 'authenticated', uid: '90000000-0000-4000-8000-0000000000ee' };
+  await expect(pull(database, gone, [{ scope: 'public', seq: 0 }])).rejects.toMatchObject({ code: 'PT401' });
+  const push = as(database, gone, ({ query }) => query(`select public.sync_push('[]'::json) as answer`));
+  await expect(push).rejects.toMatchObject({ code: 'PT401', message: 'unknown_account' });
 });

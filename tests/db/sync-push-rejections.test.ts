@@ -323,6 +323,35 @@ describe('a wrong device clock', () => {
     });
   });
 
+  it('of the server that was set back loses no later act, and sending it again changes nothing [CLOCK-3]', async () => {
+    const day = Date.now() + 86_400_000;
+    const bio = (value: string, at: number) => doc('profile', 'me', { fields: { bio: { value, at } } }, at);
+    await world.push(MARIA, [like(0, true), note([1, 'първо']), bio('преди', 2)]);
+    await world.sql('update sync.journal set at = $1', [day]);
+    for (const [kind, path] of [
+      ['note', '{versions,0,at}'],
+      ['profile', '{fields,bio,at}'],
+    ])
+      await world.sql('update sync.journal set data = jsonb_set(data, $2, to_jsonb($3::bigint)) where kind = $1', [
+        kind,
+        path,
+        day,
+      ]);
+    const later = [
+      like(0, false, day + 60_000),
+      note([day + 60_002, 'трето'], [day + 60_001, 'второ'], [day, 'първо']),
+      bio('след', day + 60_000),
+    ];
+    const answers = await world.push(MARIA, later);
+    expect(answers.map(({ status }) => status)).toEqual(['merged', 'merged', 'merged']);
+    expect(answers.map((answer) => answer.doc?.data)).toMatchObject([
+      { liked: false },
+      { versions: [{ text: 'трето' }, { text: 'второ' }, { text: 'първо' }] },
+      { fields: { bio: { value: 'след' } } },
+    ]);
+    expect((await world.push(MARIA, later)).map(({ status }) => status)).toEqual(['same', 'same', 'same']);
+  });
+
   it('that is behind loses nothing; a future date is rejected until that day [CLOCK-2]', async () => {
     expect(await world.push(MARIA, [note([0, 'преди'])])).toMatchObject([{ status: 'applied' }]);
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

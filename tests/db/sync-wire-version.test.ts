@@ -22,7 +22,7 @@ const push = (version: string) =>
 test.each(['', ', null', `, ${LOWEST_WIRE_VERSION}`, `, ${WIRE_VERSION}`])(
   'serves version%s [VERSION-1]',
   async (version) => {
-    expect(await pull(version)).toMatchObject([{ answer: [{ scope: 'public', epoch: 1 }] }]);
+    expect(await pull(version)).toMatchObject([{ answer: [{ scope: 'public', epoch: expect.any(Number) }] }]);
     expect(await push(version)).toEqual([{ answer: [] }]);
   },
 );

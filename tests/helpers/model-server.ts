@@ -3,6 +3,7 @@
  * and some effects on mirror rows. `tests/sync/simulation-sql.test.ts` runs the same simulations on the real SQL.
  */
 
+import { crc32 } from 'node:zlib';
 import { TransportError } from '@sync/protocol/errors';
 import { checkDoc, checkReceived } from '@sync/protocol/kinds';
 import type { Cursor, FeedRow, PushAnswer, ScopePage } from '@sync/protocol/types';
@@ -26,6 +27,9 @@ export interface Backend {
   /** Subscribes to pokes. @returns a function that unsubscribes. */
   listen(account: string, scopes: string[], onPoke: (scope: string, spreadMs: number) => void): () => void;
 }
+
+/** The hash of a row, as the generated column of sync.feed. */
+const hashOf = ({ deleted, body }: FeedRow) => (deleted ? null : crc32(JSON.stringify(body)) | 0);
 
 const clone = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
@@ -133,7 +137,7 @@ export class ModelServer implements Backend {
         const scope = this.scope(name);
         const from = (epoch ?? scope.epoch) !== scope.epoch || seq > scope.seq ? 0 : seq;
         const rows = [...scope.rows.values()].filter((row) => row.seq > from).sort((a, b) => a.seq - b.seq);
-        const page = rows.slice(0, limit);
+        const page = rows.slice(0, limit).map((row) => ({ ...row, hash: hashOf(row) }));
         const more = rows.length > limit;
         const common = {
           scope: name,
@@ -148,13 +152,14 @@ export class ModelServer implements Backend {
   }
 
   digest(name: string) {
-    let [sum, xor] = [0n, 0n];
+    let [sum, xor, hash] = [0n, 0n, 0];
     const live = this.live(name);
-    for (const { seq } of live) {
-      sum += BigInt(seq);
-      xor ^= BigInt(seq);
+    for (const row of live) {
+      sum += BigInt(row.seq);
+      xor ^= BigInt(row.seq);
+      hash ^= hashOf(row) ?? 0;
     }
-    return { count: live.length, sum: String(sum), xor: String(xor) };
+    return { count: live.length, sum: String(sum), xor: String(xor), hash };
   }
 
   /* ---- sync_push ---------------------------------------------------------------------------------------------------- */

@@ -1,14 +1,23 @@
 /** Calls sync_pull as a device does, and builds the copy of a scope that the device should have after the pull. */
+import { EMPTY, RunningDigest } from '@sync/mirror/digest';
+import type { Digest } from '@sync/protocol/types';
 import { type Actor, as, type Session } from './database';
 
 export interface Entry {
   scope: string;
   denied?: boolean;
   epoch?: number;
-  rows?: { kind: string; id: string; seq: number; deleted: boolean; body: Record<string, unknown> | null }[];
+  rows?: {
+    kind: string;
+    id: string;
+    seq: number;
+    hash: number;
+    deleted: boolean;
+    body: Record<string, unknown> | null;
+  }[];
   seq?: number;
   more?: boolean;
-  digest?: { count: number; sum: string; xor: string };
+  digest?: Digest;
 }
 
 export async function pull(
@@ -29,7 +38,7 @@ export async function pull(
 export interface Copy {
   cursor: number;
   /** Rows that are not deleted, by `kind/id`. */
-  rows: Map<string, { seq: number; body: Record<string, unknown> | null }>;
+  rows: Map<string, { seq: number; hash: number; body: Record<string, unknown> | null }>;
 }
 export const emptyCopy = (): Copy => ({ cursor: 0, rows: new Map() });
 
@@ -38,9 +47,9 @@ export async function follow(session: Session, actor: Actor, scope: string, copy
   for (;;) {
     const [entry] = await pull(session, actor, [{ scope, seq: copy.cursor }], limit);
     if (!entry || entry.denied) throw new Error(`${scope} was denied`);
-    for (const { kind, id, seq, deleted, body } of entry.rows ?? []) {
+    for (const { kind, id, seq, hash, deleted, body } of entry.rows ?? []) {
       if (deleted) copy.rows.delete(`${kind}/${id}`);
-      else copy.rows.set(`${kind}/${id}`, { seq, body });
+      else copy.rows.set(`${kind}/${id}`, { seq, hash, body });
     }
     copy.cursor = entry.seq ?? copy.cursor;
     if (!entry.more) return entry;
@@ -48,12 +57,8 @@ export async function follow(session: Session, actor: Actor, scope: string, copy
 }
 
 /** The digest that a device computes from its copy of a scope. */
-export function digestOf(copy: Copy): { count: number; sum: string; xor: string } {
-  let sum = 0n;
-  let xor = 0n;
-  for (const { seq } of copy.rows.values()) {
-    sum += BigInt(seq);
-    xor ^= BigInt(seq);
-  }
-  return { count: copy.rows.size, sum: String(sum), xor: String(xor) };
+export function digestOf(copy: Copy): Digest {
+  const digest = new RunningDigest(EMPTY);
+  for (const row of copy.rows.values()) digest.add(row);
+  return digest.value();
 }

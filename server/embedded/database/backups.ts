@@ -2,7 +2,8 @@
  * Backups of an installation: one archive with a dump of the database, the stored files and secrets.json.
  * Guarantees: a backup gets its final name only once it is completely on disk; a restore that cannot unpack the backup changes nothing,
  * and a successful restore keeps the previous data in DATA_DIR/before-<time>.
- * Rule: a restored database starts new epochs, so that devices pull their scopes again and push the documents that the backup lacks.
+ * Rule: a restored database starts new epochs, so that devices pull their scopes again and push the documents that the backup lacks. The next start
+ * notices the restore (restored.ts); `declareRestored` is for a restore that leaves no trace.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
@@ -14,6 +15,7 @@ import { isTar, packTar, type TarEntry, unpackTar } from '../../ops/tar';
 import { lockDataDir, requestDump } from './data-lock';
 import { messageOf, openDatabase } from './database';
 import { fileTime, writeDump } from './dumps';
+import { highestEpoch, renewScopes } from './restored';
 
 type Installation = Pick<Settings, 'dataDir' | 'databaseUrl'>;
 
@@ -111,12 +113,7 @@ async function unpackDump(dump: string, staging: string): Promise<void> {
   const database = await openDatabase({ dataDir: staging, databaseUrl: undefined, loadDataDir }).catch((cause) => {
     throw noDump(cause);
   });
-  try {
-    const [scope] = await database.run("select to_regclass('sync.scope') is not null as exists", []);
-    if (scope?.exists === true) await database.run('update sync.scope set epoch = epoch + 1', []);
-  } finally {
-    await database.close();
-  }
+  await database.close();
 }
 
 /** Runs `unpack` in a new folder, then moves its entries into the data folder. @returns the folder with the replaced entries */
@@ -171,4 +168,21 @@ export async function restoreDump({ dataDir, databaseUrl }: Installation, file: 
   const dump = required(file);
   const before = await replace(dataDir, (staging) => unpackDump(dump, staging));
   return `Restored ${dump}. The database from before is in ${before}.`;
+}
+
+/** Makes every device read all its scopes again, after a restore that the server cannot notice. @returns the message to print */
+export async function declareRestored({ dataDir, databaseUrl }: Installation): Promise<string> {
+  // Other processes may use a PostgreSQL meanwhile.
+  const unlock = databaseUrl ? undefined : await lockDataDir(dataDir);
+  try {
+    const database = await openDatabase({ dataDir, databaseUrl });
+    try {
+      const epoch = await renewScopes(database.run, highestEpoch(dataDir));
+      return `Every device reads its data again and sends what the database has lost (epoch ${epoch}).`;
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await unlock?.();
+  }
 }
