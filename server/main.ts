@@ -36,6 +36,7 @@ try {
   running = await startServer(settings);
   if (stopping) await running.close();
   else {
+    process.send?.('ready');
     const { migrated, publishableKey } = running.backend;
     if (migrated.length > 0) console.log(`Migrations applied: ${migrated.length}`);
     console.log(`

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { keepRunning } from './keep-running.mjs';
 import { isHeld, lockAddress } from './ops/lock-socket.mjs';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -73,10 +74,13 @@ if (!dev) {
 }
 
 // The IPC channel tells the server when this process ends, even if it is killed. Otherwise the server would keep running and block the next start.
-const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server', dev ? 'dev.ts' : 'main.ts')], {
-  cwd: root,
-  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-});
+const server = keepRunning(
+  () =>
+    spawn(process.execPath, ['--import', 'tsx', join(root, 'server', dev ? 'dev.ts' : 'main.ts')], {
+      cwd: root,
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    }),
+  (code) => process.exit(code),
+);
 // The terminal sends Ctrl-C to both processes; forward a signal that only this process receives.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.stop(signal));

