@@ -1,4 +1,5 @@
 // Starts and stops the whole server in process: lock, secrets, backend, seed, both ports, realtime. Used by main.ts and by the tests.
+import { existsSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { signersOf } from './certificates/keys';
@@ -17,7 +18,7 @@ import { httpServer } from './http/http-server';
 import { callOver, serviceClient } from './http/service-client';
 import { embeddedJobs, fileJobs, mailJobs, storageJobs } from './jobs/jobs';
 import { MAILBOX_PATH, mailboxRoutes } from './mailbox/mailbox-page';
-import { loadSecrets, type Secrets } from './ops/secrets';
+import { loadSecrets, type Secrets, secretsFile } from './ops/secrets';
 import { machineProblems, serverStateModule } from './ops/server-state';
 import { type Settings, StartError } from './ops/settings';
 import { loadVapidKeys } from './push/keys';
@@ -111,6 +112,17 @@ export interface StartOptions {
   pushService?: PushService;
 }
 
+/** Rule: a database with accounts never gets new secrets: sessions, push messages and the check of certificates depend on the old ones. */
+async function rejectLostSecrets({ database }: Backend, dataDir: string): Promise<void> {
+  const [row] = await database.run('select exists (select from auth.users) as full', []);
+  if (!row?.full) return;
+  rmSync(secretsFile(dataDir));
+  throw new StartError(
+    `${secretsFile(dataDir)} is missing, but the database has accounts. Nothing was changed. Copy it from the server that used this database, ` +
+      'or restore it with: npm run backup:restore FILE',
+  );
+}
+
 /** @throws StartError with a one-line message for the person who starts the server, after closing everything that was opened. */
 export async function startServer(settings: Settings, { pushService }: StartOptions = {}): Promise<RunningServer> {
   // Cleanup steps, run in reverse order when the start fails or the server stops.
@@ -121,10 +133,12 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
   try {
     const control: Control = {};
     undo.push(await lockDataDir(settings.dataDir, control));
+    const hadSecrets = existsSync(secretsFile(settings.dataDir));
     const secrets = loadSecrets(settings.dataDir);
     setAccountKey(secrets.secret_key);
     const backend = await openBackend(settings, secrets);
     undo.push(() => backend.close());
+    if (!hadSecrets) await rejectLostSecrets(backend, settings.dataDir);
     if (!settings.databaseUrl) control.dump = () => writeDump(backend.database, settings.dataDir);
     const { seed, supabaseDir, demoAccounts: withAccounts } = settings;
     if (seed) await backend.database.exclusive(() => seedOnce(backend, supabaseDir, { withAccounts }));

@@ -2,7 +2,7 @@
 import '../lite/environment';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
@@ -37,6 +37,16 @@ export async function openDatabase(options: {
   return database;
 }
 
+/** The major version of the PostgreSQL in PGlite. */
+const POSTGRES_VERSION = '17';
+
+/** The version of the PostgreSQL that made the folder, if it is another one than PGlite's. */
+function foreignVersion(folder: string): string | undefined {
+  const file = join(folder, 'PG_VERSION');
+  const version = existsSync(file) ? readFileSync(file, 'utf8').trim() : POSTGRES_VERSION;
+  return version === POSTGRES_VERSION || !/^\d+$/.test(version) ? undefined : version;
+}
+
 /**
  * Rule: never replace a database that does not open; the message names the dumps to restore. PGlite's own error is kept only as `cause`,
  * because it does not help the reader; a file system error (no permission, disk full) is shown, because the reader can fix it.
@@ -47,11 +57,18 @@ function notOpened(dataDir: string, error: unknown): StartError {
     dumps.length > 0
       ? `Go back to one of its dumps with: npm run db:restore FILE\n${dumps.map((file) => `  ${file}`).join('\n')}`
       : 'There is no dump. Restore a backup with: npm run backup:restore FILE';
+  const folder = join(dataDir, 'db');
+  const version = foreignVersion(folder);
+  if (version)
+    return new StartError(
+      `The database in ${folder} is one of PostgreSQL ${version}, and this build has ${POSTGRES_VERSION}. Nothing was changed. ` +
+        'Use the build that made it.',
+      { cause: error },
+    );
   const reason = error instanceof Error && 'syscall' in error ? error.message : 'its files are damaged or incomplete';
-  return new StartError(
-    `The database in ${join(dataDir, 'db')} could not be opened: ${reason}. Nothing was changed. ${way}`,
-    { cause: error },
-  );
+  return new StartError(`The database in ${folder} could not be opened: ${reason}. Nothing was changed. ${way}`, {
+    cause: error,
+  });
 }
 
 async function openPglite(dataDir: string, loadDataDir: Blob | undefined): Promise<Database> {
