@@ -1,6 +1,7 @@
 /**
  * Runs the server process and starts it again when it ends by itself, for example because the PostgreSQL of DATABASE_URL crashed.
- * Rule: a process that has not reported that it is ready is not started again, because its error needs a person.
+ * Rule: nothing is started again before a process has reported that it is ready, because the error of a first start needs a person. Later starts may
+ * fail, for example while PostgreSQL recovers.
  */
 
 /** The first pause before a new start; each further one is twice as long, up to the longest (ms). */
@@ -14,20 +15,20 @@ const HEALTHY_MS = 60_000;
  * @param {(code: number) => void} ended what to do with the exit code of a process that is not started again
  * @returns {{ stop: (signal: NodeJS.Signals) => void }}
  */
-export function keepRunning(launch, ended, pauseMs = PAUSE_MS) {
+export function keepRunning(launch, ended, pauseMs = PAUSE_MS, healthyMs = HEALTHY_MS) {
   let pause = pauseMs;
+  let ready = false;
   let stopping = false;
   let child = start();
 
   function start() {
     const began = performance.now();
     const started = launch();
-    let ready = false;
     started.on('message', (message) => {
       ready ||= message === 'ready';
     });
     started.on('exit', (code, signal) => {
-      if (performance.now() - began > HEALTHY_MS) pause = pauseMs;
+      if (performance.now() - began > healthyMs) pause = pauseMs;
       if (stopping || !ready || (code === 0 && !signal)) return ended(signal ? 1 : (code ?? 1));
       console.error(`The server ended (${signal ?? `code ${code}`}). It starts again in ${pause / 1000} s.`);
       setTimeout(() => {

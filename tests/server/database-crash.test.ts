@@ -47,6 +47,7 @@ test(`after ${CRASHES} crashes of PostgreSQL under load the server answers and h
       },
       ended,
       50,
+      3_000,
     );
     stops.push(() => server.stop('SIGKILL'));
   });

@@ -19,15 +19,16 @@ function running(...scripts: string[]) {
 }
 const serves = "process.send('ready'); setInterval(() => undefined, 1e6)";
 
-test('a process that was ready and crashes starts again; one that ends by itself or by a signal to both does not', async () => {
+test('a process that was ready and crashes starts again, until a start succeeds; one that ends by itself or by a signal to both does not', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const crashes = "process.send('ready', () => process.exit(7))";
-  const { children, ended, stop } = running(crashes, crashes, serves);
-  await vi.waitFor(() => expect(children).toHaveLength(3), { timeout: 10_000 });
-  await new Promise((ready) => children[2]?.once('message', ready));
+  const fails = 'process.exit(3)';
+  const { children, ended, stop } = running(crashes, fails, crashes, serves);
+  await vi.waitFor(() => expect(children).toHaveLength(4), { timeout: 10_000 });
+  await new Promise((ready) => children[3]?.once('message', ready));
   stop('SIGTERM');
   expect(await ended).toBe(1);
-  expect(children).toHaveLength(3);
+  expect(children).toHaveLength(4);
   expect(await running("process.send('ready', () => process.exit(0))", serves).ended).toBe(0);
 });
 
