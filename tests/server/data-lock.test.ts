@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, utimesSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, statSync, utimesSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -87,4 +87,11 @@ test('a folder whose path is too long for a socket is reported with the reason',
   const dataDir = join(folder(), ...Array.from({ length: 5 }, () => 'a-long-folder-name-of-forty-letters-12345'));
   mkdirSync(dataDir, { recursive: true });
   await expect(lock(dataDir)).rejects.toThrow(/^The data folder .+ cannot be locked: /);
+});
+
+test('an existing folder that other users may read is closed to them', async () => {
+  const dataDir = folder();
+  chmodSync(dataDir, 0o755);
+  await lock(dataDir);
+  expect((statSync(dataDir).mode & 0o777).toString(8)).toBe('700');
 });

@@ -1,5 +1,5 @@
 // Allows one server per data folder: the holder listens on the folder's lock socket and writes dumps for other processes of this machine.
-import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { isHeld, lockAddress } from '../../ops/lock-socket.mjs';
@@ -19,7 +19,7 @@ export interface Control {
 }
 
 /**
- * Creates the folder, checks that it is writable and takes its lock.
+ * Creates the folder, checks that it is writable, closes it to other users of the machine and takes its lock.
  * @param control what the lock's socket offers; the caller may add members later
  * @returns a function that releases the lock
  */
@@ -27,6 +27,8 @@ export async function lockDataDir(dataDir: string, control: Control = {}): Promi
   const probe = join(dataDir, 'lock.new');
   try {
     createFolder(dataDir);
+    // An existing folder may be open to everybody, and the database's files in it hold password hashes.
+    if (statSync(dataDir).mode & 0o077) chmodSync(dataDir, 0o700);
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
