@@ -161,3 +161,9 @@ test('garbage, oversized messages and too many channels do not affect other clie
   expect(await closed).toBe(1009);
   expect((await good.join(own(), ani.token)).status).toBe('ok');
 });
+
+test('a topic with a control character is refused as unknown, not as an internal error', async () => {
+  const { join } = await connect();
+  for (const character of ['\u0000', '\n', '\u0085'])
+    expect((await join(own() + character, ani.token)).response.reason).toContain('unknown channel');
+});

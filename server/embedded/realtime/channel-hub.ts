@@ -191,7 +191,8 @@ export class ChannelHub {
       logSecurity('refused_token', { operation: 'realtime' });
       return 'InvalidJWTToken: Token has expired or is not genuine';
     }
-    if (!topic.startsWith(CHANNEL_PREFIX)) return `Unauthorized: unknown channel ${topic}`;
+    // PostgreSQL stores no NUL, so such a topic would fail as an internal error; no topic has a control character.
+    if (!topic.startsWith(CHANNEL_PREFIX) || /\p{Cc}/u.test(topic)) return `Unauthorized: unknown channel ${topic}`;
     const name = topic.slice(CHANNEL_PREFIX.length);
     return (await mayHearTopic(this.#backend.database, caller, name))
       ? caller
