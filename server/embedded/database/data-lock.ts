@@ -4,7 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { isHeld, lockAddress } from '../../ops/lock-socket.mjs';
 import { StartError } from '../../ops/settings';
-import { logFailure } from '../../telemetry/log';
+import { log, logFailure } from '../../telemetry/log';
 import { messageOf } from './database';
 
 /** Longest path of a Unix socket on macOS (bytes); Linux allows four more. */
@@ -19,6 +19,17 @@ export interface Control {
 }
 
 /**
+ * Closes the folder to other users, because the database's files in it hold password hashes. Not a folder that other programs use too (such as
+ * /tmp), nor one of another owner (a volume of a container), which only its owner can close.
+ */
+function closeFolder(dataDir: string): void {
+  const { mode, uid } = statSync(dataDir);
+  if (!(mode & 0o077) || mode & 0o1000) return;
+  if (uid === process.getuid?.()) chmodSync(dataDir, 0o700);
+  else log.warn({ folder: dataDir }, 'The data folder is open to other users of this machine');
+}
+
+/**
  * Creates the folder, checks that it is writable, closes it to other users of the machine and takes its lock.
  * @param control what the lock's socket offers; the caller may add members later
  * @returns a function that releases the lock
@@ -27,8 +38,7 @@ export async function lockDataDir(dataDir: string, control: Control = {}): Promi
   const probe = join(dataDir, 'lock.new');
   try {
     createFolder(dataDir);
-    // An existing folder may be open to everybody, and the database's files in it hold password hashes.
-    if (statSync(dataDir).mode & 0o077) chmodSync(dataDir, 0o700);
+    closeFolder(dataDir);
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
