@@ -605,6 +605,7 @@ export type Database = {
           thumbnail_url: string | null
           title: string
           updated_at: string
+          withdrawn_at: string | null
         }
         Insert: {
           category?: string | null
@@ -622,6 +623,7 @@ export type Database = {
           thumbnail_url?: string | null
           title: string
           updated_at?: string
+          withdrawn_at?: string | null
         }
         Update: {
           category?: string | null
@@ -639,6 +641,7 @@ export type Database = {
           thumbnail_url?: string | null
           title?: string
           updated_at?: string
+          withdrawn_at?: string | null
         }
         Relationships: [
           {
@@ -1520,6 +1523,7 @@ export type Database = {
           title: string
           updated_at: string
           video_id: string | null
+          withdrawn_at: string | null
         }
         Insert: {
           course_id: string
@@ -1539,6 +1543,7 @@ export type Database = {
           title: string
           updated_at?: string
           video_id?: string | null
+          withdrawn_at?: string | null
         }
         Update: {
           course_id?: string
@@ -1558,6 +1563,7 @@ export type Database = {
           title?: string
           updated_at?: string
           video_id?: string | null
+          withdrawn_at?: string | null
         }
         Relationships: [
           {
@@ -2330,6 +2336,10 @@ export type Database = {
         Returns: undefined
       }
       job_runs: { Args: Record<PropertyKey, never>; Returns: Json }
+      learners_inside: {
+        Args: { p_id: string; p_table: string }
+        Returns: number
+      }
       mark_admin_activity: { Args: { p_until: string }; Returns: undefined }
       move_to_trash: {
         Args: { p_id: string; p_table: string; p_version?: number }

@@ -85,6 +85,22 @@ comment on function sync.may_read_lesson_file is
 grant execute on function sync.may_read_lesson(uuid), sync.may_discuss(uuid), sync.may_read_course(uuid),
   sync.may_read_lesson_file(uuid, uuid) to authenticated, service_role;
 
+create function sync.note_withdrawal() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if new.status in ('published', 'public') and new.deleted_at is null then
+    new.withdrawn_at := null;
+  elsif tg_op = 'INSERT' then
+    new.withdrawn_at := null;
+  elsif old.status in ('published', 'public') and old.deleted_at is null then
+    new.withdrawn_at := clock_timestamp();
+  else
+    new.withdrawn_at := old.withdrawn_at;
+  end if;
+  return new;
+end
+$$;
+comment on function sync.note_withdrawal is 'Stores when learners lost a published row; nobody else writes that time.';
+
 create table public.courses (
   id uuid primary key default gen_random_uuid(),
   title text not null check (btrim(title) <> '' and char_length(title) <= 300),
@@ -100,11 +116,13 @@ create table public.courses (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   row_version int not null default 1,
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  withdrawn_at timestamptz
 );
 comment on table public.courses is
   'A course: a draft, or published (`public` counts as published) for the accounts its plan_type covers.';
 create trigger a_clean before insert or update on public.courses for each row execute function sync.clean_row();
+create trigger withdrawal before insert or update on public.courses for each row execute function sync.note_withdrawal();
 create index courses_by_creator on public.courses (creator_id);
 alter table public.courses enable row level security;
 create policy "accounts read published courses" on public.courses for select to authenticated

@@ -38,10 +38,12 @@ create table public.tests (
   graded boolean not null default false,
   row_version int not null default 1,
   deleted_at timestamptz,
-  published_version int
+  published_version int,
+  withdrawn_at timestamptz
 );
 comment on table public.tests is 'A quiz of a course, often attached to one of its lessons.';
 create trigger a_clean before insert or update on public.tests for each row execute function sync.clean_row();
+create trigger withdrawal before insert or update on public.tests for each row execute function sync.note_withdrawal();
 create index tests_by_course on public.tests (course_id);
 create index tests_by_video on public.tests (video_id);
 alter table public.tests enable row level security;
@@ -163,6 +165,20 @@ end
 $$;
 comment on function sync.keep_version is 'Rejects every change of a published version.';
 create trigger keep before update or delete on public.test_versions for each row execute function sync.keep_version();
+
+create function sync.offered_until(p_test uuid) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select least(
+      case when t.status = 'published' and t.deleted_at is null then 'infinity'
+        else coalesce(t.withdrawn_at, '-infinity') end,
+      case when c.status in ('published', 'public') and c.deleted_at is null then 'infinity'
+        else coalesce(c.withdrawn_at, '-infinity') end)
+    from public.tests t join public.courses c on c.id = t.course_id where t.id = p_test);
+end
+$$;
+comment on function sync.offered_until is
+  'When learners lost a quiz: infinity while they have it, -infinity if they never had it.';
 
 create function sync.live_test(p_test uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

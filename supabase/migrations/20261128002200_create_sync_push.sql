@@ -200,6 +200,10 @@ begin
   end if;
   if v_kind = 'attempt' then
     v_normal := v_normal #- '{data,scored_at}';
+    if p_stored is null and sync.time_of_ms((p_sent #>> '{data,started_at}')::bigint)
+        >= sync.offered_until((p_sent #>> '{data,test_id}')::uuid) then
+      perform sync.reject('not_found');
+    end if;
     v_stored := sync.mark_scored(p_stored, p_latest - sync.clock_ahead_ms());
   end if;
   if v_kind = 'progress' then v_normal := sync.merge(v_kind, v_normal, v_normal); end if;

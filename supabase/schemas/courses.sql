@@ -92,6 +92,24 @@ grant execute on function sync.may_read_lesson(uuid), sync.may_discuss(uuid), sy
 
 -- ── Tables ──
 
+-- Rule: withdrawn is a state of its own. A row that learners had and that is a draft or in the trash now has `withdrawn_at`;
+-- a row that they never had has none. What a learner began before that time still counts.
+create function sync.note_withdrawal() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if new.status in ('published', 'public') and new.deleted_at is null then
+    new.withdrawn_at := null;
+  elsif tg_op = 'INSERT' then
+    new.withdrawn_at := null;
+  elsif old.status in ('published', 'public') and old.deleted_at is null then
+    new.withdrawn_at := clock_timestamp();
+  else
+    new.withdrawn_at := old.withdrawn_at;
+  end if;
+  return new;
+end
+$$;
+comment on function sync.note_withdrawal is 'Stores when learners lost a published row; nobody else writes that time.';
+
 create table public.courses (
   id uuid primary key default gen_random_uuid(),
   title text not null check (btrim(title) <> '' and char_length(title) <= 300),
@@ -109,11 +127,14 @@ create table public.courses (
   -- Optimistic locking: a patch states the version that it started from (see admin/content-rules.sql).
   row_version int not null default 1,
   -- When an administrator moved the row to the trash; learners' devices treat it as removed.
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  -- When a published row became a draft or went to the trash (sync.note_withdrawal).
+  withdrawn_at timestamptz
 );
 comment on table public.courses is
   'A course: a draft, or published (`public` counts as published) for the accounts its plan_type covers.';
 create trigger a_clean before insert or update on public.courses for each row execute function sync.clean_row();
+create trigger withdrawal before insert or update on public.courses for each row execute function sync.note_withdrawal();
 create index courses_by_creator on public.courses (creator_id);
 alter table public.courses enable row level security;
 create policy "accounts read published courses" on public.courses for select to authenticated

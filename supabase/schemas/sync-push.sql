@@ -235,6 +235,12 @@ begin
   if v_kind = 'attempt' then
     -- Only the server sets the time of scoring.
     v_normal := v_normal #- '{data,scored_at}';
+    -- The first copy of an attempt must have begun while learners had the quiz. A stored copy proves that, whatever the
+    -- device's clock says.
+    if p_stored is null and sync.time_of_ms((p_sent #>> '{data,started_at}')::bigint)
+        >= sync.offered_until((p_sent #>> '{data,test_id}')::uuid) then
+      perform sync.reject('not_found');
+    end if;
     v_stored := sync.mark_scored(p_stored, p_latest - sync.clock_ahead_ms());
   end if;
   -- Merging a document with itself normalizes its watched intervals.

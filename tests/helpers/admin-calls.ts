@@ -55,6 +55,7 @@ export const adminCalls: [string, string?][] = [
   [`select from public.unpublish_test('${tests.basic}', 1) t where t ->> 'status' = 'draft'`],
   [`select from public.save_certificate('${certificate}', 1, '{}', '[]') c where c -> 'requirements' = '[]'`],
   [`select from public.video_statistics('${videos.basic}') s where s ->> 'viewers' = '0'`],
+  [`select from public.learners_inside('tests', '${tests.basic}') n where n = 0`],
   [`select from public.test_statistics('${tests.basic}') s where s ->> 'attempts' = '1'`],
   [`select from public.reported_comments() r where r ->> 'total' = '1'`],
   [`select public.decide_report('${comment}', 'remove')`],

@@ -130,6 +130,30 @@ $$;
 comment on function public.decide_report is
   'Closes the reports of a comment: keep it, remove it, or also block its author from commenting.';
 
+-- ── Learners who are in it now ──
+
+create function public.learners_inside(p_table text, p_id uuid) returns int
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform sync.require_admin();
+  if p_table is null or p_table <> all ('{courses,videos,tests}') then perform sync.refuse('bad_argument', 'p_table'); end if;
+  return (
+    select count(distinct j.user_id) from sync.journal j
+    where not j.deleted and (
+      -- An attempt that nobody touched for a day is left open, not in progress.
+      j.kind = 'attempt' and j.data ->> 'finished_at' is null and j.at > extract(epoch from now() - interval '1 day') * 1000
+        and exists (select from public.tests t where t.id = (j.data ->> 'test_id')::uuid
+          and p_id = case p_table when 'tests' then t.id when 'courses' then t.course_id when 'videos' then t.video_id end)
+      or j.kind = 'progress' and p_table <> 'tests' and j.at > extract(epoch from now() - interval '5 minutes') * 1000
+        and exists (select from public.videos v where v.id = (j.data ->> 'video_id')::uuid
+          and p_id = case p_table when 'videos' then v.id else v.course_id end)));
+end
+$$;
+comment on function public.learners_inside is
+  'How many learners have an open attempt or watched in the last minutes, for the question before a row is withdrawn.';
+revoke all on function public.learners_inside(text, uuid) from public, anon;
+grant execute on function public.learners_inside(text, uuid) to authenticated;
+
 revoke all on function public.video_statistics(uuid), public.test_statistics(uuid),
   public.reported_comments(int, int), public.decide_report(uuid, text) from public, anon;
 grant execute on function public.video_statistics(uuid), public.test_statistics(uuid),
