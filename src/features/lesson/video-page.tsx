@@ -3,7 +3,6 @@ import { Suspense, useDeferredValue, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { useStillPending } from '@/device/sync/use-initial-sync';
 import { useDownload } from '@/features/downloads/queries/use-downloads';
-import { useLesson } from '@/features/lessons/queries/use-lesson';
 import { AppBarEnd } from '@/features/shell/widgets/app-bar';
 import { courseHref, paths } from '@/shared/paths';
 import { titles } from '@/shared/text/common';
@@ -17,6 +16,7 @@ import { LessonContent } from './lesson-content';
 import { LessonFailed, LessonMissing, LessonSkeleton } from './lesson-missing';
 import { LessonList } from './list/lesson-list';
 import { videoText } from './text/lesson';
+import { useOpenLesson } from './use-open-lesson';
 
 const LessonModel = lazyWithRetry(() => import('./resources/lesson-model').then((module) => module.LessonModel));
 
@@ -41,7 +41,7 @@ const FloatingHome = () => (
 export function VideoPage() {
   const { videoId = '', courseId } = useParams();
   const model = useSearchParams()[0].get('model');
-  const found = useLesson(videoId);
+  const found = useOpenLesson(videoId);
   // Read the download beside the lesson, not after it, so that a downloaded lesson shows its first frame sooner.
   const download = useDownload(videoId);
   const [drawerOpen, setDrawerOpen] = useState(false);

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { usePlan } from '@/device/session/use-plan';
 import { useInitialSync } from '@/device/sync/use-initial-sync';
 import { UnavailableNotice } from '@/features/sync/widgets/unavailable-notice';
 import { formatMoment } from '@/shared/format/format';
@@ -57,6 +58,8 @@ export const QuizFailed = ({ onRetry }: { onRetry: () => void }) => (
 
 /** The learner's results of a quiz that the account can no longer open. */
 function ClosedQuiz({ attempts }: { attempts: readonly Attempt[] }) {
+  // The largest plan includes every quiz, so the quiz was removed.
+  const removed = usePlan() === 'premium';
   return (
     <>
       <Notice
@@ -65,14 +68,16 @@ function ClosedQuiz({ attempts }: { attempts: readonly Attempt[] }) {
         className="mt-4"
         action={
           <>
-            <Link to={paths.pricing} className={buttonClass()}>
-              {quizText.plans}
-            </Link>
+            {!removed && (
+              <Link to={paths.pricing} className={buttonClass()}>
+                {quizText.plans}
+              </Link>
+            )}
             <Home />
           </>
         }
       >
-        {quizText.closedHint}
+        {removed ? quizText.removedHint : quizText.closedHint}
       </Notice>
       <section aria-labelledby="results-heading" className="mt-8">
         <h2 id="results-heading" className="mb-2 text-lg">

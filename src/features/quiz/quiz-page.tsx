@@ -52,7 +52,7 @@ function useFocusOnPhase(phase: string | null) {
  * The phase is in the URL: `?attempt=<id>` shows the questions of an open attempt or the result of a finished one. Without it, the page shows the
  * overview. So a reload or a killed browser returns to the same question, and the phone's back button leaves the questions, not the quiz.
  */
-function LoadedQuiz({ quiz }: { quiz: QuizRow }) {
+function LoadedQuiz({ quiz, withdrawn }: { quiz: QuizRow; withdrawn: boolean }) {
   const attempts = useAttempts(quiz.id);
   const rejected = useRejectedAttempts();
   const [search] = useSearchParams();
@@ -97,6 +97,7 @@ function LoadedQuiz({ quiz }: { quiz: QuizRow }) {
           left={attemptsLeft(quiz, attempts ?? [])}
           next={next}
           hasOpen={open !== undefined}
+          withdrawn={withdrawn}
           onRetake={start}
           onClose={toOverview}
         />
@@ -111,7 +112,12 @@ function RequestedQuiz({ testId }: { testId: string }) {
   const [asked, setAsked] = useState(0);
   const quiz = useQuiz(testId, asked);
   const { phase } = useSyncStatus();
-  if (quiz.data) return <LoadedQuiz quiz={quiz.data} />;
+  const [search] = useSearchParams();
+  // A withdrawn quiz disappears from the device while the learner takes it: keep it until the result is closed.
+  const [held, setHeld] = useState(quiz.data);
+  if (quiz.data && quiz.data !== held) setHeld(quiz.data);
+  const shown = quiz.data ?? (quiz.status === 'ready' && search.has('attempt') ? held : null);
+  if (shown) return <LoadedQuiz quiz={shown} withdrawn={!quiz.data} />;
   return (
     <Frame back={{ to: paths.check, label: quizText.back }}>
       {quiz.status === 'loading' && <QuizSkeleton />}

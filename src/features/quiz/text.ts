@@ -10,6 +10,7 @@ export const quizText = {
   notFoundHint: 'Тестът може да е премахнат или да не е част от Вашия план.',
   closed: 'Този тест вече не е на разположение',
   closedHint: 'Премахнат е или не е част от сегашния Ви план. Резултатите Ви са запазени.',
+  removedHint: 'Премахнат е. Резултатите Ви са запазени.',
   plans: 'Вижте плановете',
   results: 'Вашите резултати',
   loadFailed: 'Failed to load test. Please try again',

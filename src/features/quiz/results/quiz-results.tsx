@@ -53,11 +53,23 @@ interface QuizResultsProps {
   next: NextAttempt | null;
   /** True if another attempt is open; the button then continues it instead of starting a new one. */
   hasOpen: boolean;
+  /** True if learners can no longer start this quiz. */
+  withdrawn: boolean;
   onRetake: () => Promise<void>;
   onClose: () => void;
 }
 
-export function QuizResults({ quiz, attempt, rejection, left, next, hasOpen, onRetake, onClose }: QuizResultsProps) {
+export function QuizResults({
+  quiz,
+  attempt,
+  rejection,
+  left,
+  next,
+  hasOpen,
+  withdrawn,
+  onRetake,
+  onClose,
+}: QuizResultsProps) {
   const score = useScore(quiz, attempt);
   const known = score.state === 'known';
   const total = attempt.result?.review.length || quiz.questions.length;
@@ -113,7 +125,7 @@ export function QuizResults({ quiz, attempt, rejection, left, next, hasOpen, onR
         <Confirmation attempt={attempt} rejection={rejection} />
         <NextSteps quiz={quiz} score={known && attempt.status !== 'rejected' ? score : undefined} />
         <div className="mt-2 flex flex-wrap justify-center gap-3">
-          {!isResting && (
+          {!isResting && !withdrawn && (
             <StartButton
               state={hasOpen ? 'in_progress' : 'completed'}
               left={left}

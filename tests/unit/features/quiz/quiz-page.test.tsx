@@ -268,6 +268,23 @@ describe('taking a quiz', () => {
     expect((await shownDocOf(account, 'attempt', id))?.data.finished_at).toBeNull();
   });
 
+  test('a quiz that is withdrawn meanwhile can be finished, and is not offered again', async () => {
+    await hold(await testRow());
+    open();
+    await press('Start');
+    await user.click(await screen.findByRole('radio', { name: 'Второ' }));
+    await openMirror(account).tests.delete(TEST);
+    await press('Next');
+    await user.click(await screen.findByRole('checkbox', { name: 'Трето' }));
+    await press('Next');
+    await press('Finish');
+    await screen.findByText('33 %');
+    expect(screen.queryByRole('button', { name: 'Retake Test' })).toBeNull();
+    await press('Close');
+    await waitFor(() => expect(screen.queryByText('33 %')).toBeNull());
+    expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();
+  });
+
   test('the elapsed time is stored when the questions are left', async () => {
     await hold(await testRow());
     const id = crypto.randomUUID();
