@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { Database } from '../../../../supabase/database';
 import { change } from '../queries';
 import { otherEditors, type TrashTable } from './answers';
@@ -70,6 +71,10 @@ export const restoreRow = (table: TrashTable, id: string): Promise<void> =>
 /** Reports whether this administrator is editing the row. @returns the other administrators who are editing it */
 export const noteEditing = (table: string, id: string, editing = true) =>
   call('note_editing', { p_table: table, p_id: id, p_editing: editing }, otherEditors);
+
+/** How many learners take the quiz or watch the lesson or course now. */
+export const learnersInside = (table: 'courses' | 'videos' | 'tests', id: string): Promise<number> =>
+  call('learners_inside', { p_table: table, p_id: id }, v.number());
 
 /** Records a magic link or an export in the audit log. @throws ConsoleError of kind `limited` after too many actions */
 export const noteAction = (action: 'magic_link' | 'export', subject: string, count = 1): Promise<void> =>

@@ -1,3 +1,4 @@
+import { byCount } from '@/shared/format/by-count';
 import { counted } from '@/shared/format/format';
 /** The sections of the admin console. */
 export const consoleTitles = {
@@ -101,6 +102,12 @@ export const formText = {
   no: 'не',
   alsoHere: (names: string) => `Този ред е отворен и от: ${names}.`,
   confirmRemove: (title: string) => `„${title}“ отива в кошчето и може да се върне 30 дни.`,
+  inside: (count: number) =>
+    count === 0
+      ? 'Сега никой не е вътре.'
+      : `${counted(count, 'курсист е', 'курсисти са')} вътре сега: ${byCount(count, 'може', 'могат')} да ${byCount(count, 'довърши', 'довършат')} започнатото.`,
+  insideLoading: 'Проверяваме колко курсисти са вътре…',
+  insideUnknown: 'Не можахме да проверим колко курсисти са вътре. Започнатото може да се довърши.',
   mergedToast: 'Промените на другия администратор са запазени заедно с Вашите.',
   wrong: 'Проверете отбелязаните полета.',
   required: 'Полето е задължително',

@@ -6,6 +6,7 @@ import type { CourseRow } from '@/features/console-kit/requests/rows';
 import { consoleText } from '@/features/console-kit/text/console';
 import { ConfirmDialog } from '@/features/console-kit/widgets/confirm-dialog';
 import { consoleToast } from '@/features/console-kit/widgets/console-toast';
+import { LearnersInside } from '@/features/console-kit/widgets/learners-inside';
 import { useTrash } from '@/features/console-kit/widgets/use-trash';
 import { paths } from '@/shared/paths';
 import { Button } from '@/ui/button';
@@ -40,7 +41,8 @@ export function CourseActions({ course }: { course: CourseRow }) {
           setAsked(false);
         }}
       >
-        {text.removeAsk(course.title)}
+        <p>{text.removeAsk(course.title)}</p>
+        <LearnersInside table="courses" id={course.id} />
       </ConfirmDialog>
     </div>
   );

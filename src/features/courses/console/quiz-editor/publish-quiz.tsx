@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import { useConsoleMutation } from '@/features/console-kit/queries';
 import type { ConsoleError } from '@/features/console-kit/requests/console-client';
 import type { FullQuiz } from '@/features/console-kit/requests/rows';
+import { ConfirmDialog } from '@/features/console-kit/widgets/confirm-dialog';
 import { consoleToast } from '@/features/console-kit/widgets/console-toast';
+import { LearnersInside } from '@/features/console-kit/widgets/learners-inside';
 import { State } from '@/features/console-kit/widgets/states';
 import { Button } from '@/ui/button';
 import { faultOf, publishQuiz, unpublishQuiz } from '../requests/quizzes';
@@ -43,6 +46,7 @@ export function PublishQuiz({ quiz, version, dirty, onRejected }: PublishQuizPro
     onSuccess: () => consoleToast.success(text.unpublished),
     onError,
   });
+  const [asked, setAsked] = useState(false);
   const busy = publication.isPending || hiding.isPending;
   const publish = () => {
     const fault = quiz.questions.map(faultOf).find(Boolean);
@@ -53,13 +57,28 @@ export function PublishQuiz({ quiz, version, dirty, onRejected }: PublishQuizPro
   return (
     <>
       {quiz.status === 'published' && (
-        <Button kind="plain" disabled={busy} onClick={() => hiding.mutate()}>
+        <Button kind="plain" disabled={busy} onClick={() => setAsked(true)}>
           {text.unpublish}
         </Button>
       )}
       <Button kind={dirty ? 'quiet' : 'primary'} busy={busy} disabled={dirty} onClick={publish}>
         {text.publish}
       </Button>
+      <ConfirmDialog
+        open={asked}
+        onClose={() => setAsked(false)}
+        title={text.unpublishTitle}
+        confirmLabel={text.unpublishConfirm}
+        onConfirm={() =>
+          hiding.mutateAsync().then(
+            () => setAsked(false),
+            () => setAsked(false),
+          )
+        }
+      >
+        <p>{text.unpublishAsk}</p>
+        <LearnersInside table="tests" id={quiz.id} />
+      </ConfirmDialog>
     </>
   );
 }

@@ -56,6 +56,8 @@ export const settingsText = {
   publish: 'Публикувайте',
   makePublic: 'Публикувайте като публичен',
   unpublish: 'Върнете в чернова',
+  unpublishTitle: 'Да върнем ли курса в чернова?',
+  unpublishAsk: 'Курсистите няма да виждат курса, уроците и тестовете му. Напредъкът и резултатите им остават.',
   publishedToast: (status: string) => `Курсът е „${status}“`,
   publishFailed: 'Състоянието не се промени.',
   preview: 'Преглед като курсист',

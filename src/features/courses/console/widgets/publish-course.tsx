@@ -5,7 +5,9 @@ import { useConsoleMutation, useConsoleQuery } from '@/features/console-kit/quer
 import type { ChecklistFault } from '@/features/console-kit/requests/answers';
 import type { CourseRow, CourseStatus, QuizRow, VideoRow } from '@/features/console-kit/requests/rows';
 import { courseText } from '@/features/console-kit/text/courses';
+import { ConfirmDialog } from '@/features/console-kit/widgets/confirm-dialog';
 import { consoleToast } from '@/features/console-kit/widgets/console-toast';
+import { LearnersInside } from '@/features/console-kit/widgets/learners-inside';
 import { RemoteStates } from '@/features/console-kit/widgets/remote-states';
 import { State } from '@/features/console-kit/widgets/states';
 import { courseEditorHref, type QuizArrival, testEditorHref, videoEditHref } from '@/shared/paths';
@@ -105,10 +107,11 @@ interface StatusButtonsProps {
   /** True while the checklist has faults. */
   blocked: boolean;
   onChange: (publication: Publication) => void;
+  onWithdraw: () => void;
 }
 
 /** The changes of status that are possible now. */
-function StatusButtons({ status, drafts, withLessons, busy, blocked, onChange }: StatusButtonsProps) {
+function StatusButtons({ status, drafts, withLessons, busy, blocked, onChange, onWithdraw }: StatusButtonsProps) {
   const isDraft = status === 'draft';
   const set = (next: CourseStatus, lessons: boolean) =>
     onChange({ status: next, lessons, done: text.publishedToast(courseText.statuses[next]) });
@@ -140,7 +143,7 @@ function StatusButtons({ status, drafts, withLessons, busy, blocked, onChange }:
         </Button>
       )}
       {!isDraft && (
-        <Button busy={busy} onClick={() => set('draft', false)}>
+        <Button busy={busy} onClick={onWithdraw}>
           {text.unpublish}
         </Button>
       )}
@@ -157,6 +160,7 @@ interface PublishCourseProps {
 /** The status of a course, and the checklist that the course must pass before it is published. */
 export function PublishCourse({ course, videos, quizzes }: PublishCourseProps) {
   const [withLessons, setWithLessons] = useState(true);
+  const [asked, setAsked] = useState(false);
   const checklist = useConsoleQuery(['checklist', course.id], () => courseChecklist(course.id), {
     tables: ['courses', 'videos', 'tests'],
   });
@@ -198,6 +202,7 @@ export function PublishCourse({ course, videos, quizzes }: PublishCourseProps) {
                 busy={publication.isPending}
                 blocked={blocked}
                 onChange={publication.mutate}
+                onWithdraw={() => setAsked(true)}
               />
               <p className="text-muted text-xs">
                 {isDraft ? (blocked ? text.blockedHint : text.draftHint) : text.publishedHint}
@@ -206,6 +211,22 @@ export function PublishCourse({ course, videos, quizzes }: PublishCourseProps) {
           );
         }}
       </RemoteStates>
+      <ConfirmDialog
+        open={asked}
+        onClose={() => setAsked(false)}
+        title={text.unpublishTitle}
+        confirmLabel={text.unpublish}
+        onConfirm={() => {
+          const done = text.publishedToast(courseText.statuses.draft);
+          return publication.mutateAsync({ status: 'draft', lessons: false, done }).then(
+            () => setAsked(false),
+            () => setAsked(false),
+          );
+        }}
+      >
+        <p>{text.unpublishAsk}</p>
+        <LearnersInside table="courses" id={course.id} />
+      </ConfirmDialog>
     </section>
   );
 }
