@@ -182,7 +182,10 @@ test('a quiz takes 200 questions of a longer file, and shows the first one that 
   await screen.findByRole('heading', { name: 'Въпроси (0)' });
   const rows = Array.from({ length: 250 }, (_, index) => `single,Въпрос ${index},1,,1,да,не`);
   const csv = ['type,question,points,explanation,correct,option_1,option_2', ...rows].join('\n');
-  await user.upload(screen.getByLabelText('Внесете CSV или GIFT'), new File([csv], 'a.csv', { type: 'text/csv' }));
+  await user.upload(
+    screen.getByLabelText('Внесете CSV, GIFT или Moodle XML'),
+    new File([csv], 'a.csv', { type: 'text/csv' }),
+  );
   await seen(/добавят се първите 200 от файла/);
   await press(user, 'Добавете 200');
   await screen.findByRole('heading', { name: 'Въпроси (200)' });

@@ -68,7 +68,10 @@ test('questions in windows-1251 are Cyrillic', async () => {
   const user = userEvent.setup();
   let added = '';
   render(<QuestionImport title="" questions={[]} onAdd={([one]) => (added = one?.text ?? '')} />);
-  await user.upload(screen.getByLabelText('Внесете CSV или GIFT'), new File([fixture('windows-1251.gift')], 'a.gift'));
+  await user.upload(
+    screen.getByLabelText('Внесете CSV, GIFT или Moodle XML'),
+    new File([fixture('windows-1251.gift')], 'a.gift'),
+  );
   await user.click(await screen.findByRole('button', { name: /Добавете/ }));
   expect(added).toBe('Кой материал е PLA?');
 });

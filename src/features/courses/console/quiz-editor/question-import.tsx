@@ -1,5 +1,5 @@
 import { Download, FileUp } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { fileNameOf, saveAsFile } from '@/device/save-as-file';
 import { noteAction } from '@/features/console-kit/requests/records';
 import type { Question } from '@/features/console-kit/requests/rows';
@@ -9,21 +9,15 @@ import { consoleToast } from '@/features/console-kit/widgets/console-toast';
 import { exportFault } from '@/features/console-kit/widgets/export-fault';
 import { loadCode } from '@/features/console-kit/widgets/load-code';
 import { ATTEMPT_QUESTIONS } from '@/shared/limits';
-import { readTextFile } from '@/shared/text-file';
 import { Button } from '@/ui/button';
-import type { Imported, ImportFault } from '../question-files';
+import type { Imported, ImportFault } from '../question-files/imported';
 import { quizText as text } from '../text/quiz';
 
-const wordsOf = (one: ImportFault): ReactNode => {
-  if (one.fault === 'syntax' || one.fault === 'kind')
-    return (
-      <>
-        {text.importFaults[one.fault]} (<span lang="en">{one.detail}</span>)
-      </>
-    );
-  return one.fault === 'columns' || one.fault === 'points' || one.fault === 'too-many'
-    ? text.importFaults[one.fault]
-    : text.faults[one.fault];
+const wordsOf = (one: ImportFault): string => {
+  if (one.fault === 'kind') return text.importKind(one.detail);
+  return one.fault in text.importFaults
+    ? text.importFaults[one.fault as keyof typeof text.importFaults]
+    : text.faults[one.fault as keyof typeof text.faults];
 };
 
 interface QuestionImportProps {
@@ -35,25 +29,22 @@ interface QuestionImportProps {
 /** Import and export of questions. The parsers load on first use. The administrator confirms the parsed questions before they are added. */
 export function QuestionImport({ title, questions, onAdd }: QuestionImportProps) {
   const [imported, setImported] = useState<Imported | null>(null);
-  const load = () => loadCode(import('../question-files'));
   const read = async (file: File) => {
-    const files = await load();
-    if (!files) return;
-    const content = await readTextFile(file);
-    const isCsv = /\.csv$/i.test(file.name) || file.type === 'text/csv';
-    setImported(isCsv ? files.questionsFromCsv(content) : files.questionsFromGift(content));
+    const code = await loadCode(import('../question-files/read-questions'));
+    if (code) setImported(await code.readQuestions(file));
   };
   const save = async (kind: 'csv' | 'gift') => {
-    const files = await load();
-    if (!files) return;
+    const code = await loadCode(Promise.all([import('../question-files/csv'), import('../question-files/gift')]));
+    if (!code) return;
+    const [{ questionsToCsv }, { questionsToGift }] = code;
     const name = title.trim() || text.editor;
     try {
       await noteAction('export', 'test_questions', questions.length);
     } catch (error) {
       return void consoleToast.error(exportFault(error));
     }
-    if (kind === 'csv') saveAsFile(`${name}.csv`, files.questionsToCsv(questions), 'text/csv;charset=utf-8');
-    else saveAsFile(fileNameOf(name, 'gift'), files.questionsToGift(questions), 'text/plain;charset=utf-8');
+    if (kind === 'csv') saveAsFile(`${name}.csv`, questionsToCsv(questions), 'text/csv;charset=utf-8');
+    else saveAsFile(fileNameOf(name, 'gift'), questionsToGift(questions), 'text/plain;charset=utf-8');
   };
   const room = ATTEMPT_QUESTIONS - questions.length;
   const added = imported?.questions.slice(0, room) ?? [];
@@ -65,7 +56,7 @@ export function QuestionImport({ title, questions, onAdd }: QuestionImportProps)
         {text.importShort}
         <input
           type="file"
-          accept=".csv,.gift,.txt,text/csv,text/plain"
+          accept=".csv,.gift,.txt,.xml,text/csv,text/plain,text/xml"
           aria-label={text.import}
           className="sr-only"
           onChange={(event) => {
@@ -113,6 +104,19 @@ export function QuestionImport({ title, questions, onAdd }: QuestionImportProps)
                 </li>
               ))}
             </ul>
+          )}
+          {imported.lost.length > 0 && (
+            <>
+              <p className="mt-3">{text.importLost}</p>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+              <ul tabIndex={0} aria-label={text.importLost} className="grid max-h-40 gap-1 overflow-y-auto text-sm">
+                {imported.lost.slice(0, 200).map(({ line, lost }) => (
+                  <li key={`${line}-${lost}`} className="text-warn">
+                    {text.importLine(line)}: {text.importLosses[lost]}
+                  </li>
+                ))}
+              </ul>
+            </>
           )}
         </ConfirmDialog>
       )}

@@ -1,6 +1,32 @@
 import { byCount } from '@/shared/format/by-count';
 import { counted } from '@/shared/format/format';
 
+const shortAnswer = 'кратък отговор, в който се пише текст; тук се избира измежду готови отговори';
+const matching = 'свързване на двойки; направете въпрос за всяка двойка';
+const numerical = 'отговор с число; дайте няколко числа за избор';
+
+/** Kinds of questions as GIFT and Moodle name them. */
+const importKinds: Record<string, string> = {
+  short: shortAnswer,
+  shortanswer: shortAnswer,
+  numerical,
+  calculated: numerical,
+  calculatedsimple: numerical,
+  calculatedmulti: numerical,
+  matching,
+  match: matching,
+  randomsamatch: matching,
+  essay: 'свободен текст; няма кой да го провери',
+  description: 'текст без отговори',
+  cloze: 'текст с празни места',
+  multianswer: 'текст с празни места',
+  gapselect: 'текст с празни места',
+  ddwtos: 'влачене на думи в текст',
+  ddimageortext: 'влачене върху картинка',
+  ddmarker: 'влачене върху картинка',
+  ordering: 'подреждане',
+};
+
 /** The quiz builder and editor. */
 export const quizText = {
   builder: 'Нов тест',
@@ -86,17 +112,23 @@ export const quizText = {
   },
   noQuestions: 'Тестът няма въпроси.',
   importTitle: 'Внасяне на въпроси',
-  import: 'Внесете CSV или GIFT',
+  import: 'Внесете CSV, GIFT или Moodle XML',
   importShort: 'Внесете',
   importLead: (good: number, bad: number) =>
     `${counted(good, 'въпрос е разчетен', 'въпроса са разчетени')}, ${counted(bad, 'не е приет', 'не са приети')}.`,
   importLine: (line: number) => `Ред ${line}`,
   importFaults: {
-    syntax: 'не се чете',
-    kind: 'този вид въпрос не се поддържа',
+    syntax: 'не се чете. Проверете знаците { } = ~ тук: пред тях в текст се пише \\',
+    'not-moodle': 'този XML файл не е изнесен от Moodle като въпроси',
     columns: 'липсват колони type, question, points, explanation, correct',
     points: 'точките са цяло число от 0 до 1000',
     'too-many': 'файлът има над 5000 въпроса; нататък не се чете',
+  },
+  importKind: (kind: string) => `не се приема: ${importKinds[kind.toLowerCase()] ?? `видът „${kind}“ го няма тук`}`,
+  importLost: 'Приетото без някои неща:',
+  importLosses: {
+    pictures: 'картинките не се внасят; добавете ги към въпроса',
+    partial: 'част от точките за отговор отпада: тук отговорът е верен или грешен',
   },
   importAdd: (count: number) => `Добавете ${count}`,
   importRoom: (room: number, most: number) =>

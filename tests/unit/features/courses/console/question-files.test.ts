@@ -1,12 +1,12 @@
+// @vitest-environment happy-dom
+
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Question } from '@/features/console-kit/requests/rows';
-import {
-  questionsFromCsv,
-  questionsFromGift,
-  questionsToCsv,
-  questionsToGift,
-} from '@/features/courses/console/question-files';
+import { questionsFromCsv, questionsToCsv } from '@/features/courses/console/question-files/csv';
+import { questionsFromGift, questionsToGift } from '@/features/courses/console/question-files/gift';
+import { readQuestions } from '@/features/courses/console/question-files/read-questions';
 import { faultOf, type QuestionType, trueFalseOptions } from '@/features/courses/console/requests/quizzes';
 import { decodeText } from '@/shared/text-file';
 
@@ -64,8 +64,8 @@ test('exporting and importing questions as CSV gives equal questions', () => {
 test('exporting and importing questions as GIFT gives equal questions', () => {
   fc.assert(
     fc.property(fc.array(question, { minLength: 1, maxLength: 5 }), (questions) => {
-      const { questions: back, faults } = questionsFromGift(asFile(questionsToGift(questions)));
-      expect(faults).toEqual([]);
+      const { questions: back, faults, lost } = questionsFromGift(asFile(questionsToGift(questions)));
+      expect([faults, lost]).toEqual([[], []]);
       expect(back.map(essence)).toEqual(questions.map(essence));
     }),
   );
@@ -163,4 +163,115 @@ test('reasons why a question cannot be answered', () => {
   const both = base.options.map((option) => ({ ...option, isCorrect: true }));
   expect(faultOf({ ...base, options: both })).toBe('several-right');
   expect(faultOf({ ...base, type: 'multiple_choice', options: both })).toBeUndefined();
+});
+
+const told = ({ questions, faults, lost }: Awaited<ReturnType<typeof readQuestions>>) => ({
+  questions: questions.map(({ type, text, explanation, options }) => [
+    type,
+    text,
+    explanation,
+    options.map((option) => `${option.isCorrect ? '=' : '~'}${option.text}`).join(' '),
+  ]),
+  faults: faults.map((one) => [one.line, one.fault === 'kind' ? one.detail : one.fault]),
+  lost: lost.map(({ line, lost: part }) => [line, part]),
+});
+
+const folder = `${import.meta.dirname}/../../../../fixtures/texts`;
+const fixture = (name: string) => readQuestions(new File([Uint8Array.from(readFileSync(`${folder}/${name}`))], name));
+
+const layer = ['single', 'Какво е слой?', null, '=Ниво ~Винт'];
+
+test.each([
+  ['gift-colon-in-text.gift', [['single', 'Въпрос: кое е вярно?', null, '=да ~не']], [], []],
+  [
+    'gift-answer-feedback.gift',
+    [
+      [
+        'single',
+        'Кой материал се печата най-лесно?',
+        'PLA: Точно така, малко свиване.\nABS: Свива се и иска камера.\nPETG: Почти, тегли конци.\nВижте урока за материалите.',
+        '=PLA ~ABS ~PETG',
+      ],
+    ],
+    [],
+    [[1, 'partial']],
+  ],
+  [
+    'gift-moodle-html.gift',
+    [['single', 'Колко е обичайната височина на слоя?', '0,2 mm: Да', '=0,2 mm ~2 mm ~20 mm']],
+    [],
+    [],
+  ],
+  [
+    'gift-short-answer.gift',
+    [],
+    [
+      [1, 'Short'],
+      [3, 'Numerical'],
+      [5, 'Matching'],
+    ],
+    [],
+  ],
+  ['quiz-excel-sep-line.csv', [layer], [], []],
+  ['quiz-letters-as-answers.csv', [layer], [], []],
+  [
+    'moodle.xml',
+    [
+      ['single', 'Колко е слоят?\nВ mm', '0,2: Точно\nВижте урока.', '=0,2 ~2 ~0,4'],
+      ['multiple_choice', 'Кои са нишки?', null, '=PLA =PETG ~Вода'],
+      ['true_false', 'PLA < ABS по температура', 'Невярно: Обратното', '=Вярно ~Невярно'],
+    ],
+    [
+      [31, 'shortanswer'],
+      [35, 'matching'],
+    ],
+    [
+      [6, 'pictures'],
+      [6, 'partial'],
+    ],
+  ],
+])('questions of %s', async (name, questions, faults, lost) => {
+  expect(told(await fixture(name))).toEqual({ questions, faults, lost });
+});
+
+test('GIFT: the signs that Moodle reads without a backslash, pictures and the feedback of true/false', async () => {
+  const gift = [
+    'Кое е a = b # 2: ~1? {=x: y ~z}',
+    '',
+    '[html]<p>Снимка <img src\\="a.png"></p> {T#не#да}',
+    '',
+    'Кое? {~%100%цялото ~%50%половината}',
+  ].join('\n');
+  expect(told(questionsFromGift(gift))).toEqual({
+    questions: [
+      ['single', 'Кое е a = b # 2: ~1?', null, '=x: y ~z'],
+      ['true_false', 'Снимка', 'Вярно: да\nНевярно: не', '=Вярно ~Невярно'],
+      ['single', 'Кое?', null, '=цялото ~половината'],
+    ],
+    faults: [],
+    lost: [
+      [3, 'pictures'],
+      [5, 'partial'],
+    ],
+  });
+});
+
+test('CSV: blank first lines, Bulgarian letters, UTF-16 of both byte orders; lines are counted as in the file', async () => {
+  const csv =
+    '\n\nsep=;\n;;\ntype;question;points;explanation;correct;option_1;option_2\nsingle;Какво е слой?;1;;Б;Винт;Ниво\nsingle;Без;1;;;а;б';
+  const bytes = [...`\ufeff${csv}`].flatMap((letter) => [letter.charCodeAt(0) >> 8, letter.charCodeAt(0) & 255]);
+  const swapped = bytes.map((_, at) => bytes[at ^ 1] ?? 0);
+  for (const content of [bytes, swapped]) {
+    expect(told(await readQuestions(new File([Uint8Array.from(content)], 'a.csv')))).toEqual({
+      questions: [['single', 'Какво е слой?', null, '~Винт =Ниво']],
+      faults: [[7, 'no-right']],
+      lost: [],
+    });
+  }
+});
+
+test('an XML file that is not questions of Moodle is refused', async () => {
+  const read = async (content: string) => told(await readQuestions(new File([content], 'a.xml'))).faults;
+  expect(await read('<?xml version="1.0"?><svg/>')).toEqual([[1, 'not-moodle']]);
+  expect(await read('<quiz>\n<question></quiz>')).toEqual([[2, 'syntax']]);
 });
