@@ -10,6 +10,7 @@ import { readTextFile } from '@/shared/text-file';
 import { readVtt, vttOf } from '@/shared/webvtt';
 import { readZip, type ZipEntry, ZipError, type ZipFault } from '@/shared/zip';
 import { faultOf } from '../requests/quizzes';
+import { courseEntries, type ForeignArchive, foreignArchive } from './archive-root';
 import {
   type ArchivedLesson,
   type Bucket,
@@ -24,6 +25,7 @@ import {
 
 export type ArchiveFaultKind =
   | ZipFault
+  | ForeignArchive
   | 'missing'
   | 'syntax'
   | 'value'
@@ -190,7 +192,9 @@ async function readQuiz(reader: Reader, file: string, line: number, lessons: num
 export async function readArchive(file: Blob): Promise<ReadArchive> {
   const none = { archive: null, warnings: [], open: () => Promise.reject(new ZipError('damaged')), mediaBytes: 0 };
   try {
-    const entries = await readZip(file, ZIP_LIMITS);
+    const entries = courseEntries(await readZip(file, ZIP_LIMITS));
+    const foreign = entries.has(MANIFEST) ? undefined : await foreignArchive(entries);
+    if (foreign) return { ...none, faults: [{ file: foreign.file, line: null, fault: foreign.kind, detail: '' }] };
     const reader = new Reader(entries);
     const manifest = await reader.part(MANIFEST, manifestSchema);
     if (!manifest) return { ...none, faults: reader.faults };

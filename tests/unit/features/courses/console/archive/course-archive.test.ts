@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { type CourseArchive, MANIFEST } from '@/features/courses/console/archive/model';
@@ -192,4 +193,34 @@ test('JSON is read like JSON.parse, with the line of each value', () => {
   expect([lineOf(['a']), lineOf(['a', 3]), lineOf(['a', 9]), lineOf(['b'])]).toEqual([2, 3, 2, 1]);
   for (const wrong of ['', '{', '[1,', '{"a" 1}', '{"a":01}', '1 2', '{a:1}', "['a']", '['.repeat(40) + ']'.repeat(40)])
     expect(() => parseJson(wrong), wrong).toThrow('line 1');
+});
+
+const fixture = (name: string) =>
+  readArchive(
+    new Blob([Uint8Array.from(readFileSync(`${import.meta.dirname}/../../../../../fixtures/archives/${name}`))]),
+  );
+
+test('an archive that was unpacked and zipped again with its folder opens', async () => {
+  const { archive, faults } = await fixture('course-rezipped-in-a-folder.zip');
+  expect(faults).toEqual([]);
+  expect(archive?.lessons[0]?.captions).toContain('WEBVTT');
+});
+
+test.each([
+  ['scorm12.zip', 'imsmanifest.xml', 'scorm'],
+  ['h5p-renamed.zip', 'h5p.json', 'h5p'],
+])('%s is named for what it is', async (name, file, fault) => {
+  expect((await fixture(name)).faults).toEqual([{ file, line: null, fault, detail: '' }]);
+});
+
+test.each([
+  ['imsmanifest.xml', '<manifest xmlns="http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1"/>', 'cartridge'],
+  ['k/imsmanifest.xml', '<manifest xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3"/>', 'scorm'],
+  ['ppt/presentation.xml', '', 'office'],
+  ['moodle_backup.xml', '', 'moodle'],
+  ['models/gear.STL', '', 'models'],
+  ['a.txt', '', 'missing'],
+])('an archive with %s is named for what it is', async (name, content, fault) => {
+  const zip = zipSync({ '__MACOSX/._a.stl': strToU8(''), [name]: strToU8(content) });
+  expect((await readArchive(new Blob([zip.slice()]))).faults.map((one) => one.fault)).toEqual([fault]);
 });
