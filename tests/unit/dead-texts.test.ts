@@ -21,8 +21,13 @@ const sql = [...sourcesOf('supabase/schemas', /\.sql$/).values()].join('\n');
 const wordsOf = (text: string) => text.match(/[A-Za-z_]\w*/g) ?? [];
 const uses = new Map<string, number>();
 for (const text of code.values()) for (const word of wordsOf(text)) uses.set(word, (uses.get(word) ?? 0) + 1);
+/** Kinds of questions in the files of Moodle that the import refuses by name. */
+const moodleKinds = [
+  ...['shortanswer', 'calculated', 'calculatedsimple', 'calculatedmulti', 'randomsamatch', 'essay', 'cloze'],
+  ...['multianswer', 'gapselect', 'ddwtos', 'ddimageortext', 'ddmarker'],
+];
 /** Names of texts that code does not contain, because it reads them from data: error codes of SQL functions, infill patterns of slicer profiles. */
-const fromData = new Set([...wordsOf(sql), 'gyroid', 'rectilinear', 'honeycomb', 'lightning']);
+const fromData = new Set([...wordsOf(sql), ...moodleKinds, 'gyroid', 'rectilinear', 'honeycomb', 'lightning']);
 /** Unused on purpose: the toast of the specification (2 §8) for errors without their own message. By now every error has its own message. */
 const specified = new Set(['unexpected']);
 

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { usePlan } from '@/device/session/use-plan';
 import { useInitialSync } from '@/device/sync/use-initial-sync';
 import { UnavailableNotice } from '@/features/sync/widgets/unavailable-notice';
+import { mayReadCourse } from '@/shared/entitlements';
 import { formatMoment } from '@/shared/format/format';
 import { paths } from '@/shared/paths';
 import type { Attempt } from '@/shared/quiz-state';
@@ -59,7 +60,7 @@ export const QuizFailed = ({ onRetry }: { onRetry: () => void }) => (
 /** The learner's results of a quiz that the account can no longer open. */
 function ClosedQuiz({ attempts }: { attempts: readonly Attempt[] }) {
   // The largest plan includes every quiz, so the quiz was removed.
-  const removed = usePlan() === 'premium';
+  const removed = mayReadCourse(usePlan(), 'premium');
   return (
     <>
       <Notice
