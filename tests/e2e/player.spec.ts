@@ -171,7 +171,7 @@ test('a file that is not a video is replaced by a marked sample, and Retry loads
     route.fulfill({ status: 200, contentType: 'video/mp4', body: 'no video' }),
   );
   await page.goto(address);
-  await expect(page.getByText('Video playback failed')).toBeVisible();
+  await expect(page.getByText('Video playback failed')).toBeVisible({ timeout: 60_000 });
   await expect.poll(() => videoOf(page).evaluate(isReady)).toBe(true);
   await watchUntil(page, 2);
   await device.context.unroute(videos);

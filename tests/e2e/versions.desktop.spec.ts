@@ -67,7 +67,8 @@ test('cleared caches are filled again, and a broken cache does not stop the site
   const files = await keptFiles(page);
   await page.evaluate(async () => void (await Promise.all((await caches.keys()).map((name) => caches.delete(name)))));
   await page.reload();
-  await expect.poll(() => keptFiles(page)).toBe(files);
+  // A slow machine stores hundreds of files in half a minute.
+  await expect.poll(() => keptFiles(page), { timeout: 90_000 }).toBe(files);
   await context.setOffline(true);
   await page.reload();
   await shown(page);

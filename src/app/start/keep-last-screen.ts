@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 
 const dashboards: readonly string[] = [paths.dashboard, paths.dashboardFree, paths.offlineDashboard];
 
-/** Covers the page only in the width class in which it was rendered. It is inert, so clicks reach the real screen below it. */
+/** Covers the page only in the width class in which it was rendered. It is inert, so clicks reach the real screen below it, and hidden from assistive technology. */
 const stylesFor = (wide: boolean) => `<style>#${LAST_SCREEN_ID} { display: none }</style>
 <style media="${wide ? '' : 'not all and '}(min-width: 48rem)">
   :root[data-signed-in] #splash { display: none }
@@ -57,7 +57,7 @@ export function keepLastScreens(account: string): () => void {
     navigator.serviceWorker?.controller?.postMessage({
       type: WORKER_MESSAGES.keepScreen,
       path: location.pathname + location.search,
-      html: `<div id="${LAST_SCREEN_ID}" inert data-account="${account}">${styles}${still.innerHTML}</div>`,
+      html: `<div id="${LAST_SCREEN_ID}" inert aria-hidden="true" data-account="${account}">${styles}${still.innerHTML}</div>`,
       until: identity.plan_checked_at + OFFLINE_LEASE_DAYS * DAY_MS,
     });
   };
