@@ -160,7 +160,7 @@ export const LONGEST_PUSH_PAUSE_MS = 6 * 3_600_000;
 
 /** Pause (ms) between attempts to remove a private file that another tab, or a page that just closed, still holds. */
 export const BUSY_FILE_PAUSE_MS = 100;
-/** Maximum number of attempts to remove such a file. */
+/** Maximum number of attempts to remove a private file that is still in use. */
 export const BUSY_FILE_REMOVALS = 30;
 
 // Forms of visitors.

@@ -6,11 +6,11 @@ import { downloadRow, untilDownloaded, videoSizes } from './pages/downloads';
 import { begin, saved } from './pages/quiz';
 import { account, signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
-// SIGKILL at random moments loses nothing that the screen confirmed. KILLS (default 5, `npm run test:kill`: 100) and KILL_SEED configure it.
+// SIGKILL at random moments loses nothing that the screen confirmed. KILLS (default 10, `npm run test:kill`: 100) and KILL_SEED configure it.
 
 test.describe.configure({ mode: 'parallel' });
 
-const KILLS = Number(process.env.KILLS ?? 5);
+const KILLS = Number(process.env.KILLS ?? 10);
 const SEED = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000);
 const COURSE = 'c0000000-0000-4000-8000-000000000001';
 const lesson = `/video/d0000000-0000-4000-8000-000000000003/${COURSE}`;

@@ -28,7 +28,7 @@ export interface Backend {
   listen(account: string, scopes: string[], onPoke: (scope: string, spreadMs: number) => void): () => void;
 }
 
-/** The hash of a row, as the generated column of sync.feed. */
+/** Hash of a row's content, like the generated column `hash` of sync.feed. */
 const hashOf = ({ deleted, body }: FeedRow) => (deleted ? null : crc32(JSON.stringify(body)) | 0);
 
 const clone = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

@@ -9,7 +9,7 @@ import { startCluster } from './postgres-cluster';
 // A stranger must not get an address whose mailbox he cannot read, nor keep access to an account whose owner opened a link. The attacks
 // depend on the order in which the server handles requests, so they run on both databases, each with many delays.
 
-const RUNS = 100;
+const RUNS = 200;
 const TOGETHER = 6;
 const STRANGERS = 'Chuzhda-2026!';
 const databases = ['PGlite', 'PostgreSQL'] as const;
@@ -257,7 +257,7 @@ describe.each(databases)('on %s', (kind) => {
   } as const);
 
   test(`no account owns a confirmed address whose mailbox it did not open, in ${RUNS} random orders of two accounts`, {
-    // 100 orders compare about 750 passwords, whose hashes are slow on purpose.
+    // 200 orders compare about 1,500 passwords, whose hashes are slow on purpose.
     timeout: 1_800_000,
   }, async () => {
     const seed = seedOfRun(`addresses on ${kind}`);

@@ -20,7 +20,7 @@ const PLACE = `
   select concat_ws(' ', (select system_identifier from pg_control_system()), (select timeline_id from pg_control_checkpoint()),
     (select oid from pg_database where datname = current_database()), 'sync.scope'::regclass::oid::bigint) as place`;
 
-/** The file of an embedded database that a copy of the folder gets anew; undefined for a PostgreSQL. */
+/** Identifies an embedded folder: a copy of it has another inode and birth time. Empty for a PostgreSQL server. */
 function copyOf(folder: string | undefined): string {
   const file = folder && join(folder, 'PG_VERSION');
   if (!file || !existsSync(file)) return '';

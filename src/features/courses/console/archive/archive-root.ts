@@ -6,14 +6,14 @@ type Entries = ReadonlyMap<string, ZipEntry>;
 
 export type ForeignArchive = 'scorm' | 'cartridge' | 'h5p' | 'office' | 'moodle' | 'models';
 
-/** A manifest has its kind near its start. */
+/** Length of the part of a manifest that names its kind (bytes). */
 const HEAD_BYTES = 16_384;
 
 const isOfSystem = (name: string) => /(^|\/)(__MACOSX\/|\._|\.DS_Store$)/.test(name);
 const nearest = (names: readonly string[], wanted: RegExp) =>
   names.filter((name) => wanted.test(name)).sort((a, b) => a.split('/').length - b.split('/').length)[0];
 
-/** The entries by their names in the course, also if the archive was unpacked and zipped again with its folder. */
+/** Maps each path inside the course to its entry. An archive that was unpacked and zipped again has a folder before these paths. */
 export function courseEntries(entries: Entries): Entries {
   const names = [...entries.keys()].filter((name) => !isOfSystem(name));
   const manifest = nearest(names, new RegExp(`(^|/)${MANIFEST.replace('.', '\\.')}$`));
@@ -26,7 +26,7 @@ export function courseEntries(entries: Entries): Entries {
   );
 }
 
-/** What an archive without a course is, and the file that shows it; undefined if it is not known. */
+/** Recognises an archive that is no course. @returns its kind and the file that proves it; undefined for an unknown archive */
 export async function foreignArchive(entries: Entries): Promise<{ kind: ForeignArchive; file: string } | undefined> {
   const names = [...entries.keys()].filter((name) => !isOfSystem(name));
   const manifest = nearest(names, /(^|\/)imsmanifest\.xml$/i);

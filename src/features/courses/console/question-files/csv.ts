@@ -53,7 +53,7 @@ function separatorOf(text: string): string {
   return [',', ';', '\t'][counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/** Answers are also named by letters; Cyrillic ones are counted in the Bulgarian order. */
+/** A right answer may be a letter: Latin, or Cyrillic in the order of the Bulgarian alphabet. */
 const LETTERS = ['abcdefghijklmnopqrstuvwxyz', 'абвгдежзийклмнопрстуфхцчшщъьюя'];
 
 const numberOf = (answer: string): number => {
@@ -62,7 +62,7 @@ const numberOf = (answer: string): number => {
   return place < 0 ? Number(answer) : place + 1;
 };
 
-/** @param written from `readTextFile` */
+/** Reads questions from a CSV file. @param written the decoded text of the file (`readTextFile`) */
 export function questionsFromCsv(written: string): Imported {
   const separator = /^\s*"?sep=(.)"?[,;\t]*(?=\n|$)/i.exec(written);
   // Keep the line end of the removed line, so that lines are counted as in the file.

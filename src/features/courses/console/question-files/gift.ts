@@ -39,7 +39,7 @@ export const questionsToGift = (questions: readonly Question[]): string =>
     })
     .join('\n');
 
-/** The signs of the text before the answers that Moodle reads as they are; its own exports escape them. */
+/** Signs before the answers that Moodle accepts without a backslash, although its own exports escape them. */
 const STEM_SIGNS = /(\\.)|[~=#:]/gs;
 const ANSWER_SIGNS = /(\\.)|:/gs;
 const escapedBy = (signs: RegExp, text: string) =>
@@ -81,7 +81,7 @@ function fromGift(parsed: GIFTQuestion, points: number): Read | string {
       lost,
     };
   }
-  // An answer marked with = is correct. If no answer is marked, those with a positive weight are, or the one that brings all points.
+  // `=` marks the correct answer. Without it, weights decide: the answer with 100 %, or else every answer with a positive weight.
   const isWeighted = parsed.choices.every(({ isCorrect }) => !isCorrect);
   const isSingle = !isWeighted || parsed.choices.filter(({ weight }) => weight === 100).length === 1;
   const right = (index: number) => {
@@ -102,7 +102,7 @@ function fromGift(parsed: GIFTQuestion, points: number): Read | string {
   return { question: question(type, text, options, { points, explanation: explanationOf(answers, general) }), lost };
 }
 
-/** @param text from `readTextFile` */
+/** Reads questions from a GIFT file. @param text the decoded text of the file (`readTextFile`) */
 export function questionsFromGift(text: string): Imported {
   const lines = text.split('\n');
   const questions: Question[] = [];

@@ -60,7 +60,7 @@ const textOf = (of: Element, name: string) => {
   return ((one && child(one, 'text')?.text) || one?.text || '').trim();
 };
 
-/** The questions with one fitting answer are marked by 100 %, those with several by positive percents. */
+/** Converts one question. A question with one right answer marks it with 100 %, a question with several marks each with a positive percentage. */
 function readQuestion(one: Element, fail: (fault: ImportFault) => void, lose: (lost: Lost['lost']) => void) {
   const { line } = one;
   const type = one.attributes.type ?? '';
@@ -106,7 +106,7 @@ function readQuestion(one: Element, fail: (fault: ImportFault) => void, lose: (l
   });
 }
 
-/** @param text from `readTextFile` */
+/** Reads questions from Moodle's XML. @param text the decoded text of the file (`readTextFile`) */
 export function questionsFromMoodleXml(text: string): Imported {
   const imported: Imported = { questions: [], faults: [], lost: [] };
   let quiz: Element | undefined;
