@@ -14,6 +14,7 @@ import { requestNames } from './embedded/database/request-names';
 import { demoAccountsWithPublishedPassword, seedOnce } from './embedded/database/seed';
 import { openRealtime, type Realtime } from './embedded/realtime/realtime';
 import { uploadsDirOf } from './embedded/storage/upload-leftovers';
+import { isLoopback } from './http/caller-address';
 import { httpServer } from './http/http-server';
 import { callOver, serviceClient } from './http/service-client';
 import { embeddedJobs, fileJobs, mailJobs, storageJobs } from './jobs/jobs';
@@ -153,9 +154,15 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
       names: await requestNames(backend.database),
       paymentsUrl: (host) => settings.paymentsUrl ?? `http://${host}:${paymentsPort}`,
     });
-    const web = httpServer(app.fetch);
+    // A proxy, perhaps on this machine, opens the connections of all clients.
+    const isProxy = (address: string) => settings.trustProxy || isLoopback(address);
+    const web = httpServer(app.fetch, { isProxy });
     undo.push(() => closeServer(web));
-    const realtime = await openRealtime(web, backend, settings);
+    const realtime = await openRealtime(web, backend, {
+      trustProxy: settings.trustProxy,
+      // A page has the origin of the host that it names; Host has its port. Programs send no Origin.
+      mayConnect: (origin, host) => [`http://${host}`, `https://${host}`, ...settings.allowedOrigins].includes(origin),
+    });
     undo.push(() => realtime.close());
     const port = await listen(web, settings.host, settings.port, 'PORT');
 
@@ -177,7 +184,7 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
     const service = openService(
       serviceOptions({ settings, secrets, backend, limiter: policy.limiter, port, client, call, push, certificates }),
     );
-    const second = httpServer(service.app.fetch);
+    const second = httpServer(service.app.fetch, { isProxy });
     undo.push(() => closeServer(second));
     paymentsPort = await listen(second, settings.host, settings.paymentsPort, 'PAYMENTS_PORT');
     service.jobs.start();

@@ -12,6 +12,7 @@ import { fontRoutes } from './http/page-fonts';
 import { plainRequest } from './http/plain-request';
 import { type Call, DatabaseError } from './http/service-client';
 import { isAllowedOrigin, type OriginOptions, originsOf, type ServiceModule } from './http/service-module';
+import { transportRules } from './http/transport-rules';
 import { type Health, type HealthOptions, openHealth } from './jobs/health';
 import type { Job } from './jobs/job';
 import { JobRunner } from './jobs/job-runner';
@@ -112,7 +113,7 @@ function serviceApp(
   return app;
 }
 
-function commonHeaders(app: Hono<ServiceEnv>, options: OriginOptions): void {
+function commonHeaders(app: Hono<ServiceEnv>, options: OriginOptions & GuardOptions): void {
   app.use(
     '*',
     secureHeaders({
@@ -132,6 +133,12 @@ function commonHeaders(app: Hono<ServiceEnv>, options: OriginOptions): void {
       maxAge: 600,
     }),
   );
+  app.use('*', transportRules(options.trustProxy));
+  // Pages and pictures set their own headers; answers with data of an account must not stay in a cache.
+  app.use('*', async (c, next) => {
+    await next();
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+  });
   // Hono's body limit creates a new Request with the body, which fails with the adapter's own request object.
   app.use('*', (c, next) => {
     c.req.raw = plainRequest(c.req.raw);

@@ -7,6 +7,10 @@ export interface Incoming {
   socket: { remoteAddress?: string | undefined };
 }
 
+const loopback = /^(127\.\d+\.\d+\.\d+|::1)$/;
+/** True for an address of this machine, where also a proxy may run. */
+export const isLoopback = (address: string): boolean => loopback.test(plain(address));
+
 /** The address without a port, without brackets and without the prefix of an IPv4 address that is written as IPv6. */
 const plain = (address: string) =>
   address
@@ -39,7 +43,6 @@ function networkOf(address: string): string {
     .join(':');
 }
 
-const loopback = /^(127\.\d+\.\d+\.\d+|::1)$/;
 const ownNames = ['localhost', '127.0.0.1', '[::1]'];
 /** Headers that a proxy adds. */
 const forwarded = /^(x-forwarded-.*|x-real-ip|forwarded|via|cf-connecting-ip|true-client-ip)$/;
@@ -49,7 +52,7 @@ const forwarded = /^(x-forwarded-.*|x-real-ip|forwarded|via|cf-connecting-ip|tru
  * Rule: a request through a proxy, or under another host name (DNS rebinding), does not count.
  */
 export function isOwnMachine({ headers, socket }: Incoming, trustProxy: boolean): boolean {
-  if (trustProxy || !loopback.test(plain(socket.remoteAddress ?? ''))) return false;
+  if (trustProxy || !isLoopback(socket.remoteAddress ?? '')) return false;
   if (Object.keys(headers).some((name) => forwarded.test(name))) return false;
   return ownNames.includes((headers.host ?? '').replace(/:\d+$/, ''));
 }

@@ -2,18 +2,47 @@
 /**
  * Makes the HTTP servers of the app and of the payment service.
  * Guarantee: an idle connection stays open longer than in proxies (60 s), because a request on a connection that the server is just closing
- * fails, and nobody may repeat a POST.
+ * fails, and nobody may repeat a POST. Half-open requests are closed, so that a stranger cannot hold all connections.
  */
 import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 
-/** How long an idle connection stays open. */
+/** How long an idle connection stays open (ms). */
 const IDLE_MS = 75_000;
+/** How long a request may take to send its headers (ms); Node looks for late ones at the interval. */
+const HEADERS_MS = 15_000;
+const CHECK_MS = 5_000;
+/** Most open connections of one server, and of one address that is not a proxy. */
+const MOST_CONNECTIONS = 12_000;
+const MOST_PER_ADDRESS = 1_000;
 
-export const httpServer = (fetch: Parameters<typeof createAdaptorServer>[0]['fetch']): Server =>
+export function httpServer(
+  fetch: Parameters<typeof createAdaptorServer>[0]['fetch'],
+  options: { isProxy?: (address: string) => boolean; headersMs?: number; perAddress?: number } = {},
+): Server {
+  const { isProxy = () => false, headersMs = HEADERS_MS, perAddress = MOST_PER_ADDRESS } = options;
   // The cast is safe: without `createServer`, the adaptor makes an HTTP/1 server.
-  createAdaptorServer({
+  const server = createAdaptorServer({
     fetch,
     overrideGlobalObjects: false,
-    serverOptions: { keepAliveTimeout: IDLE_MS },
+    serverOptions: {
+      keepAliveTimeout: IDLE_MS,
+      headersTimeout: headersMs,
+      connectionsCheckingInterval: Math.min(CHECK_MS, headersMs),
+    },
   }) as Server;
+  server.maxConnections = MOST_CONNECTIONS;
+  const open = new Map<string, number>();
+  server.on('connection', (socket) => {
+    const address = socket.remoteAddress ?? '';
+    const count = (open.get(address) ?? 0) + 1;
+    if (count > perAddress && !isProxy(address)) return void socket.destroy();
+    open.set(address, count);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+  });
+  return server;
+}

@@ -1,6 +1,7 @@
 /**
  * Counts requests in fixed time windows, per account and per address, and returns when to retry.
- * The counters are in memory, so a restart resets them. Rule: memory is bounded; when the table is full, evict the oldest windows.
+ * The counters are in memory, so a restart resets them. Rule: memory is bounded; when the table is full, evict the oldest windows. A request that its
+ * address' limit refuses opens no further window, so that one address cannot evict the windows of others.
  */
 export interface Limit {
   /** Requests allowed within the window. */
@@ -58,13 +59,13 @@ export class RateLimiter {
   /** Counts one request. @returns seconds to wait (at least 1) when it exceeds the limit, otherwise 0. */
   take(what: Limited, who: { account?: string | undefined; address: string }): number {
     const rule = limits[what];
-    const waits = [this.#count(`${what} @${who.address}`, rule.address)];
-    if (who.account) {
-      waits.push(this.#count(`${what} ${who.account} @${who.address}`, rule.account));
+    const wait = this.#count(`${what} @${who.address}`, rule.address);
+    if (wait > 0 || !who.account) return wait;
+    return Math.max(
+      this.#count(`${what} ${who.account} @${who.address}`, rule.account),
       // Also slow down guesses from many addresses. This limit is five times as high, so that a stranger cannot lock a learner out with a few tries.
-      waits.push(this.#count(`${what} ${who.account}`, { ...rule.account, acts: rule.account.acts * 5 }));
-    }
-    return Math.max(...waits);
+      this.#count(`${what} ${who.account}`, { ...rule.account, acts: rule.account.acts * 5 }),
+    );
   }
 
   #count(key: string, limit: Limit): number {

@@ -8,6 +8,7 @@ import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { paths } from '../../src/shared/paths';
 import { documentName } from '../../src/shared/product';
+import { isHttps } from '../http/transport-rules';
 
 const phone = /Android|iPhone|iPad|iPod|Mobile/i;
 const crawler = /bot|crawl|spider|preview/i;
@@ -36,10 +37,10 @@ function readDocuments(dist: string): ReadonlyMap<string, string> {
   return new Map(names.map((name) => [name, readFileSync(join(dist, name), 'utf8')]));
 }
 
-/** Fills the requested origin into a document, because og:image and og:url need absolute URLs. Behind a proxy, X-Forwarded-Proto says whether the client used https. */
-function withOrigin(html: string, c: Context): string {
+/** Fills the requested origin into a document, because og:image and og:url need absolute URLs. */
+function withOrigin(html: string, c: Context, trustProxy: boolean): string {
   const { protocol, host } = new URL(c.req.url);
-  const origin = `${c.req.header('x-forwarded-proto') === 'https' ? 'https:' : protocol}//${host}`;
+  const origin = `${isHttps(c, trustProxy) ? 'https:' : protocol}//${host}`;
   return html.replaceAll(/(property="og:(?:url|image)" content=")(?=\/)/g, `$1${origin}`);
 }
 
@@ -53,11 +54,12 @@ function isNavigation({ req }: Context): boolean {
 
 export interface WebOptions {
   distDir: string;
+  trustProxy: boolean;
   /** Other origins that the page connects to: the service, another Supabase project. */
   connectTo: (host: string) => string[];
 }
 
-export function webRoutes({ distDir, connectTo }: WebOptions): Hono {
+export function webRoutes({ distDir, trustProxy, connectTo }: WebOptions): Hono {
   const documents = readDocuments(distDir);
   const scripts = [...new Set([...documents.values()].flatMap(inlineScriptHashes))];
 
@@ -83,7 +85,7 @@ export function webRoutes({ distDir, connectTo }: WebOptions): Hono {
     ].join('; ');
 
   const send = (c: Context, html: string) =>
-    c.html(withOrigin(html, c), 200, {
+    c.html(withOrigin(html, c, trustProxy), 200, {
       'Cache-Control': 'no-cache',
       'Content-Security-Policy': policy(new URL(c.req.url).hostname),
       Vary: 'User-Agent',

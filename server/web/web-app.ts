@@ -8,6 +8,7 @@ import { restRoutes } from '../embedded/rest/rest-routes';
 import { storageRoutes } from '../embedded/storage/storage-routes';
 import { isOwnMachine } from '../http/caller-address';
 import type { ServerEnv } from '../http/server-env';
+import { transportRules } from '../http/transport-rules';
 import { MAILBOX_PATH } from '../mailbox/mailbox-page';
 import { logFailure } from '../telemetry/log';
 import { webOperation } from '../telemetry/operations';
@@ -38,6 +39,13 @@ export function webApp({ policy, pushKey, paymentsUrl, names }: AppOptions): Hon
       strictTransportSecurity: false,
     }),
   );
+  app.use('*', transportRules(settings.trustProxy));
+  // Answers of an account must not stay in a cache. Rule: storage sets its own headers, because its files are cached.
+  for (const path of ['/auth/v1/*', '/rest/v1/*'])
+    app.use(path, async (c, next) => {
+      await next();
+      c.res.headers.set('Cache-Control', 'no-store');
+    });
   app.use('*', async (c, next) => {
     await next();
     c.res.headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(self)');
@@ -105,6 +113,7 @@ export function webApp({ policy, pushKey, paymentsUrl, names }: AppOptions): Hon
     '/',
     webRoutes({
       distDir: settings.distDir,
+      trustProxy: settings.trustProxy,
       connectTo: (host) => [paymentsUrl(host)],
     }),
   );

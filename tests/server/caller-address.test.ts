@@ -59,3 +59,12 @@ test('a rate limit window expires, and reports the remaining time until then', (
   now = limits.signIn.account.seconds * 1_000;
   expect(take()).toBe(0);
 });
+
+test('the refused sign-ins of one address do not evict the windows of others', () => {
+  const limiter = new RateLimiter({ relaxed: false, now: () => 0 });
+  const guess = (account: string, address: string) => limiter.take('signIn', { account, address });
+  for (let n = 0; n <= limits.signIn.account.acts; n++) guess('maria', 'home');
+  expect(guess('maria', 'home')).toBeGreaterThan(0);
+  for (let n = 0; n < 60_000; n++) guess(`account-${n}`, 'attacker');
+  expect(guess('maria', 'home')).toBeGreaterThan(0);
+});

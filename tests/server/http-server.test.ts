@@ -1,4 +1,6 @@
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { httpServer } from '../../server/http/http-server';
 
@@ -11,4 +13,36 @@ test('an idle connection stays open longer than the minute of common proxies, so
     server.close(done);
     server.closeAllConnections();
   });
+});
+
+const portOf = async (server: Server) => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+};
+
+test('a request that never sends its headers is closed', async () => {
+  const server = httpServer(() => new Response('ok'), { headersMs: 200 });
+  const socket = connect(await portOf(server), '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: a');
+  const began = performance.now();
+  socket.resume();
+  await once(socket, 'close');
+  expect(performance.now() - began).toBeLessThan(5_000);
+  server.close();
+});
+
+test('one address has a limited number of connections, unless it is a proxy', async () => {
+  for (const proxy of [false, true]) {
+    const server = httpServer(() => new Response('ok'), { perAddress: 3, isProxy: () => proxy });
+    const port = await portOf(server);
+    const sockets = Array.from({ length: 5 }, () => connect(port, '127.0.0.1').resume());
+    const closed = sockets.map((socket) => once(socket, 'close'));
+    if (!proxy) await Promise.any(closed);
+    await new Promise((later) => setTimeout(later, 200));
+    expect(sockets.filter(({ destroyed }) => destroyed)).toHaveLength(proxy ? 0 : 2);
+    for (const socket of sockets) socket.destroy();
+    await Promise.all(closed);
+    server.close();
+  }
 });

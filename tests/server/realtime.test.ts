@@ -167,3 +167,27 @@ test('a topic with a control character is refused as unknown, not as an internal
   for (const character of ['\u0000', '\n', '\u0085'])
     expect((await join(own() + character, ani.token)).response.reason).toContain('unknown channel');
 });
+
+test('after its session has ended, a channel hears nothing more, although its token is still valid', async () => {
+  const mila = await learner(server, 'rt-mila');
+  const topic = `realtime:scope:account:${mila.uid}`;
+  const client = await connect();
+  expect((await client.join(topic, mila.token)).status).toBe('ok');
+  await mila.client.auth.signOut({ scope: 'global' });
+  await boris.client.rpc('poke', { p_uid: mila.uid });
+  const ended = await client.next((message) => message[3] === 'system');
+  expect(ended[4].message).toBe('The session has ended');
+  expect(client.heard.filter((message) => message[3] === 'broadcast')).toEqual([]);
+});
+
+test('a page of another origin cannot open a connection', async () => {
+  const url = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${server.backend.publishableKey}&vsn=2.0.0`;
+  const open = (origin: string) =>
+    new Promise((done) => {
+      const socket = new WebSocket(url, { origin });
+      opened.push(socket);
+      socket.once('open', () => done('open')).once('error', (error) => done(error.message));
+    });
+  expect(await open('https://evil.test')).toBe('Unexpected server response: 403');
+  expect(await open(server.url)).toBe('open');
+});

@@ -15,7 +15,7 @@ beforeAll(() => {
   writeFileSync(`${asset}.br`, brotliCompressSync(readFileSync(asset)));
   mkdirSync(join(distDir, 'fonts'));
   for (const name of ['name-0a1b2c3d.woff2', 'name.ttf']) writeFileSync(join(distDir, 'fonts', name), 'font');
-  app = webRoutes({ distDir, connectTo: () => [] });
+  app = webRoutes({ distDir, trustProxy: false, connectTo: () => [] });
 });
 afterAll(remove);
 

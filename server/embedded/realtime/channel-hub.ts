@@ -1,7 +1,7 @@
 /**
  * The connected clients and the channels that each has joined.
  * Rule: a client receives the messages of a topic only if the policies allow the token's account to read the topic, and only until the token
- * expires.
+ * expires or its session ends. An administrator who lost the rights hears nothing more after the next sweep.
  */
 import * as v from 'valibot';
 import type { WebSocket } from 'ws';
@@ -18,6 +18,7 @@ const MAX_CHANNELS = 100;
 const MAX_BUFFERED_BYTES = 256 * 1024;
 /** Clients send a heartbeat every 25 s; a client that is silent for longer than this (ms) counts as gone. */
 const SILENCE_MS = 90_000;
+const ADMIN_TOPIC = `${CHANNEL_PREFIX}scope:admin`;
 
 interface Channel {
   topic: string;
@@ -98,11 +99,11 @@ export class ChannelHub {
     const { event } = notice.output;
     const topic = CHANNEL_PREFIX + notice.output.topic;
     const payload = spreadOverListeners(notice.output, this.#subscribers.get(topic)?.size ?? 0);
-    const now = Date.now() / 1000;
     for (const client of [...(this.#subscribers.get(topic) ?? [])]) {
       const channel = client.channels.get(topic);
       if (!channel) continue;
-      if (channel.caller.expires <= now) this.#endChannel(client, channel, 'Token has expired');
+      const reason = this.#endOf(channel);
+      if (reason) this.#endChannel(client, channel, reason);
       else
         this.#send(client, {
           joinRef: channel.joinRef,
@@ -114,15 +115,28 @@ export class ChannelHub {
     }
   }
 
-  /** Drops silent clients and ends channels whose token has expired. */
-  sweep(): void {
-    const now = Date.now();
+  /** Drops silent clients, and ends channels whose token has expired, whose session has ended or whose right is lost. */
+  async sweep(): Promise<void> {
     for (const client of this.clients) {
       client.messages = 0;
       if (performance.now() - client.lastSeen > SILENCE_MS) client.socket.terminate();
-      for (const channel of [...client.channels.values()])
-        if (channel.caller.expires * 1000 <= now) this.#endChannel(client, channel, 'Token has expired');
+      for (const channel of [...client.channels.values()]) {
+        const reason = this.#endOf(channel) ?? (await this.#lossOf(channel));
+        if (reason && client.channels.get(channel.topic) === channel) this.#endChannel(client, channel, reason);
+      }
     }
+  }
+
+  #endOf({ caller }: Channel): string | undefined {
+    if (caller.expires * 1000 <= Date.now()) return 'Token has expired';
+    return this.#backend.endedSessions.has(caller) ? 'The session has ended' : undefined;
+  }
+
+  /** Only the administrators' topic is checked again: rights of learners end with the documents themselves, which the pull denies. */
+  async #lossOf({ topic, caller }: Channel): Promise<string | undefined> {
+    if (topic !== ADMIN_TOPIC) return undefined;
+    const name = topic.slice(CHANNEL_PREFIX.length);
+    return (await mayHearTopic(this.#backend.database, caller, name)) ? undefined : 'The right to read has ended';
   }
 
   #send(client: Client, message: Message): void {

@@ -33,7 +33,7 @@ export interface Realtime {
 export async function openRealtime(
   server: Server,
   backend: Backend,
-  { trustProxy }: { trustProxy: boolean },
+  { trustProxy, mayConnect }: { trustProxy: boolean; mayConnect: (origin: string, host: string) => boolean },
 ): Promise<Realtime> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES, perMessageDeflate: false });
   const hub = new ChannelHub(backend);
@@ -43,14 +43,21 @@ export async function openRealtime(
     serveClient(hub, socket, addressOf(request, trustProxy));
   });
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const rejection = rejectionOf(request, backend.publishableKey, hub, addressOf(request, trustProxy));
+    const { origin, host = '' } = request.headers;
+    const isForeign = origin !== undefined && !mayConnect(origin, host);
+    const rejection = isForeign
+      ? '403 Forbidden'
+      : rejectionOf(request, backend.publishableKey, hub, addressOf(request, trustProxy));
     if (rejection?.startsWith('429')) logSecurity('limit_hit', { operation: 'realtime', limit: 'connections' });
     if (rejection) socket.end(`HTTP/1.1 ${rejection}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     else sockets.handleUpgrade(request, socket, head, (ws) => sockets.emit('connection', ws, request));
   };
   server.on('upgrade', upgrade);
   await backend.database.listen('realtime', (text) => hub.broadcast(parseJson(text)));
-  const sweep = setInterval(() => hub.sweep(), SWEEP_MS);
+  const sweep = setInterval(
+    () => void hub.sweep().catch((error: unknown) => logFailure('realtime sweep failed', error)),
+    SWEEP_MS,
+  );
   sweep.unref();
   return {
     clients: () => hub.clients.size,
