@@ -1,7 +1,7 @@
 // Reports facts about a stored video: whether its server supports range requests, and the contents of the video's index. Reads the video in ranges,
 // like a player.
 import { layoutOf } from './mp4-boxes';
-import { type Codecs, codecsOf, factsOfUrl, NoVideo, type VideoFacts } from './video-facts';
+import { type Codecs, codecsOf, type FileFailure, factsOfUrl, failureOf, type VideoFacts } from './video-facts';
 
 /** `facts`: undefined if the file could not be read; `hasRanges`: the server supports range requests. */
 export interface FileReport {
@@ -30,7 +30,7 @@ export async function reportOf(url: string): Promise<FileReport> {
 }
 
 /** The codecs of a chosen file, or why it cannot be watched. */
-export type CodecReport = Codecs | { failure: 'unreadable' | 'no-video' };
+export type CodecReport = Codecs | { failure: FileFailure };
 
 export const codecReportOf = (file: Blob): Promise<CodecReport> =>
-  codecsOf(file).catch((error: unknown) => ({ failure: error instanceof NoVideo ? 'no-video' : 'unreadable' }));
+  codecsOf(file).catch((error: unknown) => ({ failure: failureOf(error) }));

@@ -4,7 +4,15 @@ import { ALL_FORMATS, BlobSource, Input } from 'mediabunny';
 import { isQuotaError } from '@/shared/storage-errors';
 import { rewriteFastStart } from './fast-start';
 import { bytesOf, isCutOff, layoutOf } from './mp4-boxes';
-import { factsOf, NoVideo, type VideoFacts } from './video-facts';
+import {
+  type FileFailure,
+  factsOf,
+  failureOf,
+  isMatroska,
+  NoMp4,
+  requireMp4Codecs,
+  type VideoFacts,
+} from './video-facts';
 
 export interface PrepareRequest {
   file: File;
@@ -22,7 +30,7 @@ export type PrepareAnswer =
       /** False if there is no copy, so that the original must be sent. */
       isCopied: boolean;
     }
-  | { step: 'failed'; reason: 'unreadable' | 'no-video'; detail: string };
+  | { step: 'failed'; reason: FileFailure; detail: string };
 
 const COPY_BYTES = 4 * 1024 * 1024;
 
@@ -123,7 +131,7 @@ async function copyInto(
 }
 
 const typeOf = (file: File, mime: string) =>
-  /webm|matroska/.test(mime) ? 'video/webm' : /quicktime/.test(mime) ? 'video/quicktime' : file.type || 'video/mp4';
+  /webm/.test(mime) ? 'video/webm' : /quicktime/.test(mime) ? 'video/quicktime' : file.type || 'video/mp4';
 
 export async function prepare(request: PrepareRequest, answer: (answer: PrepareAnswer) => void): Promise<void> {
   const { file } = request;
@@ -134,10 +142,14 @@ export async function prepare(request: PrepareRequest, answer: (answer: PrepareA
     const mime = await input.getMimeType();
     const facts = await factsOf(input, file.size, layout);
     const isIsobmff = layout === 'fast-start' || layout === 'slow-start' || layout === 'broken';
-    const isRewritten = isIsobmff && (/quicktime/.test(mime) || layout !== 'fast-start');
+    const isMkv = isMatroska(mime);
+    if (isMkv) await requireMp4Codecs(input);
+    const isRewritten = isMkv || (isIsobmff && (/quicktime/.test(mime) || layout !== 'fast-start'));
     const onProgress = (share: number) => answer({ step: 'progress', share });
     const size = await copyInto(request, isRewritten ? input : undefined, onProgress);
     const isCopied = size !== undefined;
+    // Few devices play an MKV, so it is never sent as it is.
+    if (isMkv && !isCopied) throw new NoMp4('There is no space to copy the file into an MP4');
     answer({
       step: 'done',
       facts: isCopied && isRewritten ? { ...facts, layout: 'fast-start' } : facts,
@@ -147,7 +159,7 @@ export async function prepare(request: PrepareRequest, answer: (answer: PrepareA
     });
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    answer({ step: 'failed', reason: error instanceof NoVideo ? 'no-video' : 'unreadable', detail });
+    answer({ step: 'failed', reason: failureOf(error), detail });
   } finally {
     input.dispose();
   }

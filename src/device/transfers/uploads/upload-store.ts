@@ -24,7 +24,8 @@ export type UploadFailure =
   | 'refused'
   | 'row'
   | 'unreadable'
-  | 'no-video';
+  | 'no-video'
+  | 'no-mp4';
 
 /** Size of a file and SHA-256 of its two ends, enough to recognise it. */
 export interface Fingerprint {

@@ -1,5 +1,13 @@
 // Reads codecs, duration and key frame distance of a video file from its index, without decoding frames.
-import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input, type InputVideoTrack, UrlSource } from 'mediabunny';
+import {
+  ALL_FORMATS,
+  BlobSource,
+  EncodedPacketSink,
+  Input,
+  type InputVideoTrack,
+  Mp4OutputFormat,
+  UrlSource,
+} from 'mediabunny';
 import type { Layout } from './mp4-boxes';
 
 export interface VideoFacts {
@@ -20,6 +28,30 @@ export interface VideoFacts {
 /** The file has sound but no picture. */
 export class NoVideo extends Error {
   override name = 'NoVideo';
+}
+
+/** The file is an MKV with a codec that MP4 does not allow, so it cannot be copied into one. */
+export class NoMp4 extends Error {
+  override name = 'NoMp4';
+}
+
+/** Why a file cannot become a lesson. */
+export type FileFailure = 'unreadable' | 'no-video' | 'no-mp4';
+
+export const failureOf = (error: unknown): FileFailure =>
+  error instanceof NoVideo ? 'no-video' : error instanceof NoMp4 ? 'no-mp4' : 'unreadable';
+
+/** True for an MKV, the default of screen recorders, which few devices play. */
+export const isMatroska = (mime: string): boolean => /matroska/.test(mime);
+
+/** @throws NoMp4 if a track cannot be copied into an MP4 */
+export async function requireMp4Codecs(input: Input): Promise<void> {
+  const format = new Mp4OutputFormat();
+  const allowed: (string | null)[] = [...format.getSupportedVideoCodecs(), ...format.getSupportedAudioCodecs()];
+  for (const track of [await input.getPrimaryVideoTrack(), ...(await input.getAudioTracks())]) {
+    const codec = await track?.getCodec();
+    if (track && !allowed.includes(codec ?? null)) throw new NoMp4(`MP4 does not allow ${codec}`);
+  }
 }
 
 /** Maximum number of key frames to read; an 8-hour video with one key frame every 10 s has fewer. */
@@ -48,15 +80,22 @@ async function tracksOf(input: Input) {
 /** Codecs of a file; `audioCodec` is undefined if it has no sound, and null stands for a codec without a known name. */
 export interface Codecs {
   videoCodec: string | null;
+  /** Codec with profile and level, such as `avc1.64001f`. */
+  videoProfile?: string | undefined;
   audioCodec: string | null | undefined;
 }
 
-/** Reads only the codecs of a chosen file, which is fast whatever its size. @throws NoVideo; Error if the file cannot be read as a video */
+/** Reads only the codecs of a chosen file, which is fast whatever its size. @throws NoVideo; NoMp4; Error if the file cannot be read as a video */
 export async function codecsOf(file: Blob): Promise<Codecs> {
   const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(file) });
   try {
     const { video, audio } = await tracksOf(input);
-    return { videoCodec: await video.getCodec(), audioCodec: await audio?.getCodec() };
+    if (isMatroska(await input.getMimeType())) await requireMp4Codecs(input);
+    return {
+      videoCodec: await video.getCodec(),
+      videoProfile: (await video.getDecoderConfig())?.codec,
+      audioCodec: await audio?.getCodec(),
+    };
   } finally {
     input.dispose();
   }

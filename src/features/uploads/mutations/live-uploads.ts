@@ -18,7 +18,19 @@ const WINDOW_MS = 8_000;
 
 const marks = new Map<string, Mark[]>();
 
-export const useLiveUploads = create<{ byId: Record<string, Live> }>(() => ({ byId: {} }));
+/** `prepared`: the share (0–1) of a file that is copied or rewritten before it is sent. */
+export const useLiveUploads = create<{ byId: Record<string, Live>; prepared: Record<string, number> }>(() => ({
+  byId: {},
+  prepared: {},
+}));
+
+/** Reports a share of the preparation, in whole per cent. */
+export function reportPrepared(id: string, share: number): void {
+  const rounded = Math.floor(share * 100) / 100;
+  useLiveUploads.setState((state) =>
+    state.prepared[id] === rounded ? state : { prepared: { ...state.prepared, [id]: rounded } },
+  );
+}
 
 /** Remaining time (s) at the measured speed. */
 export function secondsLeft(history: readonly Mark[], size: number): number | null {
@@ -33,7 +45,7 @@ export function reportSent(id: string, sent: number, size: number): void {
   const history = marks.get(id) ?? [];
   // Update at most four times a second, and always when the whole file is sent.
   if (at - (history.at(-1)?.at ?? Number.NEGATIVE_INFINITY) < 250 && sent < size) return;
-  // Progress restarts at 0 when copying is complete and sending begins, so discard the measured speed.
+  // A retry continues at the server's offset, which may be smaller, so discard the measured speed.
   const earlier = sent < (history.at(-1)?.sent ?? 0) ? [] : history;
   const recent = [...earlier, { at, sent }].filter((mark) => at - mark.at <= WINDOW_MS);
   marks.set(id, recent);

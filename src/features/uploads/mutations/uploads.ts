@@ -9,7 +9,7 @@ import type { VideoFacts } from '@/device/transfers/uploads/video-facts';
 import { uploadLockName, uploadsName } from '@/shared/names';
 import { newId } from '@/shared/new-id';
 import { uploadHeaders } from '../requests';
-import { reportSent } from './live-uploads';
+import { reportPrepared } from './live-uploads';
 import { heldFiles, removeCopy, uploadsOf } from './upload-service';
 
 /** Estimates the duration (s) of a video whose duration cannot be read: 5 s per megabyte (specification 3 §9). */
@@ -76,7 +76,7 @@ function prepareUpload(account: string, id: string, file: File, duration: number
     .request(uploadLockName(id), async () => {
       const prepared = await prepareInWorker(
         { file, folder: uploadsName(account), name: id },
-        (share) => reportSent(id, share * file.size, file.size),
+        (share) => reportPrepared(id, share),
         abort.signal,
       );
       const upload = await uploads.get(id);
@@ -125,7 +125,7 @@ export const pauseUpload = (id: string) => update(id, ['waiting', 'sending'], { 
 
 /** True if the upload can succeed only with another file. */
 export const isFaultOfFile = (failure: Upload['failure']): boolean =>
-  failure === 'unreadable' || failure === 'no-video';
+  failure === 'unreadable' || failure === 'no-video' || failure === 'no-mp4';
 
 /** Continues a paused upload, or tries a failed one again. */
 export const resumeUpload = (id: string) =>

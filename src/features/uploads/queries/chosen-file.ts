@@ -6,7 +6,7 @@ import { VIDEO_LIMIT_BYTES } from '@/shared/limits';
 /** Reason for rejecting a chosen file before reading it. */
 export type FileFault = 'empty' | 'too-large' | 'type';
 
-const VIDEO_NAME = /\.(mp4|m4v|webm|mov)$/i;
+const VIDEO_NAME = /\.(mp4|m4v|webm|mov|mkv)$/i;
 
 /** Checks size and type of a file without reading it. */
 export function faultOfFile(file: File): FileFault | undefined {

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, FileUp, Pause, Play, RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useOnline } from '@/device/use-online';
 import { consoleChanged } from '@/features/console-kit/queries';
 import { messages, successes } from '@/features/console-kit/text/messages';
 import { consoleToast } from '@/features/console-kit/widgets/console-toast';
@@ -41,12 +42,10 @@ function UploadRow({ upload }: { upload: Row }) {
   const { id, title, fileName, size, state, failure, detail } = upload;
   const live = useLiveUploads(({ byId }) => byId[id]);
   const picker = useRef<HTMLInputElement>(null);
-  const sent =
-    state === 'sending'
-      ? Math.max(upload.sent, live?.sent ?? 0)
-      : state === 'preparing'
-        ? (live?.sent ?? 0)
-        : upload.sent;
+  const prepared = useLiveUploads((uploads) => uploads.prepared[id] ?? 0);
+  const isOnline = useOnline();
+  const isSending = state === 'sending' && isOnline;
+  const sent = state === 'storing' ? size : state === 'sending' ? Math.max(upload.sent, live?.sent ?? 0) : upload.sent;
   const percent = size > 0 ? Math.floor((sent / size) * 100) : 0;
   const isRunning = state === 'sending' || state === 'storing' || state === 'preparing';
   const needsOther = state === 'failed' && isFaultOfFile(failure);
@@ -65,10 +64,10 @@ function UploadRow({ upload }: { upload: Row }) {
         <div className="min-w-0 grow">
           <p className="truncate font-semibold text-sm">{title}</p>
           <p className="text-muted text-xs tabular-nums">
-            {text.states[state]}
+            {state === 'sending' && !isOnline ? text.offline : text.states[state]}
             {state === 'sending' && `, ${percent} % · ${formatBytes(sent)} / ${formatBytes(size)}`}
-            {state === 'preparing' && percent > 0 && `, ${percent} %`}
-            {state === 'sending' && live && timeLeft(live.left) && ` · ${timeLeft(live.left)}`}
+            {state === 'preparing' && prepared > 0 && `, ${Math.floor(prepared * 100)} %`}
+            {isSending && live && timeLeft(live.left) && ` · ${timeLeft(live.left)}`}
           </p>
         </div>
         {(state === 'sending' || state === 'waiting') && (
@@ -91,7 +90,7 @@ function UploadRow({ upload }: { upload: Row }) {
             <input
               ref={picker}
               type="file"
-              accept="video/*,.mov,.mp4,.webm"
+              accept="video/*,.mov,.mp4,.webm,.mkv"
               aria-label={pickLabel}
               className="sr-only"
               tabIndex={-1}

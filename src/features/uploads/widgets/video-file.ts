@@ -18,7 +18,10 @@ export function faultWords(file: File): string | undefined {
   return text.faults[fault](formatBytes(Math.ceil(file.size / STEP_BYTES) * STEP_BYTES));
 }
 
-const names: Record<string, string> = { hevc: 'HEVC (H.265)' };
+const names: Record<string, string> = {
+  hevc: 'HEVC (H.265)',
+  'avc-high': 'H.264 с 10 бита или с пълен цвят (4:2:2, 4:4:4)',
+};
 const nameOf = (codec: string | null): string => (codec ? (names[codec] ?? codec.toUpperCase()) : text.unknownCodec);
 
 /** Warns about a file that some devices will not play; undefined if there is nothing to say. */

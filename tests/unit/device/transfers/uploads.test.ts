@@ -125,14 +125,66 @@ test('HEVC video is accepted as it is, and its codec is reported', async () => {
   );
   const facts = { videoCodec: 'hevc', audioCodec: 'aac', duration: 40, layout: 'fast-start' };
   expect(answers).toMatchObject([{ step: 'done', facts, size: clip.length, contentType: 'video/mp4' }]);
-  expect(await codecReportOf(hevc)).toEqual({ videoCodec: 'hevc', audioCodec: 'aac' });
+  expect(await codecReportOf(hevc)).toMatchObject({ videoCodec: 'hevc', audioCodec: 'aac' });
 });
 
 test('the codecs of a chosen file are read before it is prepared, or why there are none', async () => {
-  expect(await codecReportOf(new Blob([clip]))).toEqual({ videoCodec: 'avc', audioCodec: 'aac' });
+  const profile = expect.stringMatching(/^avc1\.64/);
+  const codecs = { videoCodec: 'avc', videoProfile: profile, audioCodec: 'aac' };
+  expect(await codecReportOf(new Blob([clip]))).toEqual(codecs);
   expect(await codecReportOf(await soundOnly())).toEqual({ failure: 'no-video' });
   expect(await codecReportOf(new Blob(['MZ program']))).toEqual({ failure: 'unreadable' });
   expect(await codecReportOf(new Blob([]))).toEqual({ failure: 'unreadable' });
+});
+
+const video = (name: string) => readFileSync(resolve(import.meta.dirname, '../../../fixtures/videos', name));
+
+/** Rewrites a file in memory. */
+async function rewritten(file: Blob): Promise<Blob> {
+  const bytes = new Uint8Array(file.size * 2);
+  let size = 0;
+  await rewriteFastStart(
+    inputOf(file),
+    (part, at) => {
+      bytes.set(part, at);
+      size = Math.max(size, at + part.length);
+    },
+    () => undefined,
+  );
+  return new Blob([bytes.slice(0, size)]);
+}
+
+test('an MKV of a screen recorder becomes an MP4 with the same packets', async () => {
+  const mkv = new Blob([video('video-screen-recorder.mkv')]);
+  expect(await codecReportOf(mkv)).toMatchObject({ videoCodec: 'avc', audioCodec: 'aac' });
+  const mp4 = await rewritten(mkv);
+  expect(await layoutOf(bytesOf(mp4))).toBe('fast-start');
+  const [before, after] = [await factsOf(inputOf(mkv), 1, 'fast-start'), await factsOf(inputOf(mp4), 1, 'fast-start')];
+  expect({ ...after, bitrate: 0 }).toEqual({ ...before, bitrate: 0 });
+});
+
+test('an MKV is never sent as it is', async () => {
+  const answers: PrepareAnswer[] = [];
+  // This environment has no private files, as a device without space for the copy.
+  const file = new File([video('video-screen-recorder.mkv')], 'screen.mkv', { type: 'video/x-matroska' });
+  await prepare({ file, folder: 'uploads', name: 'id' }, (answer) => answers.push(answer));
+  expect(answers).toMatchObject([{ step: 'failed', reason: 'no-mp4' }]);
+});
+
+test('a rewritten file keeps all its sound tracks', async () => {
+  const file = new Blob([video('video-two-languages.mp4')]);
+  expect(await layoutOf(bytesOf(file))).toBe('slow-start');
+  const languages = async (blob: Blob) =>
+    Promise.all((await inputOf(blob).getAudioTracks()).map((track) => track.getLanguageCode()));
+  expect(await languages(await rewritten(file))).toEqual(await languages(file));
+  expect(await languages(file)).toHaveLength(2);
+});
+
+test('H.264 in 10 bits is reported by its profile', async () => {
+  expect(await codecReportOf(new Blob([video('video-h264-10bit.mp4')]))).toMatchObject({
+    videoCodec: 'avc',
+    videoProfile: expect.stringMatching(/^avc1\.6e/i),
+  });
 });
 
 test('a file that is chosen again is recognised by its size and both ends', async () => {

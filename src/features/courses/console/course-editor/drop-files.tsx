@@ -74,7 +74,7 @@ export function DropFiles({ courseId }: { courseId: string }) {
       <input
         type="file"
         multiple
-        accept="video/mp4,video/webm,video/quicktime,.mov"
+        accept="video/mp4,video/webm,video/quicktime,.mov,.mkv"
         className="sr-only"
         onChange={(event) => {
           void take([...(event.target.files ?? [])]);

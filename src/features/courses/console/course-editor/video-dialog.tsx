@@ -147,7 +147,7 @@ export function VideoDialog({ courseId, video, onClose }: VideoDialogProps) {
           onChange={(event) => set({ description: event.target.value })}
         />
         <FileField
-          accept="video/mp4,video/webm,video/quicktime,.mov"
+          accept="video/mp4,video/webm,video/quicktime,.mov,.mkv"
           lang="en"
           label={text.file}
           hint={text.fileHint}

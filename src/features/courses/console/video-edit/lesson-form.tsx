@@ -193,7 +193,7 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
         onChange={(image) => set({ thumbnail_url: image?.url ?? '' })}
       />
       <FileField
-        accept="video/mp4,video/webm,video/quicktime,.mov"
+        accept="video/mp4,video/webm,video/quicktime,.mov,.mkv"
         label={text.replace}
         hint={text.replaceHint}
         error={fault}

@@ -58,7 +58,7 @@ export function UploadStep({ form, error, set }: StepProps) {
         <span className="text-muted text-xs">{videoFormText.fileHint}</span>
         <input
           type="file"
-          accept="video/mp4,video/webm,video/quicktime,.mov"
+          accept="video/mp4,video/webm,video/quicktime,.mov,.mkv"
           className="sr-only"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}
