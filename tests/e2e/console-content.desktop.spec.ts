@@ -191,6 +191,28 @@ test('a picture loses its camera metadata and gets a new name', async ({ page, r
   await expect(picture).not.toHaveAttribute('src', first);
 });
 
+test('a transparent picture gets a white ground, and an iPhone’s photo a sentence', async ({ page }) => {
+  const admin = await newAdmin();
+  await openConsole(page, admin.email, '/admin/dashboard?section=news&dialog=news');
+  const form = page.getByRole('dialog');
+  const input = form.locator('input[type=file]');
+  await input.setInputFiles('tests/fixtures/pictures/picture-alpha.webp');
+  const picture = form.locator('img');
+  await expect(picture).toHaveAttribute('src', /\.jpg$/);
+  const corner = await picture.evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 1;
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, 0, 1, 1, 0, 0, 1, 1);
+    return [...(context?.getImageData(0, 0, 1, 1).data ?? [])];
+  });
+  expect(Math.min(...corner)).toBeGreaterThan(245);
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(64)]);
+  await input.setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: heic });
+  await expect(form.getByText('този браузър не отваря HEIC; запишете снимката като JPEG')).toBeVisible();
+});
+
 test('a certificate is found by its serial and revoked with a reason', async ({ page }) => {
   const [admin, learner] = await Promise.all([newAdmin(), newLearner('pro')]);
   const server = serverClient();

@@ -12,6 +12,56 @@ const eventOf = (target: EventTarget, name: string) =>
     setTimeout(() => reject(new Error('The frame does not come')), TIMEOUT_MS);
   });
 
+/** Time (ms) after which a picture with very many pixels is refused, because the page does not answer meanwhile. */
+const DECODE_MS = 5_000;
+
+/** Why a chosen file cannot be drawn. `heic`: a photo of an iPhone in a browser that cannot decode it. */
+export type PictureFault = 'heic' | 'too_slow' | 'no_picture';
+
+export class PictureError extends Error {
+  override name = 'PictureError';
+  readonly fault: PictureFault;
+
+  constructor(fault: PictureFault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+/** HEIF files name their brand after the first box's length. */
+const isHeic = async (picture: Blob) => /^.{4}ftyp(hei|hev|mif1|msf1)/s.test(await picture.slice(0, 12).text());
+
+/** Decodes a chosen picture. The caller closes the bitmap. @throws PictureError */
+async function decoded(picture: Blob): Promise<ImageBitmap> {
+  const decoding = createImageBitmap(picture);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new PictureError('too_slow')), DECODE_MS);
+  });
+  try {
+    return await Promise.race([decoding, late]);
+  } catch (error) {
+    decoding.then(
+      (bitmap) => bitmap.close(),
+      () => undefined,
+    );
+    if (error instanceof PictureError) throw error;
+    throw new PictureError((await isHeic(picture)) ? 'heic' : 'no_picture');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The context of a canvas whose picture becomes a JPEG: without a ground, JPEG shows transparent parts black. */
+function onWhite(canvas: HTMLCanvasElement): CanvasRenderingContext2D | null {
+  const context = canvas.getContext('2d');
+  if (context) {
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+  }
+  return context;
+}
+
 /** Draws a source of `width` × `height` as a poster, cropped to 16:9. Re-encoding removes all metadata. */
 export function drawn(source: CanvasImageSource, width: number, height: number): Promise<Blob | undefined> {
   const canvas = document.createElement('canvas');
@@ -19,7 +69,7 @@ export function drawn(source: CanvasImageSource, width: number, height: number):
   canvas.height = HEIGHT;
   const scale = Math.max(WIDTH / width, HEIGHT / height);
   const [w, h] = [width * scale, height * scale];
-  canvas.getContext('2d')?.drawImage(source, (WIDTH - w) / 2, (HEIGHT - h) / 2, w, h);
+  onWhite(canvas)?.drawImage(source, (WIDTH - w) / 2, (HEIGHT - h) / 2, w, h);
   return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/jpeg', 0.86));
 }
 
@@ -50,9 +100,9 @@ export async function posterOf(file: Blob, at: number): Promise<Blob | undefined
   }
 }
 
-/** Converts a chosen picture to a poster. @throws DOMException if it is not a picture */
+/** Converts a chosen picture to a poster. @throws PictureError */
 export async function posterFrom(picture: Blob): Promise<Blob | undefined> {
-  const bitmap = await createImageBitmap(picture);
+  const bitmap = await decoded(picture);
   try {
     return await drawn(bitmap, bitmap.width, bitmap.height);
   } finally {
@@ -63,20 +113,21 @@ export async function posterFrom(picture: Blob): Promise<Blob | undefined> {
 /**
  * Re-encodes a picture without EXIF and other metadata.
  * @param longest maximum length of the longer side (px)
- * @throws DOMException if it is not a picture
+ * @throws PictureError
  */
 export async function reencoded(picture: Blob, longest = 1_600): Promise<Blob> {
-  const bitmap = await createImageBitmap(picture);
+  const bitmap = await decoded(picture);
   try {
     const scale = Math.min(1, longest / Math.max(bitmap.width, bitmap.height));
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(bitmap.width * scale);
     canvas.height = Math.round(bitmap.height * scale);
-    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    // Keep PNG, because JPEG has no transparency.
+    // Keep PNG, because JPEG has no transparency. Photos in other formats that have it are rare and would be large as PNG.
     const type = picture.type === 'image/png' ? 'image/png' : 'image/jpeg';
+    const context = type === 'image/png' ? canvas.getContext('2d') : onWhite(canvas);
+    context?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.88));
-    if (!blob) throw new DOMException('The picture cannot be drawn', 'EncodingError');
+    if (!blob) throw new PictureError('too_slow');
     return blob;
   } finally {
     bitmap.close();

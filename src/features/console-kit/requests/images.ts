@@ -1,5 +1,5 @@
 import { backendClient } from '@/device/service/requests';
-import { posterFrom, reencoded } from '@/device/transfers/uploads/poster';
+import { PictureError, posterFrom, reencoded } from '@/device/transfers/uploads/poster';
 import { newId } from '@/shared/new-id';
 import { portableImageUrl } from '@/shared/product';
 import { ConsoleError } from './console-client';
@@ -26,9 +26,13 @@ export type ImagePlace = keyof typeof places;
 /** @throws ConsoleError if the file is too large or not a picture */
 async function redraw(place: ImagePlace, file: File): Promise<Blob> {
   if (file.size > MAX_BYTES) throw new ConsoleError('rejected', 'too_large', 'too_large');
-  const blob = await places[place].draw(file).catch(() => undefined);
-  if (!blob) throw new ConsoleError('rejected', 'no_picture', 'no_picture');
-  return blob;
+  try {
+    const blob = await places[place].draw(file);
+    if (blob) return blob;
+  } catch (error) {
+    if (error instanceof PictureError) throw new ConsoleError('rejected', error.fault, error.fault);
+  }
+  throw new ConsoleError('rejected', 'no_picture', 'no_picture');
 }
 
 export interface StoredImage {

@@ -66,7 +66,7 @@ export function ImageField({ label, hint, place, value, onChange, alt = '', hide
       <input
         ref={input}
         type="file"
-        accept="image/png,image/jpeg,image/webp"
+        accept="image/*"
         tabIndex={-1}
         aria-hidden="true"
         className="hidden"
