@@ -47,7 +47,7 @@ const sections = Object.keys(manifest)
     name: `console: ${key.split('/').at(-1).replace('-page.tsx', '')}, beyond the shell`,
     path: path(key).filter((file) => !dashboard.includes(file) && !shell.includes(file)),
     gzip: true,
-    limit: '46 kB',
+    limit: '48 kB',
   }));
 if (shell.length < 5 || sections.length < 10) throw new Error('The manifest has no chunks of the console');
 

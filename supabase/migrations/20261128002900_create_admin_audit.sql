@@ -160,6 +160,26 @@ $$;
 comment on function public.note_admin_action is
   'Logs the request for a sign-in link or an export; raises too_many above 30 links or 20 exports an hour.';
 
+create function sync.audited_name(p_table text, p_row_id text, p_fields jsonb) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_id constant uuid := sync.uuid_or_null(p_row_id);
+  v_row jsonb;
+begin
+  if v_id is null or to_regclass(format('public.%I', p_table)) is null then return null; end if;
+  if p_table = 'comment_reports' then
+    return (select left(c.content, 80) from public.video_comments c where c.id = v_id);
+  end if;
+  execute format('select to_jsonb(t) from public.%I t where t.id = $1', p_table) into v_row using v_id;
+  v_row := coalesce(v_row, p_fields, '{}');
+  return coalesce(v_row ->> 'title', v_row ->> 'name', v_row ->> 'full_name', left(v_row ->> 'text', 80),
+    left(v_row ->> 'content', 80), sync.mask_addresses(v_row ->> 'email'),
+    (select e.title from public.events e where e.id = sync.uuid_or_null(v_row ->> 'event_id')),
+    (select c.title from public.certificates c where c.id = sync.uuid_or_null(v_row ->> 'certificate_id')));
+end
+$$;
+comment on function sync.audited_name is 'The name of the row that an entry of the audit log is about, or null.';
+
 create function public.admin_audit_entries(p_search text default '', p_table text default null,
   p_from timestamptz default null, p_to timestamptz default null, p_page int default 1, p_size int default 10)
   returns jsonb
@@ -182,6 +202,7 @@ begin
   )
   select (select count(*) from matching), (select jsonb_agg(jsonb_build_object('id', p.id, 'at', sync.iso(p.at),
       'user_id', p.user_id, 'email', p.email, 'action', p.action, 'table_name', p.table_name, 'row_id', p.row_id,
+      'row_name', sync.audited_name(p.table_name, p.row_id, coalesce(p.before, '{}') || coalesce(p.after, '{}')),
       'before', p.before, 'after', p.after) order by p.id desc) from page p)
     into v_total, v_rows;
   return sync.list_page(v_rows, v_total, p_page, p_size);

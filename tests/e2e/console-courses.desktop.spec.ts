@@ -36,7 +36,6 @@ test('a course is created, filled, published, and a learner watches its lesson a
   await page.getByLabel('План').selectOption('basic');
   await page.getByRole('button', { name: 'Създайте курса' }).click();
   await expect(page.getByText(`Course "${title}" created successfully!`)).toBeVisible();
-  await page.getByRole('button', { name: 'Към курса' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await page.goBack();
   await page.getByRole('link', { name: `Add Video ${title}` }).click();
@@ -204,7 +203,7 @@ test('an unfinished draft quiz blocks publishing its course, and the checklist l
   await expect(question.getByRole('heading')).toBeFocused();
   await expect(question.getByText('Въпросът няма текст')).toBeVisible();
   await question.getByRole('button', { name: 'Махнете въпрос 2' }).click();
-  await page.getByRole('button', { name: 'Запазете' }).click();
+  await page.getByRole('button', { name: 'Запазете', exact: true }).click();
   await expect(page.getByText('Тестът е запазен')).toBeVisible();
   await page.goBack();
   await expect(page.getByText(/^1 тест е чернова/)).toBeVisible();

@@ -34,6 +34,8 @@ test('without a mouse: a course is created, filled, ordered, tested and publishe
     await type(field('Заглавие'), title);
     await press(button('Създайте курса'));
     await expect(page.getByText(`Course "${title}" created successfully!`)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await press(section('Курсове'));
   });
 
   await test.step('upload a lesson in four steps, and another by the field for many files', async () => {

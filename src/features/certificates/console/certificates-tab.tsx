@@ -76,6 +76,7 @@ export function CertificatesTab() {
                 idOf={idOf}
                 selected={opened.row?.id ?? required?.id}
                 empty={text.empty}
+                menuOf={({ title }) => consoleText.actionsOf(title)}
                 actions={(row) => (
                   <>
                     <Button kind="plain" aria-label={text.previewOf(row.title)} onClick={() => preview.show(row.id)}>

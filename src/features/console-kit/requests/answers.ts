@@ -240,6 +240,7 @@ export const auditPage = pageOf(
     action: v.picklist(['insert', 'update', 'trash', 'restore', 'delete', 'send', 'magic_link', 'export']),
     table_name: text,
     row_id: text,
+    row_name: maybeText,
     before: values,
     after: values,
   }),

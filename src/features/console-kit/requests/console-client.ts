@@ -22,13 +22,16 @@ export class ConsoleError extends Error {
   readonly detail: string;
   /** `details` of the PostgREST error, parsed if it is JSON. */
   readonly details: unknown;
+  /** The session has ended, so that signing in again helps. */
+  readonly signedOut: boolean;
 
-  constructor(kind: ConsoleFailure, code: string, words: string, details?: unknown) {
+  constructor(kind: ConsoleFailure, code: string, words: string, details?: unknown, signedOut = false) {
     super(code);
     this.kind = kind;
     this.code = code;
     this.detail = kind === 'network' || SQL.test(words) || words.length > 160 ? code : words;
     this.details = details;
+    this.signedOut = signedOut;
   }
 }
 
@@ -54,7 +57,13 @@ function kindOf(code: string, status: number): ConsoleFailure {
 export function consoleError(error: Pick<PostgrestError, 'message' | 'code' | 'details'>, status: number) {
   const kind = kindOf(error.code, status);
   const isCode = /^[a-z_]+$/.test(error.message);
-  return new ConsoleError(kind, isCode ? error.message : error.code || kind, error.message, parsed(error.details));
+  return new ConsoleError(
+    kind,
+    isCode ? error.message : error.code || kind,
+    error.message,
+    parsed(error.details),
+    status === 401,
+  );
 }
 
 /** Request timeout (ms). */

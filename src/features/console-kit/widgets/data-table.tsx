@@ -2,7 +2,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { cardClass } from '@/ui/card';
 import { classNames } from '@/ui/class-names';
 import { langOf } from '@/ui/lang-of';
+import { useMedia } from '@/ui/use-media';
 import { consoleText as text } from '../text/console';
+import { ActionMenu } from './action-menu';
 
 export interface Column<R> {
   id: string;
@@ -28,6 +30,8 @@ export interface DataTableProps<R> {
   selected?: string | undefined;
   /** The buttons of a row. */
   actions?: (row: R) => ReactNode;
+  /** For rows with more buttons than a phone has room for: the name of the menu that holds them there. */
+  menuOf?: (row: R) => string;
   busy?: boolean;
   /** Content below the rows, for example a pager or a note. */
   foot?: ReactNode;
@@ -36,7 +40,9 @@ export interface DataTableProps<R> {
 }
 
 /** A list of the console: a table on desktops, a card per row on phones. The first column is the row's name. */
-export function DataTable<R>({ label, columns, rows, idOf, selected, actions, busy, foot, empty }: DataTableProps<R>) {
+export function DataTable<R>(props: DataTableProps<R>) {
+  const { label, columns, rows, idOf, selected, actions, menuOf, busy, foot, empty } = props;
+  const isPhone = useMedia('(max-width: 47.99rem)'); // below Tailwind's md
   const align = (end: boolean | undefined) => (end ? 'md:text-right' : '');
   const list = useRef<HTMLDivElement>(null);
   const focused = useRef<Element | null>(null);
@@ -56,7 +62,7 @@ export function DataTable<R>({ label, columns, rows, idOf, selected, actions, bu
     <div
       ref={list}
       tabIndex={-1}
-      className={classNames(cardClass, 'overflow-hidden outline-none')}
+      className={classNames(cardClass, 'outline-none md:overflow-hidden')}
       aria-busy={busy || undefined}
     >
       {rows.length === 0 ? (
@@ -138,7 +144,9 @@ export function DataTable<R>({ label, columns, rows, idOf, selected, actions, bu
                   ))}
                   {actions && (
                     <td className="md:h-11 md:pr-3 max-md:col-span-2 max-md:-mr-3 max-md:-mb-1.5">
-                      <div className="flex flex-wrap justify-end lg:flex-nowrap md:[&>*]:px-2">{actions(row)}</div>
+                      <div className="flex flex-wrap justify-end lg:flex-nowrap md:[&>*]:px-2">
+                        {menuOf && isPhone ? <ActionMenu label={menuOf(row)}>{actions(row)}</ActionMenu> : actions(row)}
+                      </div>
                     </td>
                   )}
                 </tr>

@@ -73,6 +73,8 @@ export function useRecordForm<F extends object, R extends FormRow>(options: Reco
   /** Number of failed validations. Each failed validation moves the focus to the first invalid field; typing never moves the focus. */
   const [reports, setReports] = useState(0);
   const [busy, setBusy] = useState(false);
+  /** The last save failed because the session has ended. */
+  const [signedOut, setSignedOut] = useState(false);
   const saving = useRef(false);
   /** An earlier save may have created the row without its response arriving, even before a reload. */
   const tried = useRef(state.restored !== null);
@@ -136,17 +138,18 @@ export function useRecordForm<F extends object, R extends FormRow>(options: Reco
     return { ...state, fields, base: conflict.theirs, version: conflict.version, conflict: null };
   };
 
-  const submit = async (): Promise<void> => {
-    if (saving.current) return;
+  /** @returns the stored row; null if it was not saved */
+  const submit = async (): Promise<R | null> => {
+    if (saving.current) return null;
     const next = wanted();
     const faults = validate(next.fields);
     report(faults);
-    if (Object.keys(faults).length) return;
+    if (Object.keys(faults).length) return null;
     const created = next.version === null;
     saving.current = true;
     setBusy(true);
     try {
-      await attempt(next, created, state.fields);
+      return await attempt(next, created, state.fields);
     } finally {
       saving.current = false;
       setBusy(false);
@@ -154,7 +157,7 @@ export function useRecordForm<F extends object, R extends FormRow>(options: Reco
   };
 
   /** `shown`: the fields on screen when the save began. Text typed during the save stays in the form. */
-  const attempt = async (next: RecordFormState<F>, created: boolean, shown: F, retries = 2): Promise<void> => {
+  const attempt = async (next: RecordFormState<F>, created: boolean, shown: F, retries = 2): Promise<R | null> => {
     const { id, version, fields } = next;
     const withTyped = (fields: F): F => mergeFields(shown, latest.current.fields, fields).fields;
     try {
@@ -169,27 +172,31 @@ export function useRecordForm<F extends object, R extends FormRow>(options: Reco
       }
       keep({ ...next, fields: withTyped(now), base: now, version: stored.row_version, restored: null, conflict: null });
       if (created && formOfCreated) moveDraft(form, formOfCreated(id));
+      setSignedOut(false);
       onSaved(stored, created);
+      return stored;
     } catch (thrown) {
       const error = asConsoleError(thrown);
       const theirs = error.kind === 'conflict' ? storedRow(schema, error.details) : null;
       if (!theirs) {
         tried.current ||= created;
         keep({ ...next, fields: withTyped(fields), conflict: null });
+        setSignedOut(error.signedOut);
         onFailed(error, created, report);
-        return;
+        return null;
       }
       const trashed = Boolean(theirs.deleted_at);
       const merged = conflictOf(next.base, next.fields, fieldsOf(theirs), theirs.row_version, trashed);
       if (merged.conflict) {
         keep({ ...next, fields: withTyped(merged.fields), conflict: merged.conflict });
-        return;
+        return null;
       }
       consoleToast.info(formText.mergedToast);
       const again = { ...next, fields: withTyped(merged.fields), base: fieldsOf(theirs), version: theirs.row_version };
       keep(again);
-      if (retries > 0) await attempt(again, created, again.fields, retries - 1);
-      else onFailed(error, created, report);
+      if (retries > 0) return await attempt(again, created, again.fields, retries - 1);
+      onFailed(error, created, report);
+      return null;
     }
   };
 
@@ -208,10 +215,10 @@ export function useRecordForm<F extends object, R extends FormRow>(options: Reco
   };
 
   const conflict = state.conflict ?? (gone ? trashedConflict(state) : null);
-  return { ref, ...state, conflict, set, errors, setErrors: report, dirty, busy, submit, discard, choose };
+  return { ref, ...state, conflict, set, errors, setErrors: report, dirty, busy, signedOut, submit, discard, choose };
 }
 
 export type RecordForm<F extends object> = Pick<
   ReturnType<typeof useRecordForm<F, FormRow>>,
-  'fields' | 'conflict' | 'choose' | 'restored' | 'discard' | 'dirty' | 'busy'
+  'fields' | 'conflict' | 'choose' | 'restored' | 'discard' | 'dirty' | 'busy' | 'signedOut' | 'submit'
 >;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useConsoleQuery } from '@/features/console-kit/queries';
 import { eventList } from '@/features/console-kit/requests/content';
 import type { AdminEvent } from '@/features/console-kit/requests/rows';
+import { consoleText } from '@/features/console-kit/text/console';
 import { messages, successes } from '@/features/console-kit/text/messages';
 import { type Column, TwoLines } from '@/features/console-kit/widgets/data-table';
 import { PagedTable } from '@/features/console-kit/widgets/paged-table';
@@ -79,6 +80,7 @@ export function EventsTab() {
             idOf={idOf}
             selected={form.open ? form.id : undefined}
             empty={text.empty}
+            menuOf={({ title }) => consoleText.actionsOf(title)}
             actions={(item) => (
               <>
                 <Button

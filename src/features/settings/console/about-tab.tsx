@@ -12,7 +12,7 @@ const columns: readonly Column<JobRow>[] = [
   {
     id: 'name',
     head: text.jobColumns.name,
-    cell: ({ name, error }) => <TwoLines name={<span lang="en">{name}</span>} detail={error} />,
+    cell: ({ name, error }) => <TwoLines name={text.jobNames[name] ?? name} detail={error ?? name} />,
   },
   {
     id: 'at',

@@ -49,11 +49,11 @@ const columns: readonly Column<AuditEntry>[] = [
     id: 'what',
     head: text.auditColumns.what,
     typed: true,
-    cell: ({ action, table_name, row_id }) => (
+    cell: ({ action, table_name, row_id, row_name }) => (
       <TwoLines
         name={text.actions[action] ?? action}
         // For an export, both fields contain the name of the exported list: show it once.
-        detail={joinFacts([...new Set([table_name, row_id])])}
+        detail={joinFacts([...new Set([text.auditTables[table_name] ?? table_name, row_name ?? row_id])])}
       />
     ),
   },

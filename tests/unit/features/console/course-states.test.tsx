@@ -238,7 +238,7 @@ test('a quiz that a certificate requires says what is in force, why, and that th
   answer('GET test_questions', []);
   answer('GET certificate_requirements', [{ minimum_score: 80, certificate: { id: 'c1', title: 'Оператор' } }]);
   open(`/admin/test-editor/${testId}`);
-  const link = await screen.findByRole('link', { name: 'Оператор' });
+  const link = await screen.findByRole('link', { name: 'Оператор' }, { timeout: 10_000 });
   expect(link.getAttribute('href')).toContain('dialog=requirements%3Ac1');
   expect(screen.getByText(/Затова е оценяван, въпросите са разбъркани/)).toBeTruthy();
   expect(screen.getByText(/Прагът на теста е 70 %/)).toBeTruthy();

@@ -67,6 +67,7 @@ export function LessonRow(props: LessonRowProps) {
         <p className="flex flex-wrap items-center gap-x-3 text-muted text-xs">
           <span className="tabular-nums">{formatDuration(duration_seconds)}</span>
           <span>{counted(tests, ...text.tests)}</span>
+          {files.length > 0 && <span>{counted(files.length, ...text.lessonFiles)}</span>}
           <State tone={status === 'draft' ? 'muted' : 'ok'}>{status === 'draft' ? text.draft : text.published}</State>
           {video_url ? <ReadinessBadge video={video} files={files} /> : <State tone="warn">{text.noFile}</State>}
         </p>

@@ -100,9 +100,10 @@ function NewCourse({ again, templates, onCreated }: NewCourseProps) {
     save: ({ id, version, fields }) =>
       version === null ? createCourse(id, fields, templates) : updateRow('courses', id, version, contentOf(fields)),
     onSaved: ({ id, title, row_version }) => {
-      const action = { label: text.toCourse, onClick: () => void navigate(courseEditorHref(id)) };
-      consoleToast.success(successes.courses.created(title), row_version > 0 ? { action } : {});
-      onCreated();
+      consoleToast.success(successes.courses.created(title));
+      // A course that exists only on this device has no editor.
+      if (row_version > 0) void navigate(courseEditorHref(id));
+      else onCreated();
     },
     onFailed: (error) =>
       consoleToast.error(error.kind === 'network' ? messages.courses.unexpected : messages.courses.create, {

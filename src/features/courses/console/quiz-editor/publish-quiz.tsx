@@ -2,19 +2,24 @@ import { useState } from 'react';
 import { useConsoleMutation } from '@/features/console-kit/queries';
 import type { ConsoleError } from '@/features/console-kit/requests/console-client';
 import type { FullQuiz } from '@/features/console-kit/requests/rows';
+import { consoleText } from '@/features/console-kit/text/console';
+import { ActionMenu } from '@/features/console-kit/widgets/action-menu';
 import { ConfirmDialog } from '@/features/console-kit/widgets/confirm-dialog';
 import { consoleToast } from '@/features/console-kit/widgets/console-toast';
 import { LearnersInside } from '@/features/console-kit/widgets/learners-inside';
 import { State } from '@/features/console-kit/widgets/states';
 import { Button } from '@/ui/button';
+import { useMedia } from '@/ui/use-media';
 import { faultOf, publishQuiz, unpublishQuiz } from '../requests/quizzes';
 import { quizText as text } from '../text/quiz';
 
 interface PublishQuizProps {
   quiz: FullQuiz;
   version: number;
-  /** True when the form has unsaved input, which publishing would not include. */
+  /** True when the form has unsaved input, which is saved before it is published. */
   dirty: boolean;
+  /** Saves the form. @returns null if it was not saved */
+  onSave: () => Promise<FullQuiz | null>;
   /** Called when a question has no valid answer, so that the editor shows that question. */
   onRejected: () => void;
 }
@@ -33,12 +38,12 @@ export function QuizState({ quiz: { status, published_version } }: { quiz: FullQ
 }
 
 /** Publishes the saved draft to learners. */
-export function PublishQuiz({ quiz, version, dirty, onRejected }: PublishQuizProps) {
+export function PublishQuiz({ quiz, version, dirty, onSave, onRejected }: PublishQuizProps) {
   const onError = ({ code, detail }: Pick<ConsoleError, 'code' | 'detail'>) => {
     if (code === 'not_answerable') onRejected();
     consoleToast.error(text.publishFailed, { description: detail });
   };
-  const publication = useConsoleMutation(() => publishQuiz(quiz.id, version), {
+  const publication = useConsoleMutation((saved: number) => publishQuiz(quiz.id, saved), {
     onSuccess: (published) => consoleToast.success(text.published(published.version)),
     onError,
   });
@@ -46,23 +51,27 @@ export function PublishQuiz({ quiz, version, dirty, onRejected }: PublishQuizPro
     onSuccess: () => consoleToast.success(text.unpublished),
     onError,
   });
+  const isPhone = useMedia('(max-width: 47.99rem)'); // below Tailwind's md
   const [asked, setAsked] = useState(false);
   const busy = publication.isPending || hiding.isPending;
-  const publish = () => {
-    const fault = quiz.questions.map(faultOf).find(Boolean);
-    if (fault || quiz.questions.length === 0)
+  const publish = async () => {
+    const stored = dirty ? await onSave() : quiz;
+    if (!stored) return;
+    const fault = stored.questions.map(faultOf).find(Boolean);
+    if (fault || stored.questions.length === 0)
       onError({ code: 'not_answerable', detail: fault ? text.faults[fault] : text.noQuestions });
-    else publication.mutate();
+    else publication.mutate(dirty ? stored.row_version : version);
   };
+  const hide = (
+    <Button kind="plain" disabled={busy} onClick={() => setAsked(true)}>
+      {text.unpublish}
+    </Button>
+  );
   return (
     <>
-      {quiz.status === 'published' && (
-        <Button kind="plain" disabled={busy} onClick={() => setAsked(true)}>
-          {text.unpublish}
-        </Button>
-      )}
-      <Button kind={dirty ? 'quiet' : 'primary'} busy={busy} disabled={dirty} onClick={publish}>
-        {text.publish}
+      {quiz.status === 'published' && (isPhone ? <ActionMenu label={consoleText.actions}>{hide}</ActionMenu> : hide)}
+      <Button kind="primary" busy={busy} onClick={() => void publish()}>
+        {dirty ? text.saveAndPublish : text.publish}
       </Button>
       <ConfirmDialog
         open={asked}

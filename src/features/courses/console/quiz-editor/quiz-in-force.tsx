@@ -13,11 +13,20 @@ interface QuizInForceProps {
   passing: string;
 }
 
+const none: Awaited<ReturnType<typeof certificatesOfQuiz>> = [];
+
+/** The certificates that require the quiz; none for a quiz that is not stored yet. */
+export function useRequiringCertificates(quizId: string | undefined) {
+  const { data } = useConsoleQuery(['quiz-certificates', quizId], () => certificatesOfQuiz(quizId ?? ''), {
+    tables: ['certificates', 'tests'],
+    enabled: quizId !== undefined,
+  });
+  return data ?? none;
+}
+
 /** Says which rules hold whatever is ticked: a certificate that requires the quiz makes it graded. */
 export function QuizInForce({ quizId, graded, passing }: QuizInForceProps) {
-  const { data: required = [] } = useConsoleQuery(['quiz-certificates', quizId], () => certificatesOfQuiz(quizId), {
-    tables: ['certificates', 'tests'],
-  });
+  const required = useRequiringCertificates(quizId);
   if (required.length === 0) return graded ? <p className="text-muted text-sm">{text.gradedRules}</p> : null;
   return (
     <div className="grid gap-2 text-sm">

@@ -22,7 +22,7 @@ import { MissingNotice } from '../widgets/missing-notice';
 import { TrashedNotice } from '../widgets/trashed-notice';
 import { PublishQuiz, QuizState } from './publish-quiz';
 import { QuestionEditor } from './question-editor';
-import { QuizInForce } from './quiz-in-force';
+import { QuizInForce, useRequiringCertificates } from './quiz-in-force';
 import { blankQuiz, fieldsOfQuiz, type QuizForm, QuizSettings, valuesOf, wrongFields } from './quiz-settings';
 
 /** The texts of questions for the conflict panel, with the right answers marked. */
@@ -69,6 +69,7 @@ function Editor({ quiz, courseId, videoId, arrival }: EditorProps) {
   });
   const { fields, set, errors } = form;
   const { questions } = fields;
+  const forced = useRequiringCertificates(quiz?.id).length > 0;
   return (
     <form
       ref={form.ref}
@@ -90,12 +91,13 @@ function Editor({ quiz, courseId, videoId, arrival }: EditorProps) {
               quiz={quiz}
               version={form.version ?? quiz.row_version}
               dirty={form.dirty}
+              onSave={form.submit}
               onRejected={() => setChecks((before) => before + 1)}
             />
           )}
           <Button
             type="submit"
-            kind={form.dirty || !quiz ? 'primary' : 'quiet'}
+            kind={quiz ? 'quiet' : 'primary'}
             busy={form.busy}
             // This form replaces the builder's, whose pressed button had the focus.
             autoFocus={arrival === 'saved'}
@@ -123,7 +125,7 @@ function Editor({ quiz, courseId, videoId, arrival }: EditorProps) {
         onRestore={() => quiz && void restoreFromTrash('tests', quiz.id)}
       />
       {quiz && <QuizInForce quizId={quiz.id} graded={fields.graded} passing={fields.passing_score} />}
-      <QuizSettings fields={fields} errors={errors} set={set} />
+      <QuizSettings fields={fields} errors={errors} set={set} forced={forced} />
       <QuestionEditor
         quizId={quiz?.id}
         title={fields.title}

@@ -98,9 +98,11 @@ interface QuizSettingsProps {
   fields: QuizForm;
   errors: Partial<Record<keyof QuizForm, string>>;
   set: (change: Partial<QuizForm>) => void;
+  /** A certificate requires the quiz, so it is graded and shuffled whatever is stored; the stored values are not changed. */
+  forced: boolean;
 }
 
-export function QuizSettings({ fields, errors, set }: QuizSettingsProps) {
+export function QuizSettings({ fields, errors, set, forced }: QuizSettingsProps) {
   const number = (name: 'passing_score' | 'time_limit' | 'max_attempts', label: string, hint?: string) => (
     <TextField
       type="number"
@@ -144,14 +146,16 @@ export function QuizSettings({ fields, errors, set }: QuizSettingsProps) {
         <div className="lg:mt-7">
           <Checkbox
             label={text.shuffle}
-            checked={fields.shuffle}
+            checked={forced || fields.graded || fields.shuffle}
+            disabled={forced || fields.graded}
             onChange={(event) => set({ shuffle: event.target.checked })}
           />
         </div>
         <div className="max-lg:col-span-2 lg:mt-7">
           <Checkbox
             label={text.graded}
-            checked={fields.graded}
+            checked={forced || fields.graded}
+            disabled={forced}
             onChange={(event) => set({ graded: event.target.checked })}
           />
           <p className="text-muted text-xs">{text.gradedHint}</p>

@@ -66,7 +66,7 @@ test('text typed during a save stays unsaved, as a draft', async () => {
       stored = done;
     }),
   );
-  let saving: Promise<void> | undefined;
+  let saving: Promise<Row | null> | undefined;
   act(() => {
     saving = result.current.submit();
   });
