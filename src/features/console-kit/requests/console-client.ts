@@ -2,6 +2,7 @@ import type { PostgrestError, PostgrestSingleResponse, SupabaseClient } from '@s
 import * as v from 'valibot';
 import { type Backend, backendClient } from '@/device/service/requests';
 import type { Database } from '../../../../supabase/database';
+import { formText } from '../text/console';
 
 /**
  * Why a console request failed. `network`: no response. `forbidden`: the account lacks the rights. `missing`: the server lacks the function or table.
@@ -57,12 +58,13 @@ function kindOf(code: string, status: number): ConsoleFailure {
 export function consoleError(error: Pick<PostgrestError, 'message' | 'code' | 'details'>, status: number) {
   const kind = kindOf(error.code, status);
   const isCode = /^[a-z_]+$/.test(error.message);
+  const isSignedOut = status === 401;
   return new ConsoleError(
     kind,
     isCode ? error.message : error.code || kind,
-    error.message,
+    isSignedOut ? formText.signedOutTitle : error.message,
     parsed(error.details),
-    status === 401,
+    isSignedOut,
   );
 }
 
