@@ -79,19 +79,21 @@ comment on function sync.note_plan_end_pull is
 create function sync.acted_under_plan(p_user uuid, p_plan text, p_acted_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (
-    select from public.user_subscriptions s
+  return exists (select from public.user_subscriptions s
       cross join lateral (
-        select case when p_plan = 'premium' then s.premium_ended_at else s.paid_ended_at end as ended_at,
-          s.trial_ends_at is not null and not exists (select from public.payments m where m.user_id = p_user
-            and m.subscription_id = s.subscription_id and m.amount > 0) as is_trial) e
+        select case when p_plan = 'premium' then s.premium_ended_at else s.paid_ended_at end as ended_at) e
+      left join lateral (
+        select m.id, m.refunded > 0 and coalesce(m.period_end, 'infinity') > e.ended_at - interval '1 day' as is_refunded
+        from public.payments m where m.user_id = p_user and m.amount > 0 and m.created_at <= e.ended_at
+        order by m.created_at desc, m.period_end desc limit 1) m on true
+      cross join lateral (
+        select m.id is null and exists (select from billing.subscriptions b where b.user_id = p_user
+          and b.trial_ends_at is not null) as is_trial) t
       left join sync.plan_end_pulls k on k.user_id = s.user_id and k.ended_at = e.ended_at
-    where s.user_id = p_user and now() < e.ended_at + make_interval(days => case when e.is_trial then 1 else sync.offline_lease_days() end)
-      and p_acted_at < case when s.has_pro_plan or s.has_premium_plan or e.is_trial then e.ended_at
+    where s.user_id = p_user and now() < e.ended_at + make_interval(days => case when t.is_trial then 1 else sync.offline_lease_days() end)
+      and p_acted_at < case when s.has_pro_plan or s.has_premium_plan or t.is_trial then e.ended_at
         else coalesce(k.pulled_at, 'infinity') end
-      and not coalesce((select m.refunded > 0 and coalesce(m.period_end, 'infinity') > e.ended_at - interval '1 day'
-        from public.payments m where m.user_id = p_user and m.amount > 0
-        order by m.created_at desc, m.period_end desc limit 1), false));
+      and not coalesce(m.is_refunded, false));
 end
 $$;
 comment on function sync.acted_under_plan is

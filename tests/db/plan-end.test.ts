@@ -150,6 +150,48 @@ describe('money back', () => {
   });
 });
 
+describe('a smaller plan that is bought afterwards', () => {
+  const smaller = { plan: 'pro', started_at: new Date() };
+  /** Buys Pro, paid after the end of the plan before it. */
+  const buyPro = (learner: Learner) =>
+    report(
+      learner,
+      { ...smaller, id: `sub_pro_${learner.uid}` },
+      { id: `in_pro_${learner.uid}`, subscription_id: `sub_pro_${learner.uid}`, plan_type: 'pro' },
+    );
+  beforeAll(() => database.query("update public.courses set plan_type = 'premium'"));
+  afterAll(() => database.query("update public.courses set plan_type = 'basic'"));
+
+  test('does not undo the refund of the larger one', async () => {
+    const learner = await newLearner();
+    await report(learner, {}, {});
+    await report(learner, { status: 'canceled' }, { status: 'refunded', refunded: 3_000 });
+    await buyPro(learner);
+    for (const at of [Date.now() - HOUR, Date.now() - 2 * DAY])
+      expect(await push(learner, [attempt(at), like(at), watched(at)])).toEqual(Array(3).fill('forbidden'));
+  });
+
+  test('does not keep a lapsed trial of the larger one open', async () => {
+    const learner = await newLearner();
+    const trial = { status: 'trialing', trial_ends_at: new Date(Date.now() - 2 * DAY), started_at: new Date(0) };
+    await report(learner, trial, { amount_paid: 0, amount_due: 0 });
+    await report(learner, { ...trial, status: 'canceled' });
+    await endedAgo(learner, 2 * DAY);
+    await buyPro(learner);
+    expect(await push(learner, [attempt(Date.now() - 3 * DAY)])).toEqual(['forbidden']);
+  });
+
+  test('keeps the offline work of a larger one that was paid', async () => {
+    const learner = await newLearner();
+    await report(learner, {}, { created_at: new Date(Date.now() - 9 * DAY) });
+    await report(learner, { status: 'canceled' });
+    await endedAgo(learner, HOUR);
+    await buyPro(learner);
+    const now = Date.now();
+    expect(await push(learner, [attempt(now - 2 * HOUR), attempt(now)])).toEqual(['applied', 'forbidden']);
+  });
+});
+
 describe('the end of a paid plan', () => {
   test('keeps the work that was done in a tunnel before the account’s first pull, and nothing later', async () => {
     const learner = await newLearner();
