@@ -146,6 +146,50 @@ test('an unproven address can be corrected; links to the earlier address stop wo
   });
 });
 
+test('answers of the auth service call an address confirmed only after its link was opened, also a corrected address', async () => {
+  interface Shown {
+    email: string;
+    email_confirmed_at?: string;
+    confirmed_at?: string;
+    user_metadata: { full_name?: string; email_verified: boolean };
+    identities?: { identity_data: { email_verified: boolean } }[];
+  }
+  /** What an answer of this status says about the address, and whether a member calls it confirmed. */
+  const saidBy = async (answer: Response) => {
+    const body: { user?: Shown } & Shown = await answer.json();
+    const user = body.user ?? body;
+    const verified = [user.user_metadata, ...(user.identities ?? []).map((one) => one.identity_data)];
+    return [
+      answer.status,
+      user.email,
+      user.user_metadata.full_name,
+      Boolean(user.email_confirmed_at || user.confirmed_at || verified.some((data) => data.email_verified)),
+    ];
+  };
+  const [own, boss] = ['own@evil.test', 'boss@victim.test'];
+  const registered = await ask('POST', 'signup', undefined, { email: own, password, data: { full_name: 'Ани' } });
+  const { access_token: token, refresh_token } = await registered.clone().json();
+  expect(await saidBy(registered)).toEqual([200, own, 'Ани', false]);
+  const headers = { apikey: server.backend.publishableKey, authorization: `Bearer ${token}` };
+  const user = () => fetch(`${server.url}/auth/v1/user`, { headers });
+  expect(await saidBy(await user())).toEqual([200, own, 'Ани', false]);
+  const first = await linkForOwner(own);
+  expect((await ask('PUT', 'address', token, { email: boss })).status).toBe(200);
+  expect((await open(first, token)).error_code).toBe('otp_expired');
+  for (const answer of [
+    await user(),
+    await ask('PUT', 'user', token, { data: { full_name: 'Ани' } }),
+    await ask('POST', 'token?grant_type=password', undefined, { email: boss, password }),
+    await ask('POST', 'token?grant_type=refresh_token', undefined, { refresh_token }),
+  ])
+    expect(await saidBy(answer)).toEqual([200, boss, 'Ани', false]);
+  expect((await ask('PUT', 'address', token, { email: own })).status).toBe(200);
+  expect((await ask('POST', 'address/link', token)).status).toBe(200);
+  const proof = { token_hash: tokenMailedTo(own), type: 'magiclink' };
+  expect(await saidBy(await ask('POST', 'verify', token, proof))).toEqual([200, own, 'Ани', true]);
+  expect(await saidBy(await user())).toEqual([200, own, 'Ани', true]);
+});
+
 test('only a session of the account can request a link or correct the address', async () => {
   const gone = await learner(server, 'gone');
   await gone.client.auth.signOut();

@@ -10,6 +10,7 @@ import { checkCredentials } from '../contract/credentials';
 import { authError, type RequestPolicy, reject } from '../contract/request-policy';
 import { addressRoutes } from './address-routes';
 import { type AuthBody, authBodyOf, isAddress, isTooLong } from './auth-bodies';
+import { accountRoutes, withConfirmation } from './confirmed-answers';
 import { landingOf, mailLink } from './mail-links';
 import { openLink, type Purpose } from './open-links';
 import { changePassword, PASSWORD_LENGTH } from './password-change';
@@ -63,6 +64,14 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
     await next();
     if ([400, 401, 403].includes(c.res.status) && c.req.query('grant_type') !== 'password')
       logSecurity('refused_token');
+  });
+  app.use('*', async (c, next) => {
+    await next();
+    if (!c.res.ok || !accountRoutes.includes(c.req.path) || c.req.method === 'HEAD') return;
+    const answer = await withConfirmation(backend.database, c.res);
+    // Otherwise Hono would keep the headers of the earlier answer, its length included.
+    c.res = undefined;
+    c.res = answer;
   });
   app.use(
     '*',
