@@ -19,6 +19,8 @@ export const PUSH_LIMIT = 100;
 export const PUSH_BYTES = 1_000_000;
 /** Rows per scope in one pull. */
 export const PULL_LIMIT = 1_000;
+/** Bytes after which one pull ends and the device asks for more. */
+export const PULL_BYTES = 2_000_000;
 /** How far (ms) a device's time may be ahead of the server's. A time that is further ahead is clamped. */
 export const CLOCK_AHEAD_MS = 5 * 60_000;
 /** Longest comment (characters). */

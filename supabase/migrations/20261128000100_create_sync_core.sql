@@ -54,6 +54,7 @@ create table sync.feed (
   deleted boolean not null default false,
   body json,
   hash int generated always as (hashtext(body::text)) stored,
+  bytes int generated always as (coalesce(octet_length(body::text), 0)) stored,
   primary key (scope, kind, row_id),
   check (deleted = (body is null))
 );

@@ -85,6 +85,8 @@ create function sync.profile_lengths() returns jsonb language sql immutable para
   select '{"full_name":120,"bio":2000,"job_title":120,"location":120,"website":300}'::jsonb
 $$;
 comment on function sync.profile_lengths is 'Longest profile fields (characters).';
+create function sync.pull_bytes() returns int language sql immutable parallel safe as $$ select 2000000 $$;
+comment on function sync.pull_bytes is 'Bytes after which one pull ends and the device asks for more.';
 create function sync.pull_limit() returns int language sql immutable parallel safe as $$ select 1000 $$;
 comment on function sync.pull_limit is 'Rows per scope in one pull.';
 create function sync.push_bytes() returns int language sql immutable parallel safe as $$ select 1000000 $$;
@@ -134,6 +136,7 @@ grant execute on function
   sync.offline_lease_days,
   sync.preference_lengths,
   sync.profile_lengths,
+  sync.pull_bytes,
   sync.pull_limit,
   sync.push_bytes,
   sync.push_limit,

@@ -45,6 +45,7 @@ declare
   v_from bigint;
   v_head sync.scope;
   v_page record;
+  v_bytes_left bigint := sync.pull_bytes();
   v_entries json[] := '{}';
 begin
   if p_cursors is null or jsonb_typeof(p_cursors) <> 'array' then
@@ -52,6 +53,9 @@ begin
   end if;
   if jsonb_array_length(p_cursors) > 500 then
     raise sqlstate 'PT400' using message = 'p_cursors may have at most 500 entries';
+  end if;
+  if (select count(distinct value -> 'scope') < count(value -> 'scope') from jsonb_array_elements(p_cursors)) then
+    raise sqlstate 'PT400' using message = 'p_cursors may name each scope once';
   end if;
   if p_limit is null or p_limit < 1 or p_limit > sync.pull_limit() then
     raise sqlstate 'PT400' using message = 'p_limit must be between 1 and ' || sync.pull_limit();
@@ -86,12 +90,16 @@ begin
 
     select coalesce(json_agg(json_build_object('kind', p.kind, 'id', p.row_id, 'seq', p.seq, 'hash', p.hash, 'deleted', p.deleted,
       'body', p.body) order by p.seq), '[]') as rows,
-        count(*) as number, max(p.seq) as last
+        count(*) as number, max(p.seq) as last, coalesce(sum(p.bytes + 150), 0) as bytes, coalesce(bool_or(p.is_last), true) as complete
       into v_page
-      from (select f.kind, f.row_id, f.seq, f.hash, f.deleted, f.body from sync.feed f where f.scope = v_scope
-        and f.seq > v_from order by f.seq limit p_limit) p;
+      from (select f.*, row_number() over w as place, sum(f.bytes + 150) over w as bytes_so_far,
+          lead(f.seq) over (order by f.seq) is null as is_last
+        from (select * from sync.feed where scope = v_scope and seq > v_from order by seq limit p_limit) f
+        window w as (order by f.seq rows unbounded preceding)) p
+      where p.place = 1 or p.bytes_so_far <= v_bytes_left;
+    v_bytes_left := v_bytes_left - v_page.bytes;
 
-    if v_page.number = p_limit and v_page.last < v_head.seq then
+    if (v_page.number = p_limit or not v_page.complete) and v_page.last < v_head.seq then
       v_entries := v_entries || json_build_object('scope', v_scope, 'epoch', v_head.epoch, 'rows', v_page.rows, 'seq',
         v_page.last, 'more', true);
     else

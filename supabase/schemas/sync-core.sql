@@ -72,6 +72,8 @@ create table sync.feed (
   body json,
   -- Rule: the digest also covers the contents, because a database that was restored unnoticed gives the same numbers again.
   hash int generated always as (hashtext(body::text)) stored,
+  -- Size of the body; a pull adds these up without reading the bodies.
+  bytes int generated always as (coalesce(octet_length(body::text), 0)) stored,
   primary key (scope, kind, row_id),
   check (deleted = (body is null))
 );

@@ -44,7 +44,6 @@ describe('pages', () => {
       'plan:basic',
       `journal:${premium.uid}`,
       `video:${videos.basic}`,
-      'public',
     ];
     const answer = await pull(
       database,
@@ -202,7 +201,8 @@ describe('bad input', () => {
     ['no cursors', null, 10],
     ['an object', {}, 10],
     ['a text', 'public', 10],
-    ['too many cursors', Array.from({ length: 501 }, () => ({ scope: 'public', seq: 0 })), 10],
+    ['too many cursors', Array.from({ length: 501 }, (_, i) => ({ scope: `video:${i}`, seq: 0 })), 10],
+    ['one scope twice', Array.from({ length: 2 }, () => ({ scope: 'public', seq: 0 })), 10],
     ['a cursor that is no object', ['public'], 10],
     ['a cursor without a scope', [{ seq: 0 }], 10],
     ['a scope that is a number', [{ scope: 1, seq: 0 }], 10],
@@ -237,4 +237,25 @@ it('the token of an account that the database does not know is no session, so it
   await expect(pull(database, gone, [{ scope: 'public', seq: 0 }])).rejects.toMatchObject({ code: 'PT401' });
   const push = as(database, gone, ({ query }) => query(`select public.sync_push('[]'::json) as answer`));
   await expect(push).rejects.toMatchObject({ code: 'PT401', message: 'unknown_account' });
+});
+
+it('an answer ends at about 2 MB, and the pages after it bring the rest [PULL-2]', async () => {
+  await database.exec(
+    `insert into public.news (title, summary, content, status) select 'Дълга ' || n, repeat(md5(n::text), 3000), '.', 'published'
+       from generate_series(1, 40) n`,
+  );
+  const scopes = ['public', 'plan:basic', `account:${pro.uid}`];
+  const answer = await pull(
+    database,
+    pro,
+    scopes.map((scope) => ({ scope, seq: 0 })),
+  );
+  expect(JSON.stringify(answer).length).toBeLessThan(2_100_000);
+  expect(answer[0]?.more).toBe(true);
+  expect(answer.every(({ rows }) => rows?.length)).toBe(true);
+  for (const scope of scopes) {
+    const copy = emptyCopy();
+    expect((await follow(database, pro, scope, copy)).digest).toEqual(digestOf(copy));
+  }
+  await database.exec(`delete from public.news where title like 'Дълга %'`);
 });
