@@ -96,11 +96,6 @@ create trigger a_clean before insert or update on public.store_launch_notificati
   execute function sync.clean_row();
 create unique index store_launch_notifications_by_email on public.store_launch_notifications (lower(email));
 alter table public.store_launch_notifications enable row level security;
-create policy "everyone may sign up for the launch" on public.store_launch_notifications for insert to anon,
-  authenticated
-  with check (true);
-comment on policy "everyone may sign up for the launch" on public.store_launch_notifications is
-  'Visitors may leave an address; they cannot read any.';
 create policy "an account reads its own launch sign-up" on public.store_launch_notifications for select to authenticated
   using (lower(email) = lower((select auth.jwt()) ->> 'email'));
 comment on policy "an account reads its own launch sign-up" on public.store_launch_notifications is
@@ -113,7 +108,6 @@ create policy "administrators delete launch sign-ups" on public.store_launch_not
   using ((select public.is_admin()));
 comment on policy "administrators delete launch sign-ups" on public.store_launch_notifications is
   'Administrators may delete every row.';
-grant insert (email, source) on public.store_launch_notifications to anon, authenticated;
 grant select, delete on public.store_launch_notifications to authenticated;
 grant all on public.store_launch_notifications to service_role;
 create trigger stamp before insert or update on public.store_launch_notifications for each row

@@ -87,6 +87,7 @@ create trigger stamp before insert or update on public.user_bookmarks for each r
   execute function sync.set_created_at();
 
 -- Rule: an address is readable only by its signed-in owner and by administrators.
+-- Rule: addresses arrive as forms (send_forms, sync_push), whose answer does not tell whether an address is known.
 create table public.store_launch_notifications (
   id uuid primary key default gen_random_uuid(),
   email text not null check (email like '%_@_%' and char_length(email) <= sync.email_length()),
@@ -99,11 +100,6 @@ create trigger a_clean before insert or update on public.store_launch_notificati
   execute function sync.clean_row();
 create unique index store_launch_notifications_by_email on public.store_launch_notifications (lower(email));
 alter table public.store_launch_notifications enable row level security;
-create policy "everyone may sign up for the launch" on public.store_launch_notifications for insert to anon,
-  authenticated
-  with check (true);
-comment on policy "everyone may sign up for the launch" on public.store_launch_notifications is
-  'Visitors may leave an address; they cannot read any.';
 create policy "an account reads its own launch sign-up" on public.store_launch_notifications for select to authenticated
   using (lower(email) = lower((select auth.jwt()) ->> 'email'));
 comment on policy "an account reads its own launch sign-up" on public.store_launch_notifications is
@@ -116,7 +112,6 @@ create policy "administrators delete launch sign-ups" on public.store_launch_not
   using ((select public.is_admin()));
 comment on policy "administrators delete launch sign-ups" on public.store_launch_notifications is
   'Administrators may delete every row.';
-grant insert (email, source) on public.store_launch_notifications to anon, authenticated;
 grant select, delete on public.store_launch_notifications to authenticated;
 grant all on public.store_launch_notifications to service_role;
 create trigger stamp before insert or update on public.store_launch_notifications for each row

@@ -325,7 +325,7 @@ export const policyRules: Record<string, PolicyRule> = {
   store_launch_notifications: {
     target: 'true',
     select: ['pro', ...admins],
-    insert: { values: `(email) values ('x@example.com')`, by: ['anon', ...accounts] },
+    insert: { values: `(email) values ('x@example.com')`, by: [] },
     update: { set: `email = 'x@example.com'`, by: [] },
     delete: admins,
   },
