@@ -51,6 +51,30 @@ create trigger feed_changed after update on sync.journal referencing new table a
 create trigger feed_removed after delete on sync.journal referencing old table as changed for each statement
   execute function sync.on_journal();
 
+create table sync.quotas (
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  action text not null,
+  since timestamptz not null,
+  acts int not null,
+  primary key (user_id, action)
+);
+comment on table sync.quotas is 'How often each account did what has a quota, in the current period.';
+alter table sync.quotas enable row level security;
+
+create function sync.spend(p_user uuid, p_action text, p_most int, p_period interval) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into sync.quotas as q (user_id, action, since, acts) values (p_user, p_action, now(), 1)
+    on conflict (user_id, action) do update
+      set since = case when q.since > now() - p_period then q.since else now() end,
+        acts = case when q.since > now() - p_period then q.acts + 1 else 1 end
+      where q.since <= now() - p_period or q.acts < p_most;
+  if not found then raise sqlstate 'PT429' using message = 'too_fast'; end if;
+end
+$$;
+comment on function sync.spend is
+  'Counts an act of an account; raises PT429 if the account did it p_most times in the period. sync_push answers retry.';
+
 create table sync.plan_end_pulls (
   user_id uuid not null references public.profiles (id) on delete cascade,
   ended_at timestamptz not null,
@@ -254,10 +278,13 @@ begin
   perform sync.require_discussion_access(p_user, p_video);
   if coalesce(btrim(p_content, E' \t\r\n'), '') = '' or char_length(p_content) > sync.comment_length()
     then perform sync.reject('bad_document'); end if;
-  insert into public.video_comments as c (id, video_id, user_id, content, created_at, position, parent_id)
-    values (p_id, p_video, p_user, p_content, p_created_at, p_position, p_parent)
-    on conflict (id) do update set content = btrim(p_content, E' \t\r\n'), created_at = excluded.created_at
-    where (c.content, c.created_at) is distinct from (excluded.content, excluded.created_at);
+  if exists (select from public.video_comments where id = p_id) then
+    update public.video_comments c set content = btrim(p_content, E' \t\r\n'), created_at = p_created_at
+      where c.id = p_id and (c.content, c.created_at) is distinct from (btrim(p_content, E' \t\r\n'), p_created_at);
+  else
+    insert into public.video_comments (id, video_id, user_id, content, created_at, position, parent_id)
+      values (p_id, p_video, p_user, p_content, p_created_at, p_position, p_parent);
+  end if;
 exception
   when check_violation then perform sync.reject('not_found');
 end
@@ -395,6 +422,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_email text := btrim(p_payload ->> 'email');
 begin
+  if p_user is not null then perform sync.spend(p_user, 'form', 5, interval '1 hour'); end if; -- FORMS_PER_HOUR
   if p_form = 'report' then
     if p_user is null then perform sync.reject('sign_in'); end if;
     if not sync.is_uuid(p_payload -> 'comment_id') then perform sync.reject('bad_document'); end if;

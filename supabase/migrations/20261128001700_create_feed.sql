@@ -264,11 +264,11 @@ begin
       union all select * from sync.project_scoped(p_group, p_scopes, p_ids)
         where p_scopes[1] <> '') w on w.scope = s.scope and w.row_id = t.row_id
   ), changed as materialized (
-    select d.scope, d.kind, d.row_id, d.body, f.seq as before, f.hash as hash_before,
+    select d.scope, d.kind, d.row_id, d.body, f.seq as before, f.hash as hash_before, f.bytes as bytes_before,
       scope.seq + row_number() over (partition by d.scope order by d.kind, d.row_id) as seq
     from document d
     left join lateral (
-      select case when not f.deleted then f.seq end as seq, f.body::text as body, f.hash
+      select case when not f.deleted then f.seq end as seq, f.body::text as body, f.hash, f.bytes
       from sync.feed f where f.scope = d.scope and f.kind = d.kind and f.row_id = d.row_id limit 1) f on true
     cross join lateral (select s.seq from sync.scope s where s.scope = d.scope limit 1) scope
     where f.body is distinct from d.body::text
@@ -282,12 +282,14 @@ begin
       count(c.body) - count(c.before) as live_count,
       coalesce(sum(c.seq) filter (where c.body is not null), 0) - coalesce(sum(c.before), 0) as live_sum,
       coalesce(bit_xor(c.seq) filter (where c.body is not null), 0) # coalesce(bit_xor(c.before), 0) as live_xor,
-      coalesce(bit_xor(hashtext(c.body::text)), 0) # coalesce(bit_xor(c.hash_before), 0) as live_hash
+      coalesce(bit_xor(hashtext(c.body::text)), 0) # coalesce(bit_xor(c.hash_before), 0) as live_hash,
+      coalesce(sum(octet_length(c.body::text)), 0) - coalesce(sum(c.bytes_before), 0) as live_bytes
     from changed c group by c.scope
   ), numbered as (
     update sync.scope s
       set seq = c.seq, live_count = s.live_count + c.live_count, live_sum = s.live_sum + c.live_sum,
-        live_xor = s.live_xor # c.live_xor, live_hash = s.live_hash # c.live_hash
+        live_xor = s.live_xor # c.live_xor, live_hash = s.live_hash # c.live_hash,
+        live_bytes = s.live_bytes + c.live_bytes
       from counted c where s.scope = c.scope returning s.scope
   )
   select coalesce(array_agg(scope), '{}') into v_changed from numbered;

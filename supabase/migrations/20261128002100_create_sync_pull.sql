@@ -81,7 +81,7 @@ begin
     end if;
     select * into v_head from sync.scope where scope = v_scope;
     if not found then
-      v_head := row(v_scope, sync.first_epoch(), 0, 0, 0, 0, 0);
+      v_head := row(v_scope, sync.first_epoch(), 0, 0, 0, 0, 0, 0);
     end if;
     v_from := (v_cursor ->> 'seq')::bigint;
     if coalesce((v_cursor ->> 'epoch')::int, v_head.epoch) <> v_head.epoch or v_from > v_head.seq then

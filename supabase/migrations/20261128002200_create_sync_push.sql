@@ -269,10 +269,23 @@ $$;
 comment on function sync.push_answer is
   'The answer for a document: its status, the stored revision, and the stored document if it differs from the sent one.';
 
+create function sync.check_journal_quota(p_user uuid, p_items sync.push_item[]) returns void
+language plpgsql stable as $$
+begin
+  if exists (select from sync.scope s, unnest(p_items) p where s.scope = 'journal:' || p_user
+    and (p.stored is null and s.live_count >= sync.journal_docs()
+      or s.live_bytes >= sync.journal_bytes() and octet_length(p.merged::text) > greatest(1000, octet_length(p.stored::text)))) then
+    perform sync.reject('journal_full');
+  end if;
+end
+$$;
+comment on function sync.check_journal_quota is 'Rejects documents that make a full journal larger.';
+
 create function sync.store_docs(p_user uuid, p_items sync.push_item[]) returns jsonb[] language plpgsql volatile as $$
 declare
   v_answers jsonb[];
 begin
+  perform sync.check_journal_quota(p_user, p_items);
   with kept as (
     insert into sync.journal as j (user_id, id, kind, at, active_on, rev, data, ahead, refused)
     select p_user, p.merged ->> 'id', p.merged ->> 'kind', (p.merged ->> 'at')::bigint, p.merged ->> 'active_on', 1,
@@ -367,7 +380,8 @@ create function sync.code_message(p_code text) returns text language sql immutab
     "clock": "The date is in the future.",
     "duplicate": "The id belongs to something else.",
     "sign_in": "Without an account only forms can be sent.",
-    "too_many": "This account sent too many of these today."
+    "too_many": "This account sent too many of these today.",
+    "journal_full": "The journal of this account is full."
   }'::jsonb ->> p_code, 'The server could not do this now.')
 $$;
 comment on function sync.code_message is
@@ -381,7 +395,7 @@ declare
   v_code text := case
     when p_state = 'P0001' and p_message in ('bad_document', 'unknown_kind', 'bad_id', 'too_large', 'forbidden',
       'blocked', 'not_found', 'event_full', 'event_closed',
-      'attempts_exhausted', 'clock', 'duplicate', 'sign_in', 'too_many') then p_message
+      'attempts_exhausted', 'clock', 'duplicate', 'sign_in', 'too_many', 'journal_full') then p_message
     when p_state = '23505' then 'duplicate'
     when p_state in ('23503', 'P0002') then 'not_found'
     when p_state = '42501' then 'forbidden'
@@ -396,7 +410,7 @@ begin
   exception when others then null; -- an id with characters that text cannot hold
   end;
   if v_code is null then
-    raise warning 'sync_push will be asked again: %', p_state using detail = concat_ws(' ', v_doc_id, p_message);
+    if p_state <> 'PT429' then raise warning 'sync_push will be asked again: %', p_state using detail = concat_ws(' ', v_doc_id, p_message); end if;
     return jsonb_build_object('id', v_doc_id, 'status', 'retry', 'message', sync.code_message(null));
   end if;
   return jsonb_build_object('id', v_doc_id, 'status', 'rejected', 'code', v_code, 'message', sync.code_message(v_code))

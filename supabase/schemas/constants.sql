@@ -66,6 +66,10 @@ comment on function sync.graded_attempts_per_day is
   'Maximum number of attempts of a graded quiz that count in 24 hours.';
 create function sync.image_limit_bytes() returns int language sql immutable parallel safe as $$ select 10485760 $$;
 comment on function sync.image_limit_bytes is 'Largest picture (bytes).';
+create function sync.journal_bytes() returns int language sql immutable parallel safe as $$ select 100000000 $$;
+comment on function sync.journal_bytes is 'Bytes of the journal of one account.';
+create function sync.journal_docs() returns int language sql immutable parallel safe as $$ select 50000 $$;
+comment on function sync.journal_docs is 'Documents in the journal of one account.';
 create function sync.media_ms() returns int language sql immutable parallel safe as $$ select 28800000 $$;
 comment on function sync.media_ms is 'Longest media (ms): 8 hours.';
 create function sync.monthly_eur() returns jsonb language sql immutable parallel safe as $$
@@ -132,6 +136,8 @@ grant execute on function
   sync.graded_attempts_per_day,
   sync.image_limit_bytes,
   sync.invisible,
+  sync.journal_bytes,
+  sync.journal_docs,
   sync.media_ms,
   sync.monthly_eur,
   sync.note_length,

@@ -96,6 +96,17 @@ $$;
 comment on function sync.trim_comment is 'Removes spaces around a comment.';
 create trigger trim_content before insert on public.video_comments for each row execute function sync.trim_comment();
 
+create function sync.count_comment() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  -- Restored backups and seeds insert many comments at once, but not as their author.
+  if new.user_id = (select auth.uid()) then
+    perform sync.spend(new.user_id, 'comment', 10, interval '1 minute'); -- COMMENTS_PER_MINUTE
+  end if;
+  return new;
+end
+$$;
+comment on function sync.count_comment is 'Limits the comments that an account sends, whichever way it sends them.';
+
 create function sync.check_reply() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.parent_id is not null and not exists (
@@ -108,10 +119,12 @@ end
 $$;
 comment on function sync.check_reply is 'Limits replies to one level and to the same lesson.';
 create trigger check_reply before insert on public.video_comments for each row execute function sync.check_reply();
+create trigger zz_count before insert on public.video_comments for each row execute function sync.count_comment();
 
+-- Rule: one notification per comment and hour, so that many replies do not push many times to one person.
 create function sync.notify_reply() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform sync.notify(q.user_id, 'comment', 'reply:' || new.id, 'info', 'Нов отговор на Ваш коментар',
+  perform sync.notify(q.user_id, 'comment', 'reply:' || q.id || ':' || extract(epoch from date_trunc('hour', now()))::bigint, 'info', 'Нов отговор на Ваш коментар',
       coalesce(nullif(btrim(p.full_name), ''), 'Потребител') || ': ' || left(new.content, 200),
       '/video/' || v.id || '/' || v.course_id
         || case when q.position is not null then '?t=' || q.position / 1000 else '' end)
@@ -120,7 +133,7 @@ begin
   return null;
 end
 $$;
-comment on function sync.notify_reply is 'Tells the author of a comment that somebody has answered it.';
+comment on function sync.notify_reply is 'Tells the author of a comment that somebody has answered it, at most once an hour.';
 create trigger notify_reply after insert on public.video_comments for each row
   when (new.parent_id is not null) execute function sync.notify_reply();
 

@@ -56,7 +56,9 @@ create table sync.scope (
   live_count bigint not null default 0,
   live_sum numeric not null default 0,
   live_xor bigint not null default 0,
-  live_hash int not null default 0
+  live_hash int not null default 0,
+  -- Size of the live bodies; the quota of a journal needs it.
+  live_bytes bigint not null default 0
 ) with (fillfactor = 50);
 comment on table sync.scope is
   'A stream of changes that devices may follow, with its last number and the digest of its live rows.';

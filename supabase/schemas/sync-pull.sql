@@ -97,7 +97,7 @@ begin
     end if;
     select * into v_head from sync.scope where scope = v_scope;
     if not found then
-      v_head := row(v_scope, sync.first_epoch(), 0, 0, 0, 0, 0);
+      v_head := row(v_scope, sync.first_epoch(), 0, 0, 0, 0, 0, 0);
     end if;
     v_from := (v_cursor ->> 'seq')::bigint;
     -- A cursor of another epoch, or one ahead of the head, starts from zero.

@@ -78,15 +78,22 @@ test('a message without text, and a visitor without an address, are rejected', a
   ).toMatchObject([{ code: 'bad_document' }, { code: 'bad_document' }]);
 });
 
-test('an account sends at most twenty messages a day; a repeated one counts once', async () => {
+test('an account sends five messages an hour and twenty a day; what comes sooner stays on the device', async () => {
   const docs = Array.from({ length: 20 }, (_, n) => message(100 + n, { topic: 'other', message: `Номер ${n}` }));
-  expect(await send(pro, ...docs)).toMatchObject(docs.map(() => ({ status: 'applied' })));
+  await database.query('delete from sync.quotas');
+  for (let hour = 0; hour < 4; hour += 1) {
+    expect(await send(pro, ...docs)).toMatchObject(
+      docs.map((_, n) => ({ status: n < hour * 5 ? 'same' : n < hour * 5 + 5 ? 'applied' : 'retry' })),
+    );
+    await database.query("update sync.quotas set since = since - interval '1 hour'");
+  }
   expect(await send(pro, message(130, { topic: 'other', message: 'Още' }), docs[0] ?? {})).toMatchObject([
     { status: 'rejected', code: 'too_many' },
     { status: 'same' },
   ]);
   await database.query("update public.contact_requests set created_at = now() - interval '25 hours'");
   expect(await send(pro, message(130, { topic: 'other', message: 'Още' }))).toMatchObject([{ status: 'applied' }]);
+  await database.query('delete from sync.quotas');
 });
 
 test('the answer reaches the learner once, even with muted notifications', async () => {

@@ -26,6 +26,61 @@ const repliesInFeed = () =>
     [[`video:${idOf(0)}`], [reply]],
   );
 
+describe('a quota', () => {
+  it('lets ten comments a minute through and asks for the others again', async () => {
+    const docs = Array.from({ length: 25 }, (_, n) => comment(idOf(910 + n)));
+    const minuteLater = () => world.sql("update sync.quotas set since = since - interval '1 minute'");
+    const counts = async () => {
+      const statuses = await answersOf(IVAN, ...docs);
+      return [...new Set(statuses)].map((status) => [status, statuses.filter((other) => other === status).length]);
+    };
+    expect(await counts()).toEqual([
+      ['applied', 10],
+      ['retry', 15],
+    ]);
+    await minuteLater();
+    expect(await counts()).toEqual([
+      ['same', 10],
+      ['applied', 10],
+      ['retry', 5],
+    ]);
+    await minuteLater();
+    expect(await counts()).toEqual([
+      ['same', 20],
+      ['applied', 5],
+    ]);
+  });
+
+  it('keeps a full journal from growing, but not from changing', async () => {
+    const note = (id: number, text: string) => {
+      const versions = [{ at: Date.now(), text, position: 0, deleted: false }];
+      return doc('note', idOf(id), { video_id: idOf(0), versions });
+    };
+    const liked = (value: boolean, at = 0) => doc('like', idOf(0), { video_id: idOf(0), liked: value }, at);
+    expect(await answersOf(MARIA, note(940, 'Бележка'), liked(true))).toEqual(['applied', 'applied']);
+    const size = (docs: string, bytes: string) =>
+      world.sql(
+        `insert into sync.scope (scope, live_count, live_bytes) values ($1, ${docs}, ${bytes})
+           on conflict (scope) do update set live_count = ${docs}, live_bytes = ${bytes}`,
+        [`journal:${MARIA}`],
+      );
+    await size('1', 'sync.journal_bytes()');
+    expect(await answersOf(MARIA, note(941, 'Дълга'.repeat(200)))).toEqual(['journal_full']);
+    expect(await answersOf(MARIA, liked(false, 2_000))).toEqual(['applied']);
+    await size('sync.journal_docs()', '1');
+    expect(await answersOf(MARIA, note(941, 'Нова'), liked(true, 3_000))).toEqual(['journal_full', 'applied']);
+  });
+
+  it('of the journal counts what the journal really holds', async () => {
+    const scope = `journal:${MARIA}`;
+    const held = 'select live_count::int as docs, live_bytes::int as bytes from sync.scope where scope = $1';
+    const summed =
+      'select count(*)::int as docs, sum(bytes)::int as bytes from sync.feed where scope = $1 and not deleted';
+    await world.sql('set constraints all immediate');
+    expect(await world.sql(held, [scope])).toEqual(await world.sql(summed, [scope]));
+  });
+});
+
 describe('a reply', () => {
   it('belongs to its comment and notifies the author once, with the position of the question', async () => {
     const said = comment(reply, { parent_id: question, content: 'Така' });
@@ -39,6 +94,16 @@ describe('a reply', () => {
       { title: 'Нов отговор на Ваш коментар', topic: 'comment', link: `/video/${idOf(0)}/${idOf(0)}?t=61` },
     ]);
     expect(await world.sql(sent, [IVAN])).toEqual([]);
+  });
+
+  it('notifies the author once an hour, however many there are', async () => {
+    await answersOf(IVAN, ...[reply, second].map((id) => comment(id, { parent_id: question })));
+    const sources = "select source from public.notifications where source like 'reply:%'";
+    expect(await world.sql(sources)).toHaveLength(1);
+    await world.sql("update sync.notified set source = source || '-an-hour-ago' where source like 'reply:%'");
+    await world.sql("update public.notifications set source = source || '-an-hour-ago' where source like 'reply:%'");
+    await answersOf(IVAN, comment(idOf(903), { parent_id: question }));
+    expect(await world.sql(sources)).toHaveLength(2);
   });
 
   it('to one’s own comment notifies nobody', async () => {
