@@ -919,6 +919,7 @@ export type Database = {
           summary: string
           title: string
           updated_at: string
+          withdrawn_at: string | null
         }
         Insert: {
           category?: "general" | "update" | "course" | "event" | "store"
@@ -934,6 +935,7 @@ export type Database = {
           summary: string
           title: string
           updated_at?: string
+          withdrawn_at?: string | null
         }
         Update: {
           category?: "general" | "update" | "course" | "event" | "store"
@@ -949,6 +951,7 @@ export type Database = {
           summary?: string
           title?: string
           updated_at?: string
+          withdrawn_at?: string | null
         }
         Relationships: []
       }
@@ -2103,6 +2106,7 @@ export type Database = {
           title: string
           updated_at: string
           video_url: string | null
+          withdrawn_at: string | null
         }
         Insert: {
           captions?: string | null
@@ -2122,6 +2126,7 @@ export type Database = {
           title: string
           updated_at?: string
           video_url?: string | null
+          withdrawn_at?: string | null
         }
         Update: {
           captions?: string | null
@@ -2141,6 +2146,7 @@ export type Database = {
           title?: string
           updated_at?: string
           video_url?: string | null
+          withdrawn_at?: string | null
         }
         Relationships: [
           {

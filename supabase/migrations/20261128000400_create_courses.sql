@@ -214,10 +214,12 @@ create table public.videos (
   row_version int not null default 1,
   deleted_at timestamptz,
   status text not null default 'published' check (status in ('draft', 'published')),
+  withdrawn_at timestamptz,
   constraint videos_one_per_position unique (course_id, order_position) deferrable initially deferred
 );
 comment on table public.videos is 'A lesson of a course, with the object key of its video and its captions.';
 create trigger a_clean before insert or update on public.videos for each row execute function sync.clean_row();
+create trigger withdrawal before insert or update on public.videos for each row execute function sync.note_withdrawal();
 create index videos_by_course on public.videos (course_id, order_position);
 create index videos_by_media on public.videos (video_url);
 alter table public.videos enable row level security;
@@ -251,6 +253,16 @@ end
 $$;
 comment on function sync.on_videos is 'Publishes a changed lesson and the totals of its course.';
 create trigger feed after insert or update or delete on public.videos for each row execute function sync.on_videos();
+
+create view sync.lesson_offers as
+  select v.id as video_id, v.course_id, v.duration_seconds, least(
+    case when v.status = 'published' and v.deleted_at is null then 'infinity'
+      else coalesce(v.withdrawn_at, '-infinity') end,
+    case when c.status in ('published', 'public') and c.deleted_at is null then 'infinity'
+      else coalesce(c.withdrawn_at, '-infinity') end) as offered_until
+  from public.videos v join public.courses c on c.id = v.course_id;
+comment on view sync.lesson_offers is
+  'When learners lost a lesson: infinity while they have it, -infinity if they never had it.';
 
 create table public.course_resources (
   id uuid primary key default gen_random_uuid(),

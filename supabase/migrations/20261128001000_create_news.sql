@@ -11,10 +11,12 @@ create table public.news (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   row_version int not null default 1,
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  withdrawn_at timestamptz
 );
 comment on table public.news is 'A news item; the summary is for every account, the content for premium accounts.';
 create trigger a_clean before insert or update on public.news for each row execute function sync.clean_row();
+create trigger withdrawal before insert or update on public.news for each row execute function sync.note_withdrawal();
 create index news_by_date on public.news (status, created_at desc);
 alter table public.news enable row level security;
 create policy "premium accounts read published articles" on public.news for select to authenticated

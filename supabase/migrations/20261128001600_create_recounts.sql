@@ -89,6 +89,15 @@ $$;
 comment on function sync.recount_certificates is
   'Computes the certificate progress of accounts from their results; an earned certificate stays earned.';
 
+create function sync.before_withdrawal(p_video text, p_at timestamptz) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select p_at < o.offered_until from sync.lesson_offers o
+    where o.video_id = sync.uuid_or_null(p_video)), true);
+end
+$$;
+comment on function sync.before_withdrawal is 'True for a time at which learners had the lesson.';
+
 create function sync.count_facts(p_user uuid, p_type text) returns int
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -96,7 +105,8 @@ declare
 begin
   case p_type
     when 'video_watched' then
-      select count(*) into v_count from sync.journal where user_id = p_user and kind = 'progress' and not deleted;
+      select count(*) into v_count from sync.journal where user_id = p_user and kind = 'progress' and not deleted
+        and sync.before_withdrawal(data ->> 'video_id', sync.time_of_ms((data ->> 'first_watched')::bigint));
     when 'course_completed' then
       select count(*) into v_count from (
         select v.course_id, count(*) as lessons
@@ -121,15 +131,18 @@ begin
     when 'news' then
       select count(*) into v_count from sync.journal where user_id = p_user and kind = 'view' and not deleted;
     when 'comment' then
-      select count(*) into v_count from public.video_comments where user_id = p_user;
+      select count(*) into v_count from public.video_comments where user_id = p_user
+        and sync.before_withdrawal(video_id::text, created_at);
     when 'like' then
-      select count(*) into v_count from public.video_likes where user_id = p_user;
+      select count(*) into v_count from public.video_likes where user_id = p_user
+        and sync.before_withdrawal(video_id::text, created_at);
     when 'certificate' then
       select count(*) into v_count from public.user_certificates where user_id = p_user and completed;
     when 'note' then
       select count(*) into v_count from sync.journal
         where user_id = p_user and kind = 'note' and not deleted and data #> '{versions,0,deleted}' is distinct
-          from 'true';
+          from 'true'
+          and sync.before_withdrawal(data ->> 'video_id', sync.time_of_ms((data #>> '{versions,-1,at}')::bigint));
     else
       v_count := 0;
   end case;

@@ -139,7 +139,7 @@ begin
       perform sync.apply_comment(p_user, v_key::uuid, (v_data ->> 'video_id')::uuid, v_data ->> 'content',
         sync.time_of_ms((v_data ->> 'created_at')::bigint), (v_data ->> 'deleted')::boolean,
         (v_data ->> 'position')::int, (v_data ->> 'parent_id')::uuid);
-    when 'note' then null;
+    when 'note' then perform sync.require_lesson((v_data ->> 'video_id')::uuid);
     when 'read' then perform sync.apply_read(p_user, v_key::uuid, (v_data ->> 'deleted')::boolean);
     when 'profile' then perform sync.apply_profile(p_user, v_data -> 'fields');
     when 'cart' then perform sync.apply_cart(p_user, v_key::uuid, (v_data ->> 'quantity')::int);

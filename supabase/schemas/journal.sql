@@ -285,15 +285,27 @@ end
 $$;
 comment on function sync.apply_day is 'Stores an active day.';
 
+-- Rule: a lesson that learners never had does not exist for them. One that was withdrawn does: a device that was offline
+-- sends what it has, and only what was begun before the withdrawal counts for achievements (sync.count_facts).
+create function sync.require_lesson(p_video uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not exists (select from sync.lesson_offers where video_id = p_video and offered_until > '-infinity') then
+    perform sync.reject('not_found');
+  end if;
+end
+$$;
+comment on function sync.require_lesson is 'Rejects what is about a lesson that learners never had.';
+
 create function sync.require_discussion_access(p_user uuid, p_video uuid, p_acted_at timestamptz default null)
   returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_plan text; v_made timestamptz;
 begin
+  perform sync.require_lesson(p_video);
   select case when c.plan_type = 'premium' and not v.is_free_preview then 'premium' else 'basic' end, v.created_at
     into v_plan, v_made from public.videos v join public.courses c on c.id = v.course_id where v.id = p_video;
-  if not found then perform sync.reject('not_found'); end if;
   if not sync.may_act(p_user, v_plan, sync.not_before(p_acted_at, v_made)) then perform sync.reject('forbidden'); end if;
 end
 $$;
@@ -305,7 +317,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   if p_liked then
     perform sync.require_discussion_access(p_user, p_video, p_at);
-    insert into public.video_likes (video_id, user_id) values (p_video, p_user) on conflict do nothing;
+    insert into public.video_likes (video_id, user_id, created_at) values (p_video, p_user, coalesce(p_at, now()))
+      on conflict do nothing;
   else
     delete from public.video_likes where video_id = p_video and user_id = p_user;
   end if;
@@ -460,20 +473,21 @@ comment on function sync.apply_cart is 'Sets the quantity of a product in the ca
 create function sync.apply_view(p_user uuid, p_news uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  if not exists (select from public.news where id = p_news) then perform sync.reject('not_found'); end if;
+  if not exists (select from public.news where id = p_news
+    and (status = 'published' and deleted_at is null or withdrawn_at is not null)) then perform sync.reject('not_found'); end if;
 end
 $$;
 comment on function sync.apply_view is
-  'Checks that an opened news item exists; the journal document itself is the fact that achievements count.';
+  'Checks that learners had an opened news item; the journal document itself is the fact that achievements count.';
 
 create function sync.apply_progress(p_user uuid, p_video uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  if not exists (select from public.videos where id = p_video) then perform sync.reject('not_found'); end if;
+  perform sync.require_lesson(p_video);
 end
 $$;
 comment on function sync.apply_progress is
-  'Checks that a watched lesson exists; the journal document itself is the fact that achievements count.';
+  'Checks that learners had a watched lesson; the journal document itself is the fact that achievements count.';
 
 create function sync.apply_form(p_user uuid, p_id uuid, p_form text, p_payload jsonb, p_log text) returns void
 language plpgsql volatile security definer set search_path = '' as $$

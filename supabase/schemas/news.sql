@@ -16,10 +16,13 @@ create table public.news (
   -- Optimistic locking: a patch states the version that it started from (see admin/content-rules.sql).
   row_version int not null default 1,
   -- When an administrator moved the row to the trash; learners' devices treat it as removed.
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  -- When a published row became a draft or went to the trash (sync.note_withdrawal).
+  withdrawn_at timestamptz
 );
 comment on table public.news is 'A news item; the summary is for every account, the content for premium accounts.';
 create trigger a_clean before insert or update on public.news for each row execute function sync.clean_row();
+create trigger withdrawal before insert or update on public.news for each row execute function sync.note_withdrawal();
 create index news_by_date on public.news (status, created_at desc);
 alter table public.news enable row level security;
 create policy "premium accounts read published articles" on public.news for select to authenticated
