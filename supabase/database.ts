@@ -1629,16 +1629,19 @@ export type Database = {
       user_activity: {
         Row: {
           active_on: string
+          counted: boolean
           created_at: string
           user_id: string
         }
         Insert: {
           active_on: string
+          counted?: boolean
           created_at?: string
           user_id: string
         }
         Update: {
           active_on?: string
+          counted?: boolean
           created_at?: string
           user_id?: string
         }

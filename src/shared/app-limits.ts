@@ -8,11 +8,6 @@ export const UPLOAD_CHUNK_BYTES = 6 * 1024 * 1024;
 export const DOWNLOAD_SPARE_BYTES = 50 * 1024 * 1024;
 /** Bytes of downloads above which the learner gets a warning (specification 2 §9): 500 MB. */
 export const STORAGE_WARNING_BYTES = 524_288_000;
-/**
- * A lesson counts as completed once this share of it is watched. The device decides, because only the device knows the
- * length of its video.
- */
-export const COMPLETED_SHARE = 0.9;
 /** Age (days) from which the console warns about the last backup. */
 export const BACKUP_MAX_AGE_DAYS = 7;
 /** The console warns when less than this share of the server's disk is free. */

@@ -37,6 +37,8 @@ export const NOTE_VERSIONS = 20;
 export const MEDIA_MS = 28_800_000;
 /** Gaps between watched intervals that are shorter than this (ms) are closed: the player's ticks cause them. */
 export const WATCH_GAP_MS = 1_000;
+/** A lesson counts as completed once this share of it is watched. The device decides; the server counts what is credible. */
+export const COMPLETED_SHARE = 0.9;
 /** Longest text of the chapters of a lesson (characters). */
 export const CHAPTERS_LENGTH = 20_000;
 /** Pause between two attempts of a graded quiz that count (ms). */

@@ -44,6 +44,9 @@ create function sync.company_lengths() returns jsonb language sql immutable para
   select '{"name":200,"company_id":13,"vat_number":20,"address":400}'::jsonb
 $$;
 comment on function sync.company_lengths is 'Longest details of a company on an invoice (characters).';
+create function sync.completed_share() returns numeric language sql immutable parallel safe as $$ select 0.9 $$;
+comment on function sync.completed_share is
+  'A lesson counts as completed once this share of it is watched. The device decides; the server counts what is credible.';
 create function sync.contact_answer_length() returns int language sql immutable parallel safe as $$ select 4000 $$;
 comment on function sync.contact_answer_length is 'Longest answer to a contact request (characters).';
 create function sync.email_length() returns int language sql immutable parallel safe as $$ select 320 $$;
@@ -123,6 +126,7 @@ grant execute on function
   sync.clock_ahead_ms,
   sync.comment_length,
   sync.company_lengths,
+  sync.completed_share,
   sync.contact_answer_length,
   sync.email_length,
   sync.error_message_length,

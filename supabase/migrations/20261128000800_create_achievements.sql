@@ -77,6 +77,7 @@ create table public.user_activity (
   user_id uuid not null references public.profiles (id) on delete cascade,
   active_on date not null,
   created_at timestamptz not null default now(),
+  counted boolean not null default true,
   primary key (user_id, active_on)
 );
 comment on table public.user_activity is 'The days on which a learner was active.';

@@ -230,10 +230,12 @@ create function sync.apply_day(p_user uuid, p_day date) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if p_day > (now() at time zone 'UTC')::date + 2 or p_day < '2020-01-01' then perform sync.reject('clock'); end if;
-  insert into public.user_activity (user_id, active_on) values (p_user, p_day) on conflict do nothing;
+  if p_day < (select created_at - interval '2 days' from public.profiles where id = p_user)::date then return; end if;
+  insert into public.user_activity (user_id, active_on, counted)
+    values (p_user, p_day, p_day >= (now() at time zone 'UTC')::date - sync.offline_lease_days()) on conflict do nothing;
 end
 $$;
-comment on function sync.apply_day is 'Stores an active day.';
+comment on function sync.apply_day is 'Stores an active day; a day older than the offline lease does not count.';
 
 create function sync.require_lesson(p_video uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$

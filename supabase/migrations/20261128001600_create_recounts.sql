@@ -33,7 +33,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   with days as (
     select user_id, active_on, active_on - row_number() over (partition by user_id order by active_on)::int as run
-    from public.user_activity where user_id = any (p_users)
+    from public.user_activity where user_id = any (p_users) and counted
   ), runs as (
     select user_id, count(*)::int as length, max(active_on) as last_day from days group by user_id, run
   ), streaks as (
@@ -98,21 +98,58 @@ end
 $$;
 comment on function sync.before_withdrawal is 'True for a time at which learners had the lesson.';
 
+create function sync.watched_ms(p_data jsonb) returns bigint
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (select coalesce(sum((i ->> 1)::bigint - (i ->> 0)::bigint), 0) from jsonb_array_elements(p_data -> 'intervals') i);
+end
+$$;
+comment on function sync.watched_ms is 'How much of a lesson was played (ms).';
+
+create function sync.is_watched(p_data jsonb, p_seconds int, p_account timestamptz) returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  v_watched constant bigint := sync.watched_ms(p_data);
+  v_duration constant bigint := (p_data ->> 'duration')::bigint;
+begin
+  return coalesce(p_data -> 'completed' = 'true' and v_watched > 0
+    and v_watched >= sync.completed_share() * case
+      when p_seconds = 0 or v_duration between p_seconds * 500 and p_seconds * 2000 then v_duration else p_seconds * 1000 end
+    and v_watched <= sync.watched_limit_ms(greatest(sync.time_of_ms((p_data ->> 'first_watched')::bigint), p_account)), false);
+end
+$$;
+comment on function sync.is_watched is
+  'True for a completed lesson whose intervals cover the share that completes it and fit twice the elapsed time.';
+
+create function sync.watched_limit_ms(p_since timestamptz) returns bigint
+language sql stable set search_path = '' as $$
+  select (2000 * extract(epoch from now() - p_since) + 60000)::bigint
+$$;
+comment on function sync.watched_limit_ms is 'The most that can be played in the time since a moment (ms), with a minute of tolerance.';
+
 create function sync.count_facts(p_user uuid, p_type text) returns int
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_count bigint := 0;
+  v_account timestamptz;
 begin
   case p_type
     when 'video_watched' then
+      select created_at into v_account from public.profiles where id = p_user;
       select count(*) into v_count from sync.journal where user_id = p_user and kind = 'progress' and not deleted
+        and sync.watched_ms(data) between 1 and sync.watched_limit_ms(
+          greatest(sync.time_of_ms((data ->> 'first_watched')::bigint), v_account))
         and sync.before_withdrawal(data ->> 'video_id', sync.time_of_ms((data ->> 'first_watched')::bigint));
     when 'course_completed' then
+      select created_at into v_account from public.profiles where id = p_user;
+      if (select sum(sync.watched_ms(data)) from sync.journal where user_id = p_user and kind = 'progress' and not deleted
+        and data -> 'completed' = 'true') > sync.watched_limit_ms(v_account) then return 0; end if;
       select count(*) into v_count from (
         select v.course_id, count(*) as lessons
         from sync.journal j join public.videos v on v.id = sync.uuid_or_null(j.data ->> 'video_id')
           and v.status = 'published' and v.deleted_at is null
-        where j.user_id = p_user and j.kind = 'progress' and not j.deleted and j.data -> 'completed' = 'true'
+        where j.user_id = p_user and j.kind = 'progress' and not j.deleted
+          and sync.is_watched(j.data, v.duration_seconds, v_account)
         group by v.course_id) done
       join public.courses c on c.id = done.course_id and c.status in ('published', 'public')
       where done.lessons = (select count(*) from public.videos v where v.course_id = done.course_id
@@ -125,7 +162,7 @@ begin
     when 'streak' then
       select longest_streak into v_count from public.user_streaks where user_id = p_user;
     when 'active_days' then
-      select count(*) into v_count from public.user_activity where user_id = p_user;
+      select count(*) into v_count from public.user_activity where user_id = p_user and counted;
     when 'event' then
       select count(*) into v_count from public.event_registrations where user_id = p_user and status <> 'cancelled';
     when 'news' then

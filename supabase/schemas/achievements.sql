@@ -81,6 +81,8 @@ create table public.user_activity (
   -- The learner's local date, so that learning offline counts on the day when it happened.
   active_on date not null,
   created_at timestamptz not null default now(),
+  -- False for a day that arrived later than a device may be offline: it is kept, but no streak or achievement has it.
+  counted boolean not null default true,
   primary key (user_id, active_on)
 );
 comment on table public.user_activity is 'The days on which a learner was active.';

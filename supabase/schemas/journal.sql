@@ -280,10 +280,13 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   -- Accept up to two days ahead: time zones reach UTC+14 and clocks may be wrong. No activity predates the academy.
   if p_day > (now() at time zone 'UTC')::date + 2 or p_day < '2020-01-01' then perform sync.reject('clock'); end if;
-  insert into public.user_activity (user_id, active_on) values (p_user, p_day) on conflict do nothing;
+  -- A day before the account is a wrong clock: the journal keeps the document, and no day is active.
+  if p_day < (select created_at - interval '2 days' from public.profiles where id = p_user)::date then return; end if;
+  insert into public.user_activity (user_id, active_on, counted)
+    values (p_user, p_day, p_day >= (now() at time zone 'UTC')::date - sync.offline_lease_days()) on conflict do nothing;
 end
 $$;
-comment on function sync.apply_day is 'Stores an active day.';
+comment on function sync.apply_day is 'Stores an active day; a day older than the offline lease does not count.';
 
 -- Rule: a lesson that learners never had does not exist for them. One that was withdrawn does: a device that was offline
 -- sends what it has, and only what was begun before the withdrawal counts for achievements (sync.count_facts).

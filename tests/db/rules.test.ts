@@ -168,7 +168,8 @@ describe('a streak', () => {
       3,
     ],
   ])('%s', async (_, days, current, longest) => {
-    for (const day of [...days, ...days]) await run(`select sync.apply_day('${other.uid}', '${day}')`);
+    for (const day of [...days, ...days])
+      await run(`insert into public.user_activity (user_id, active_on) values ('${other.uid}', '${day}') on conflict do nothing`);
     const last = [...days].sort().at(-1);
     expect(
       await one(
@@ -266,10 +267,17 @@ describe('achievements', () => {
   const doc = (kind: string, key: string, data: object) =>
     `insert into sync.journal (user_id, id, kind, at, active_on, rev, data) values ('${other.uid}', '${kind}/${key}', '${kind}', 1, '2026-11-01', 1, '${JSON.stringify(data)}') on conflict (user_id, id) do update set data = excluded.data, rev = sync.journal.rev + 1`;
 
+  const played = (video_id: string, seconds = 60, firstWatched = Date.now() - 3_600_000) => ({
+    ...{ video_id, completed: true, first_watched: firstWatched, duration: seconds * 1_000 },
+    intervals: [[0, seconds * 1_000]],
+  });
+  const accountOf = (age: string) =>
+    run(`update public.profiles set created_at = now() - interval '${age}' where id = '${other.uid}'`);
+
   it('count facts of every kind, each once', async () => {
     const acts = [
-      doc('progress', videos.free, { video_id: videos.free, completed: true }),
-      doc('progress', videos.preview, { video_id: videos.preview, completed: true }),
+      doc('progress', videos.free, played(videos.free)),
+      doc('progress', videos.preview, played(videos.preview)),
       doc('note', uuid(1), { video_id: videos.free, versions: [{ at: 1, text: 'x', position: 0, deleted: false }] }),
       doc('note', uuid(2), {
         video_id: videos.free,
@@ -306,7 +314,7 @@ describe('achievements', () => {
           select public.update_certificate_progress('${other.uid}', '${tests.premium}', 100); select public.track_video_watched('${other.uid}', '${videos.basic}', '${courses.basic}')`);
       }
     });
-    expect(await of(other.uid)).toEqual({ ...counted, watcher: '3!', days: '7!' });
+    expect(await of(other.uid)).toEqual({ ...counted, watcher: '2!', days: '7!' });
     const rows = await as(school(), other, (session) =>
       session.query<{ achievement_id: string; progress_percentage: number }>(
         `select * from public.get_user_achievements('${other.uid}')`,
@@ -323,8 +331,8 @@ describe('achievements', () => {
 
   it('do not count a course with an unwatched new lesson', async () => {
     await run(`insert into public.videos (course_id, title) values ('${courses.free}', 'Нов')`);
-    await run(doc('progress', videos.free, { video_id: videos.free, completed: true, position: 1 }));
-    expect(await of(other.uid)).toMatchObject({ whole: '0!', watcher: '3!' });
+    await run(doc('progress', videos.free, { ...played(videos.free), position: 1 }));
+    expect(await of(other.uid)).toMatchObject({ whole: '0!', watcher: '2!' });
   });
 
   it('do not count an unpublished course', async () => {
@@ -334,6 +342,45 @@ describe('achievements', () => {
     await run(`update public.courses set status = 'draft' where id = '${courses.free}'`);
     expect(await whole()).toEqual({ n: 0 });
     await run(`update public.courses set status = 'published' where id = '${courses.free}'`);
+  });
+
+  it('count a completed lesson only if its intervals cover it and fit the time that has passed', async () => {
+    const completed = async (data: object) => {
+      await run(doc('progress', videos.free, data));
+      return (await one<{ n: number }>(`select sync.count_facts('${other.uid}', 'course_completed') as n`)).n;
+    };
+    const [row] = await query<{ s: number }>(`select duration_seconds as s from public.videos where id = '${videos.free}'`);
+    await run(`update public.videos set duration_seconds = 3600 where id = '${videos.free}'`);
+    await accountOf('1 year');
+    const ago = (minutes: number) => Date.now() - minutes * 60_000;
+    expect(await completed(played(videos.free, 3_600, ago(60)))).toBe(1);
+    expect(await completed(played(videos.free, 3_600, ago(30)))).toBe(1);
+    expect(await completed(played(videos.free, 3_600, ago(20)))).toBe(0);
+    expect(await completed({ ...played(videos.free, 3_600, ago(60)), intervals: [] })).toBe(0);
+    expect(await completed({ ...played(videos.free, 3_600, ago(60)), intervals: [[0, 3_000_000]] })).toBe(0);
+    expect(await completed(played(videos.free, 9, ago(60)))).toBe(0);
+    await accountOf('20 minutes');
+    expect(await completed(played(videos.free, 3_600, ago(600)))).toBe(0);
+    await accountOf('1 year');
+    await run(`update public.videos set duration_seconds = ${row?.s} where id = '${videos.free}'`);
+    expect(await completed(played(videos.free))).toBe(1);
+  });
+
+  it('keep days from before the account or the offline lease, but do not count them', async () => {
+    await run(`delete from public.user_activity where user_id = '${other.uid}'`);
+    const day = (ago: number) => run(`select sync.apply_day('${other.uid}', (now() at time zone 'UTC')::date - ${ago})`);
+    const days = () =>
+      query(`select count(*)::int as kept, count(*) filter (where counted)::int as counted from public.user_activity where user_id = '${other.uid}'`);
+    await accountOf('20 days');
+    for (let ago = 0; ago < 100; ago += 1) await day(ago);
+    expect(await days()).toEqual([{ kept: 23, counted: 23 }]);
+    await accountOf('1 year');
+    for (let ago = 0; ago < 100; ago += 1) await day(ago);
+    expect(await days()).toEqual([{ kept: 100, counted: 31 }]);
+    expect(await one(`select current_streak, longest_streak from public.user_streaks where user_id = '${other.uid}'`)).toEqual({
+      ...{ current_streak: 31, longest_streak: 31 },
+    });
+    expect(await one(`select sync.count_facts('${other.uid}', 'active_days') as n`)).toEqual({ n: 31 });
   });
 
   it('are recounted by type: every fact requests the types that count it, and together they name every type', async () => {

@@ -3,7 +3,7 @@
  * Guarantees: only played intervals count, at any speed; a seek adds nothing, even if its event arrives late.
  * Rule: a step counts only if the position moved no further than the playback rate allows in the elapsed time.
  */
-import { COMPLETED_SHARE } from '@/shared/app-limits';
+import { COMPLETED_SHARE } from '@/shared/limits';
 import { joinIntervals, watchedMs } from '@/shared/intervals';
 import type { Interval } from '@/shared/journal';
 
