@@ -282,6 +282,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   if exists (select from public.video_comments where id = p_id and user_id <> p_user)
     then perform sync.reject('duplicate'); end if;
+  if exists (select from public.video_comments where id = p_id and deleted_at is not null) then return; end if;
   if p_deleted then
     delete from public.video_comments where id = p_id;
     return;

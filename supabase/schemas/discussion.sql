@@ -79,9 +79,9 @@ create policy "subscribers comment on lessons they may see" on public.video_comm
 comment on policy "subscribers comment on lessons they may see" on public.video_comments is
   'A comment needs a paid plan that covers the lesson, names the caller as author, and the caller is not blocked.';
 create policy "a learner deletes their own comments" on public.video_comments for delete to authenticated
-  using (user_id = (select auth.uid()));
+  using (user_id = (select auth.uid()) and deleted_at is null);
 comment on policy "a learner deletes their own comments" on public.video_comments is
-  'The rows of an account are deleted only by that account.';
+  'The rows of an account are deleted only by that account; a comment that moderation removed stays in the trash.';
 grant select, insert, delete on public.video_comments to authenticated;
 grant all on public.video_comments to service_role;
 create trigger stamp before insert or update on public.video_comments for each row

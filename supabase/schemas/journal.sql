@@ -335,6 +335,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   if exists (select from public.video_comments where id = p_id and user_id <> p_user)
     then perform sync.reject('duplicate'); end if;
+  -- Rule: what moderation removed stays in the trash, so that its author can neither erase it nor post it again.
+  if exists (select from public.video_comments where id = p_id and deleted_at is not null) then return; end if;
   if p_deleted then
     delete from public.video_comments where id = p_id;
     return;

@@ -81,6 +81,21 @@ describe('a quota', () => {
   });
 });
 
+describe('a comment that moderation removed', () => {
+  const row = () => world.sql('select content, deleted_at is not null as trashed from public.video_comments where id = $1', [question]);
+
+  it('stays in the trash, whatever its author sends', async () => {
+    await world.sql('update public.video_comments set deleted_at = now() where id = $1', [question]);
+    const trashed = [{ content: 'Как?', trashed: true }];
+    const gone = { video_id: idOf(0), content: 'Как?', created_at: Date.now(), deleted: true };
+    expect(await answersOf(MARIA, doc('comment', question, gone, 2_000))).toEqual(['merged']);
+    expect(await row()).toEqual(trashed);
+    expect(await answersOf(MARIA, { ...comment(question, { content: 'Пак' }), at: Date.now() + 3_000 })).toEqual(['merged']);
+    expect(await row()).toEqual(trashed);
+    expect(await answersOf(IVAN, comment(question, { content: 'Пак' }))).toEqual(['duplicate']);
+  });
+});
+
 describe('a reply', () => {
   it('belongs to its comment and notifies the author once, with the position of the question', async () => {
     const said = comment(reply, { parent_id: question, content: 'Така' });
