@@ -11,3 +11,10 @@ export const pushTopics = ['lesson', 'event', 'achievement', 'comment', 'billing
 export const contactTopics = ['mentor', 'payment', 'technical', 'other'] as const;
 /** Places of the form for the store's launch. */
 export const launchSources = ['store_page', 'admin_page', 'dashboard'] as const;
+/** Every published version of each text to which people consent, the newest last. */
+export const legalTexts = {
+  terms: ['2025-06-16'],
+  privacy: ['2025-06-16'],
+  refund: ['2025-06-16'],
+  age: ['2026-11-23'],
+} as const;

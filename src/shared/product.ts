@@ -51,7 +51,7 @@ export function portableImageUrl(url: string): string {
 }
 
 // Versions of the texts to which people consent, stored with each consent. Twin: consents.version.
-// Rule: when a text changes, its version becomes the date of the change; `tests/unit/features/legal/legal-versions.test.ts` compares the texts with the
+// Rule: when a text changes, its version becomes the date of the change, also in `legalTexts`; `tests/unit/features/legal/legal-versions.test.ts` compares the texts with the
 // recorded hashes.
 
 export const LEGAL_VERSIONS = {

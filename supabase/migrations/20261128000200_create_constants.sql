@@ -15,6 +15,11 @@ create function sync.launch_sources() returns text[] language sql immutable para
   select '{store_page,admin_page,dashboard}'::text[]
 $$;
 comment on function sync.launch_sources is 'Places of the form for the store''s launch.';
+create function sync.legal_texts() returns jsonb language sql immutable parallel safe as $$
+  select '{"terms":["2025-06-16"],"privacy":["2025-06-16"],"refund":["2025-06-16"],"age":["2026-11-23"]}'::jsonb
+$$;
+comment on function sync.legal_texts is
+  'Every published version of each text to which people consent, the newest last.';
 create function sync.mutable_kinds() returns text[] language sql immutable parallel safe as $$
   select '{info,success,warning}'::text[]
 $$;
@@ -160,6 +165,7 @@ grant execute on function
   sync.contact_topics,
   sync.journal_kinds,
   sync.launch_sources,
+  sync.legal_texts,
   sync.mutable_kinds,
   sync.push_topics
   to anon, authenticated, service_role;

@@ -6,12 +6,13 @@ create table public.consents (
   user_id uuid not null references public.profiles (id) on delete cascade,
   -- `age` is the learner's statement that they are old enough.
   document text not null check (document in ('terms', 'privacy', 'refund', 'age')),
-  -- The version of the text that was shown. Twin: LEGAL_VERSIONS.
+  -- The version of the text that was shown, one of sync.legal_texts().
   version text not null check (version ~ '^\d{4}-\d\d-\d\d$'),
   occasion text not null check (occasion in ('registration', 'purchase', 'upgrade')),
   given_at timestamptz not null default now()
 );
 comment on table public.consents is 'Consents of accounts: which version of which text, when and on which occasion.';
+create unique index consents_once on public.consents (user_id, document, version, occasion);
 create index consents_by_user on public.consents (user_id, given_at);
 alter table public.consents enable row level security;
 create policy "an account reads its own consents" on public.consents for select to authenticated
@@ -45,17 +46,18 @@ create trigger feed after insert on public.consents for each row execute functio
 create function sync.store_consents(p_user uuid, p_occasion text, p_versions jsonb) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_stored int;
+  v_known int;
 begin
   if jsonb_typeof(p_versions) is distinct from 'object' then return 0; end if;
   insert into public.consents (user_id, document, version, occasion)
     select p_user, v.key, v.value, p_occasion from jsonb_each_text(p_versions) v
-    where v.key in ('terms', 'privacy', 'refund', 'age') and v.value ~ '^\d{4}-\d\d-\d\d$';
-  get diagnostics v_stored = row_count;
-  return v_stored;
+    where sync.legal_texts() -> v.key ? v.value
+    on conflict do nothing;
+  select count(*) into v_known from jsonb_each_text(p_versions) v where sync.legal_texts() -> v.key ? v.value;
+  return v_known;
 end
 $$;
-comment on function sync.store_consents is 'Stores the consents of an account; returns how many of them were valid.';
+comment on function sync.store_consents is 'Stores the consents of an account, each version once per occasion; returns how many versions were published ones.';
 
 create function public.give_consents(p_occasion text, p_versions jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -64,6 +64,12 @@ test('a purchase and an upgrade each store all three consents or none', async ()
   expect(await stored(pro.uid)).toHaveLength(7);
 });
 
+test('a version that was never published is no consent, and a repeated one is stored once', async () => {
+  await expect(give('purchase', { ...PURCHASE_CONSENTS, refund: '2020-01-01' })).rejects.toThrow('bad_argument');
+  for (let i = 0; i < 3; i += 1) await give('purchase', PURCHASE_CONSENTS);
+  expect(await stored(pro.uid)).toHaveLength(7);
+});
+
 test('a consent never changes, and is deleted with its account', async () => {
   await expect(
     database.query(`update public.consents set version = '2020-01-01' where user_id = '${pro.uid}'`),

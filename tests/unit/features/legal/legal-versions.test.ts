@@ -4,6 +4,7 @@ import { register } from '@/features/accounts/text/register';
 import { privacyText } from '@/features/legal/text/privacy';
 import { refundText } from '@/features/legal/text/refund';
 import { termsText } from '@/features/legal/text/terms';
+import { legalTexts } from '@/shared/kinds';
 import { LEGAL_VERSIONS } from '@/shared/product';
 
 // A consent stores only the version of a text, so a text must not change under the version that people have agreed to.
@@ -27,5 +28,6 @@ test.each(Object.keys(LEGAL_VERSIONS) as (keyof typeof LEGAL_VERSIONS)[])(
       { version, hash: hashOf(texts[name]) },
       'The text changed: give it a new version in src/shared/product.ts and add its hash here',
     ).toEqual({ version: Object.keys(released[name]).sort().at(-1), hash: released[name][version] });
+    expect(legalTexts[name], 'The server accepts exactly the released versions').toEqual(Object.keys(released[name]));
   },
 );
