@@ -206,15 +206,33 @@ end
 $$;
 comment on function sync.clean_json is 'A value with all its texts cleaned.';
 
+-- Rule: a name or a title is one line: a line end in it would be sealed into certificates and forge lines of mails.
+create function sync.lines_joined(p_row jsonb) returns jsonb language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return (select coalesce(jsonb_object_agg(e.key, regexp_replace(e.value #>> '{}', sync.line_ends(), ' ', 'g')), '{}')
+    from jsonb_each(p_row) e
+    where e.key in ('full_name', 'first_name', 'last_name', 'name', 'title', 'company', 'job_title', 'instructor')
+      and jsonb_typeof(e.value) = 'string' and e.value #>> '{}' ~ sync.line_ends());
+end
+$$;
+comment on function sync.lines_joined is 'The names and titles of a row that have several lines, each as one line.';
+
+create function sync.line_ends() returns text language sql immutable parallel safe set search_path = '' as $$
+  select '[\t\n\u000b\f\r\u0085\u2028\u2029]+'
+$$;
+comment on function sync.line_ends is 'Matches tabs and the characters that begin a new line.';
+
 create function sync.clean_row() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
+  if new::text ~ sync.line_ends() then new := jsonb_populate_record(new, sync.lines_joined(to_jsonb(new))); end if;
   -- Fast path (almost always): nothing to clean in the row as a text, nor a control character, which JSON writes as \u0001.
   if sync.is_clean(new::text) and new::text !~ '\\u00[01]' then return new; end if;
   return jsonb_populate_record(new, sync.clean_json(to_jsonb(new)));
 end
 $$;
 comment on function sync.clean_row is
-  'Cleans the texts of a row. Triggers run in the order of their names: the name a_clean makes this one the first.';
+  'Cleans the texts of a row and makes its names and titles one line. Triggers run in the order of their names: the name a_clean makes this one the first.';
 
 create function sync.trim_text(p_text text) returns text language sql immutable parallel safe set search_path = '' as $$
   select btrim(p_text, E' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a'

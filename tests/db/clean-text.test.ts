@@ -44,6 +44,26 @@ test('a direct write is stored clean: columns, JSON and control characters', asy
   ]);
 });
 
+test('a name or a title is one line, whoever writes it; other texts keep their lines', async () => {
+  const fields = { full_name: { value: 'Иван\r\nПетров\u2028Втори', at: 5 }, bio: { value: 'Ред\nРед', at: 5 } };
+  await as(database, free, (own) =>
+    own.query('select public.sync_push($1::json)', [JSON.stringify([doc('profile', 'me', { fields })])]),
+  );
+  expect(await database.query('select full_name, bio from public.profiles where id = $1', [free.uid])).toEqual([
+    { full_name: 'Иван Петров Втори', bio: 'Ред\nРед' },
+  ]);
+  await as(database, admin, (own) =>
+    own.query('update public.courses set title = $1, description = $2, row_version = row_version where id = $3', [
+      'Курс\tедно\n\u0085две',
+      'Ред\nРед',
+      courses.premium,
+    ]),
+  );
+  expect(
+    await database.query('select title, description from public.courses where id = $1', [courses.premium]),
+  ).toEqual([{ title: 'Курс едно две', description: 'Ред\nРед' }]);
+});
+
 test('a document of a device is stored clean, the device gets the clean one, and a repetition changes nothing', async () => {
   const note = doc('note', idOf(7), {
     video_id: videos.basic,
