@@ -82,7 +82,8 @@ describe('a quota', () => {
 });
 
 describe('a comment that moderation removed', () => {
-  const row = () => world.sql('select content, deleted_at is not null as trashed from public.video_comments where id = $1', [question]);
+  const row = () =>
+    world.sql('select content, deleted_at is not null as trashed from public.video_comments where id = $1', [question]);
 
   it('stays in the trash, whatever its author sends', async () => {
     await world.sql('update public.video_comments set deleted_at = now() where id = $1', [question]);
@@ -90,7 +91,9 @@ describe('a comment that moderation removed', () => {
     const gone = { video_id: idOf(0), content: 'Как?', created_at: Date.now(), deleted: true };
     expect(await answersOf(MARIA, doc('comment', question, gone, 2_000))).toEqual(['merged']);
     expect(await row()).toEqual(trashed);
-    expect(await answersOf(MARIA, { ...comment(question, { content: 'Пак' }), at: Date.now() + 3_000 })).toEqual(['merged']);
+    expect(await answersOf(MARIA, { ...comment(question, { content: 'Пак' }), at: Date.now() + 3_000 })).toEqual([
+      'merged',
+    ]);
     expect(await row()).toEqual(trashed);
     expect(await answersOf(IVAN, comment(question, { content: 'Пак' }))).toEqual(['duplicate']);
   });

@@ -169,7 +169,9 @@ describe('a streak', () => {
     ],
   ])('%s', async (_, days, current, longest) => {
     for (const day of [...days, ...days])
-      await run(`insert into public.user_activity (user_id, active_on) values ('${other.uid}', '${day}') on conflict do nothing`);
+      await run(
+        `insert into public.user_activity (user_id, active_on) values ('${other.uid}', '${day}') on conflict do nothing`,
+      );
     const last = [...days].sort().at(-1);
     expect(
       await one(
@@ -347,9 +349,10 @@ describe('achievements', () => {
   it('count a completed lesson only if its intervals cover it and fit the time that has passed', async () => {
     const completed = async (data: object) => {
       await run(doc('progress', videos.free, data));
-      return (await one<{ n: number }>(`select sync.count_facts('${other.uid}', 'course_completed') as n`)).n;
+      return (await one<{ n: number }>(`select sync.count_facts('${other.uid}', 'course_completed') as n`))?.n;
     };
-    const [row] = await query<{ s: number }>(`select duration_seconds as s from public.videos where id = '${videos.free}'`);
+    const seconds = `select duration_seconds as s from public.videos where id = '${videos.free}'`;
+    const before = await one<{ s: number }>(seconds);
     await run(`update public.videos set duration_seconds = 3600 where id = '${videos.free}'`);
     await accountOf('1 year');
     const ago = (minutes: number) => Date.now() - minutes * 60_000;
@@ -362,24 +365,24 @@ describe('achievements', () => {
     await accountOf('20 minutes');
     expect(await completed(played(videos.free, 3_600, ago(600)))).toBe(0);
     await accountOf('1 year');
-    await run(`update public.videos set duration_seconds = ${row?.s} where id = '${videos.free}'`);
+    await run(`update public.videos set duration_seconds = ${before?.s} where id = '${videos.free}'`);
     expect(await completed(played(videos.free))).toBe(1);
   });
 
   it('keep days from before the account or the offline lease, but do not count them', async () => {
     await run(`delete from public.user_activity where user_id = '${other.uid}'`);
-    const day = (ago: number) => run(`select sync.apply_day('${other.uid}', (now() at time zone 'UTC')::date - ${ago})`);
-    const days = () =>
-      query(`select count(*)::int as kept, count(*) filter (where counted)::int as counted from public.user_activity where user_id = '${other.uid}'`);
+    const day = (ago: number) => run(`select sync.apply_day('${other.uid}', current_date - ${ago})`);
+    const counts =
+      'select count(*)::int as kept, count(*) filter (where counted)::int as counted from public.user_activity';
+    const days = () => query(`${counts} where user_id = '${other.uid}'`);
     await accountOf('20 days');
     for (let ago = 0; ago < 100; ago += 1) await day(ago);
     expect(await days()).toEqual([{ kept: 23, counted: 23 }]);
     await accountOf('1 year');
     for (let ago = 0; ago < 100; ago += 1) await day(ago);
     expect(await days()).toEqual([{ kept: 100, counted: 31 }]);
-    expect(await one(`select current_streak, longest_streak from public.user_streaks where user_id = '${other.uid}'`)).toEqual({
-      ...{ current_streak: 31, longest_streak: 31 },
-    });
+    const streak = `select current_streak, longest_streak from public.user_streaks where user_id = '${other.uid}'`;
+    expect(await one(streak)).toEqual({ current_streak: 31, longest_streak: 31 });
     expect(await one(`select sync.count_facts('${other.uid}', 'active_days') as n`)).toEqual({ n: 31 });
   });
 

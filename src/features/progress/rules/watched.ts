@@ -3,9 +3,10 @@
  * Guarantees: only played intervals count, at any speed; a seek adds nothing, even if its event arrives late.
  * Rule: a step counts only if the position moved no further than the playback rate allows in the elapsed time.
  */
-import { COMPLETED_SHARE } from '@/shared/limits';
+
 import { joinIntervals, watchedMs } from '@/shared/intervals';
 import type { Interval } from '@/shared/journal';
+import { COMPLETED_SHARE } from '@/shared/limits';
 
 export interface PlayerEvent {
   type: 'play' | 'time' | 'rate' | 'seeking' | 'seeked' | 'pause' | 'ended';
