@@ -122,8 +122,11 @@ create function sync.on_profile_name() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   with replaced as (
-    update public.issued_certificates set revoked_at = now(), reason = 'renamed'
+    update public.issued_certificates i set revoked_at = now(), reason = 'renamed'
       where user_id = new.id and revoked_at is null and name <> btrim(new.full_name)
+        and (select count(*) from public.issued_certificates o where o.user_id = i.user_id
+          and o.certificate_id is not distinct from i.certificate_id and o.reason = 'renamed'
+          and o.revoked_at > now() - interval '1 year') < 3 -- REISSUES_PER_YEAR
       returning user_id, certificate_id, title, issued_at
   )
   insert into public.issued_certificates (user_id, certificate_id, name, title, issued_at)

@@ -132,14 +132,17 @@ comment on function sync.on_certificate_earned is 'Issues a certificate when it 
 create trigger issue after insert or update of completed on public.user_certificates for each row
   when (new.completed) execute function sync.on_certificate_earned();
 
--- The document shows the name of the profile, so a new name issues a new document and revokes the old one. Clearing the
--- name changes nothing.
+-- The document shows the name of the profile, so a new name issues a new document and revokes the old one, at most three
+-- times a year (decision 56). Later the certificate keeps the name with which it was issued. Clearing the name changes nothing.
 create function sync.on_profile_name() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   with replaced as (
-    update public.issued_certificates set revoked_at = now(), reason = 'renamed'
+    update public.issued_certificates i set revoked_at = now(), reason = 'renamed'
       where user_id = new.id and revoked_at is null and name <> btrim(new.full_name)
+        and (select count(*) from public.issued_certificates o where o.user_id = i.user_id
+          and o.certificate_id is not distinct from i.certificate_id and o.reason = 'renamed'
+          and o.revoked_at > now() - interval '1 year') < 3 -- REISSUES_PER_YEAR
       returning user_id, certificate_id, title, issued_at
   )
   insert into public.issued_certificates (user_id, certificate_id, name, title, issued_at)

@@ -114,6 +114,17 @@ describe('a certificate', () => {
     await rename(premium, 'Иван П. Петров');
     expect(await issuedTo(premium)).toEqual(before);
   });
+
+  it('is replaced at most three times a year; then it keeps the name with which it was issued', async () => {
+    const valid = async () => (await issuedTo(other)).filter(({ revoked_at }) => revoked_at === null);
+    for (let n = 1; n <= 10; n += 1) await rename(other, `Мария ${n}`);
+    expect(await issuedTo(other)).toHaveLength(4);
+    expect(await valid()).toMatchObject([{ name: 'Мария 3' }]);
+    await run(`update public.issued_certificates set revoked_at = revoked_at - interval '1 year'
+      where user_id = '${other.uid}' and reason = 'renamed'`);
+    await rename(other, 'Мария 11');
+    expect(await valid()).toMatchObject([{ name: 'Мария 11' }]);
+  });
 });
 
 describe('the signatures', () => {
