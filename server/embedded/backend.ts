@@ -2,6 +2,7 @@
 import './lite/environment';
 import { join } from 'node:path';
 import { App } from '@supabase/lite';
+import { PASSWORD_LENGTH } from '../../src/shared/password-rules';
 import { LOCAL_PUBLISHABLE_KEY } from '../../src/shared/product';
 import { callerOf } from '../http/tokens';
 import { Mailbox } from '../mailbox/mailbox';
@@ -10,7 +11,6 @@ import type { Secrets } from '../ops/secrets';
 import type { Settings } from '../ops/settings';
 import { log } from '../telemetry/log';
 import { prepareOpenLinks } from './auth/open-links';
-import { PASSWORD_LENGTH } from './auth/password-change';
 import { type Backend, FILE_LIMIT_BYTES } from './contract/backend';
 import { EndedSessions } from './contract/ended-sessions';
 import { openDatabase } from './database/database';

@@ -5,6 +5,7 @@ import { isTooDeep } from '../../http/json-depth';
 export interface AuthBody {
   email?: string | null;
   password?: unknown;
+  current_password?: unknown;
   token_hash?: unknown;
   type?: unknown;
   gotrue_meta_security?: { captcha_token?: unknown } | null;
@@ -33,7 +34,8 @@ export function authBodyOf(text: string): AuthBody | undefined {
     if (typeof value !== 'object' || value === null || Array.isArray(value) || !canBeStored(value)) return undefined;
     const fields = value as Record<string, unknown>;
     if (!texts.every((name) => fields[name] == null || typeof fields[name] === 'string')) return undefined;
-    return { ...cleanTexts(fields), ...('password' in fields && { password: fields.password }) };
+    const asTyped = ['password', 'current_password'].filter((name) => name in fields);
+    return { ...cleanTexts(fields), ...Object.fromEntries(asTyped.map((name) => [name, fields[name]])) };
   } catch {
     return undefined;
   }

@@ -13,7 +13,8 @@ import { type AuthBody, authBodyOf, isAddress, isTooLong } from './auth-bodies';
 import { accountRoutes, withConfirmation } from './confirmed-answers';
 import { landingOf, mailLink } from './mail-links';
 import { openLink, type Purpose } from './open-links';
-import { changePassword, PASSWORD_LENGTH } from './password-change';
+import { changePassword } from './password-change';
+import { faultOfPassword, type PasswordFault } from './password-quality';
 import { signInWithPassword, signUp } from './password-sign-in';
 
 const AUTH_BYTES = 64 * 1024;
@@ -110,6 +111,8 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
       const reason = await policy.botCheck.rejection(body.gotrue_meta_security?.captcha_token);
       if (reason) return authError(c, 400, 'captcha_failed', `captcha protection: request disallowed (${reason})`);
     }
+    const fault = path === '/auth/v1/signup' && typeof body.password === 'string' && faultOfPassword(body.password);
+    if (fault) return refusedPassword(c, fault);
     const forward = () => backend.fetch(plainRequest(c.req.raw, text && JSON.stringify(body)));
     if (address !== undefined && purpose)
       return mailLink(
@@ -139,21 +142,29 @@ function loggedSignIn(address: string, answer: Response): Response {
   return answer;
 }
 
+function refusedPassword(c: Context<ServerEnv>, { status, code, message, reason }: PasswordFault): Response {
+  if (!reason) return authError(c, status, code, message);
+  return c.json({ code: status, error_code: code, msg: message, weak_password: { reasons: [reason] } }, status);
+}
+
 /** Changes the account. Rule: never change the e-mail address here, because plans and administrator rights depend on it. */
 async function changeUser(
   c: Context<ServerEnv>,
   { backend }: RequestPolicy,
-  { password, ...rest }: AuthBody,
+  { password, current_password: current, ...rest }: AuthBody,
 ): Promise<Response> {
   if (rest.email !== undefined) return authError(c, 400, 'validation_failed', 'The email address cannot be changed');
-  if (password != null && typeof password !== 'string')
+  if ([password, current].some((text) => text != null && typeof text !== 'string'))
     return authError(c, 400, 'validation_failed', 'A new password must be a text');
   const caller = c.get('caller');
-  const reason = password != null && caller.uid ? await changePassword(backend, caller, password) : undefined;
-  if (reason === 'weak') {
-    const msg = `Password should be at least ${PASSWORD_LENGTH} characters.`;
-    return c.json({ code: 422, error_code: 'weak_password', msg, weak_password: { reasons: ['length'] } }, 422);
-  }
+  const reason =
+    typeof password === 'string' && caller.uid
+      ? await changePassword(backend, caller, password, typeof current === 'string' ? current : undefined)
+      : undefined;
+  if (typeof reason === 'object') return refusedPassword(c, reason);
+  if (reason === 'wrong_current') return authError(c, 400, 'invalid_credentials', 'Invalid login credentials');
+  if (reason === 'reauthenticate')
+    return authError(c, 400, 'reauthentication_needed', 'Password update requires reauthentication');
   if (reason === 'same')
     return authError(c, 422, 'same_password', 'New password should be different from the old password.');
   // lite answers with the account, and rejects a session that has ended.

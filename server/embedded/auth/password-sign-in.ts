@@ -7,6 +7,7 @@ import { compare } from 'bcryptjs';
 import * as v from 'valibot';
 import type { Backend } from '../contract/backend';
 import { sessionOf } from './account-lock';
+import { isTooLongPassword } from './password-quality';
 
 /** A bcrypt hash that no password matches, with the same cost as lite's hashes. */
 const NOBODY = '$2b$10$P5UxTKBTr7tOCuotbuXqKO4FQjO5tiIBUonBcuNk6sohhCcva1kly';
@@ -37,7 +38,9 @@ export async function signInWithPassword(
   const [account] = await database.run('select id, encrypted_password, confirmed_at from auth.users where email = $1', [
     email,
   ]);
-  const hash = typeof account?.encrypted_password === 'string' ? account.encrypted_password : undefined;
+  // bcrypt would accept a password that differs only after its 72nd byte.
+  const usable = typeof account?.encrypted_password === 'string' && !isTooLongPassword(password);
+  const hash = usable ? String(account?.encrypted_password) : undefined;
   if (!hash || !account?.confirmed_at) {
     const right = await compare(password, hash ?? NOBODY);
     return hash && right ? work() : wrong();

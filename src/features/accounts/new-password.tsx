@@ -1,13 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { type OpenedLink, openLink, setPassword, signInWithLink } from '@/device/session/link-requests';
 import { PROOF_TOAST_MS } from '@/shared/app-limits';
+import { isGoodPassword } from '@/shared/password-rules';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/text-field';
 import { toast } from '@/ui/toast';
 import { AuthBanner } from './auth-banner';
 import { AuthFrame } from './auth-frame';
 import { ownWords, problemOf } from './rules/auth-errors';
-import { isGoodPassword } from './rules/password';
 import { addressText } from './text/address';
 import { login, validation } from './text/auth';
 import { mailProblem, linkText as text } from './text/mail-links';
@@ -33,7 +33,8 @@ export function NewPassword({ token, onDead, onDone, link }: NewPasswordProps) {
 
   const reject = (error: unknown) => {
     const words = ownWords(error);
-    if (words.own === 'otp_expired') return onDead();
+    // The session of a link may set a password for some minutes only.
+    if (/^otp_expired$|requires reauthentication/.test(words.own)) return onDead();
     const problem = navigator.onLine ? problemOf(words.own) : 'network';
     const rejected = words.status >= 400 && words.status < 500;
     fail(mailProblem(problem, words), rejected ? { password: true } : {});

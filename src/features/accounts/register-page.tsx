@@ -4,6 +4,7 @@ import { signUp, warmClient } from '@/device/session/sign-in-requests';
 import { useUnsavedText } from '@/device/unsaved-text';
 import { useOnline } from '@/device/use-online';
 import { isEmailLike } from '@/features/contact/rules';
+import { isGoodPassword } from '@/shared/password-rules';
 import { paths } from '@/shared/paths';
 import { REGISTRATION_CONSENTS } from '@/shared/product';
 import { Button } from '@/ui/button';
@@ -14,7 +15,6 @@ import { BotCheck } from './bot-check';
 import { LazyBanner } from './lazy-banner';
 import { RegistrationConsent } from './registration-consent';
 import { type AuthProblem, problemOf } from './rules/auth-errors';
-import { isGoodPassword } from './rules/password';
 import { login, validation } from './text/auth';
 import { register, registerMessage } from './text/register';
 import { type Faults, onSubmit, useFaults, valuesOf } from './use-faults';
@@ -43,6 +43,8 @@ const faultsOf: Partial<Record<AuthProblem, Faults>> = {
   already_registered: { email: true },
   invalid_email: { email: true },
   weak_password: { password: true },
+  common_password: { password: true },
+  long_password: { password: true },
   bot_check: { bot: true },
 };
 

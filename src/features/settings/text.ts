@@ -127,6 +127,8 @@ const passwordProblems: Partial<Record<AuthProblem, string>> = {
   network: 'Не можем да се свържем със сърверите ни. Моля проверете интернет връзката си и опитайте отново.',
   too_many_requests: 'Твърде много опити. Изчакайте малко и опитайте отново.',
   weak_password: 'Паролата е твърде слаба...',
+  common_password: 'Тази парола е сред най-често използваните. Изберете друга.',
+  long_password: 'Паролата е твърде дълга: най-много 72 латински или 36 български букви.',
 };
 export const passwordProblem = (problem: AuthProblem) => passwordProblems[problem] ?? passwordText.other;
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { problemOf } from '@/features/accounts/rules/auth-errors';
-import { isGoodPassword, metRules, strengthOf } from '@/features/accounts/rules/password';
+import { strengthOf } from '@/features/accounts/rules/password';
 import { loginMessage } from '@/features/accounts/text/auth';
 import { registerMessage } from '@/features/accounts/text/register';
 import { deviceOf } from '@/shared/device';
 import { firstName, parseIdentity } from '@/shared/identity';
+import { isGoodPassword, metRules } from '@/shared/password-rules';
 import { safePath } from '@/shared/safe-path';
 
 const whole = {

@@ -11,6 +11,8 @@ export type AuthProblem =
   | 'already_registered'
   | 'invalid_email'
   | 'weak_password'
+  | 'common_password'
+  | 'long_password'
   | 'bot_check'
   | 'other';
 
@@ -20,7 +22,9 @@ const signs: readonly [RegExp, AuthProblem][] = [
   [/user not found/i, 'user_not_found'],
   [/too many requests|rate limit|over_request_rate_limit/i, 'too_many_requests'],
   [/already (been )?registered|already exists/i, 'already_registered'],
-  [/password should be at least|weak[ _]password/i, 'weak_password'],
+  [/password is known to be weak/i, 'common_password'],
+  [/password cannot be longer/i, 'long_password'],
+  [/password should|weak[ _]password/i, 'weak_password'],
   [/invalid (e-?mail|format)|e-?mail address .*invalid|unable to validate email/i, 'invalid_email'],
   [/captcha|bot check/i, 'bot_check'],
   [/network|fetch|load failed|timed? ?out|connection/i, 'network'],

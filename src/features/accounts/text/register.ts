@@ -1,5 +1,6 @@
+import type { PasswordRule } from '@/shared/password-rules';
 import type { AuthProblem } from '../rules/auth-errors';
-import type { PasswordRule, Strength } from '../rules/password';
+import type { Strength } from '../rules/password';
 import { type AuthMessage, network, tooMany } from './auth';
 
 const registerMessages: Partial<Record<AuthProblem, AuthMessage>> = {
@@ -11,6 +12,18 @@ const registerMessages: Partial<Record<AuthProblem, AuthMessage>> = {
   },
   invalid_email: { title: '', text: 'Моля въведете валиден имейл адрес.', kind: 'error', about: 'validation' },
   weak_password: { title: '', text: 'Паролата е твърде слаба...', kind: 'error', about: 'validation' },
+  common_password: {
+    title: '',
+    text: 'Тази парола е сред най-често използваните. Изберете друга.',
+    kind: 'error',
+    about: 'validation',
+  },
+  long_password: {
+    title: '',
+    text: 'Паролата е твърде дълга: най-много 72 латински или 36 български букви.',
+    kind: 'error',
+    about: 'validation',
+  },
   bot_check: {
     title: '',
     text: 'Грешка при верификацията за сигурност. Моля опитайте отново.',

@@ -1,6 +1,7 @@
 import { Check, Circle } from 'lucide-react';
+import { metRules, passwordRules } from '@/shared/password-rules';
 import { classNames } from '@/ui/class-names';
-import { metRules, passwordRules, type Strength, strengthOf } from '../rules/password';
+import { type Strength, strengthOf } from '../rules/password';
 import { passwordRuleText, register, ruleState, strengthText } from '../text/register';
 
 const tones: Record<Strength, string> = { weak: 'bg-danger', medium: 'bg-warn', strong: 'bg-ok' };
