@@ -63,6 +63,7 @@ export async function openBackend(settings: Settings, secrets: Secrets): Promise
       await app.ensureSystemSchema();
       await prepareDatabase(database);
       await prepareOpenLinks(database);
+      await endedSessions.open(database);
       const applied = await migrate(database, settings.supabaseDir, startOver);
       if (await noticeRestore(database, settings))
         log.warn('The database was restored: all devices read their data again');

@@ -125,6 +125,7 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
       return loggedSignIn(address, await signInWithPassword(backend, address, body.password, forward));
     if (address !== undefined && path === '/auth/v1/signup') return signUp(backend, address, forward);
     if (path === '/auth/v1/verify') return openLink(backend, body, c.get('caller'));
+    if (path === '/auth/v1/token') return backend.endedSessions.endReused(backend.database, await forward());
     if (path === '/auth/v1/user') return changeUser(c, policy, body);
     return path === '/auth/v1/logout' && uid ? backend.endedSessions.watch(backend.database, uid, forward) : forward();
   });

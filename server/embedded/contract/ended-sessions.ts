@@ -1,17 +1,31 @@
 /**
  * Remembers sessions that have ended, because their access tokens would stay valid for up to an hour.
- * The server keeps these sessions in memory for the lifetime of a token. After a restart, their tokens count as valid until they expire.
+ * Guarantee: whatever deletes a row of auth.sessions is stored in the database, and each start reads it, so a token stays refused after a restart.
  */
+import { readFileSync } from 'node:fs';
 import type { Caller } from '../../http/tokens';
 import type { Database } from './database';
+
+const sql = readFileSync(new URL('ended-sessions.sql', import.meta.url), 'utf8');
+/** The error and the header by which the auth service says that a refresh token was used twice. */
+const REUSED = 'refresh_token_already_used';
+const SESSION_HEADER = 'sb-auth-session-id';
 
 export class EndedSessions {
   /** Session id → expiry of its last access token (ms on this process's monotonic clock). */
   readonly #ended = new Map<string, number>();
-  readonly #tokenMs: number;
+  readonly #tokenSeconds: number;
 
   constructor(tokenSeconds: number) {
-    this.#tokenMs = tokenSeconds * 1000;
+    this.#tokenSeconds = tokenSeconds;
+  }
+
+  /** Reads the sessions that ended before this start, and stores those that end from now on. Call it after the auth service has created its tables. */
+  async open({ run }: Database): Promise<void> {
+    await run(`${sql}
+      create or replace trigger remember_ended_session after delete on auth.sessions for each row
+        execute function embedded.remember_ended_session('${this.#tokenSeconds}');`);
+    this.add((await run('select id from embedded.ended_sessions where until > now()', [])).map(({ id }) => String(id)));
   }
 
   has({ claims }: Caller): boolean {
@@ -21,7 +35,7 @@ export class EndedSessions {
   add(ids: readonly string[]): void {
     const now = performance.now();
     for (const [id, until] of this.#ended) if (until < now) this.#ended.delete(id);
-    for (const id of ids) this.#ended.set(id, now + this.#tokenMs);
+    for (const id of ids) this.#ended.set(id, now + this.#tokenSeconds * 1000);
   }
 
   /** Runs `work` and records which of the account's sessions `work` ended. */
@@ -33,5 +47,16 @@ export class EndedSessions {
     const left = new Set(await sessions());
     this.add(before.filter((id) => !left.has(id)));
     return result;
+  }
+
+  /** Ends the session whose refresh token was used twice: one of the two was stolen. `answer`: the auth service's answer to a refresh. */
+  async endReused({ run }: Database, answer: Response): Promise<Response> {
+    const session = answer.headers.get(SESSION_HEADER);
+    if (answer.ok || !session) return answer;
+    const { error_code } = (await answer.clone().json()) as { error_code?: unknown };
+    if (error_code !== REUSED) return answer;
+    await run('delete from auth.sessions where id = $1', [session]);
+    this.add([session]);
+    return answer;
   }
 }
