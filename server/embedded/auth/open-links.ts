@@ -12,8 +12,8 @@ import type { Database, Run } from '../contract/database';
 import { endSessions, type LockedAccount, lockAccount, sessionOf } from './account-lock';
 import { addressText } from './address-text';
 
-/** Lifetime of a link (s). Twins: the text of supabase/templates (half an hour), supabase/config.toml. */
-const LINK_SECONDS = 1800;
+/** Lifetime of a link (s). Twins: the texts of supabase/templates, supabase/config.toml, docs/api.md, src/features/accounts/text. */
+const LINK_SECONDS = 600;
 
 const purposes = ['magiclink', 'recovery'] as const;
 /** What a link is for: signing in, or setting a new password. */
