@@ -18,7 +18,7 @@ import { isLoopback } from './http/caller-address';
 import { httpServer } from './http/http-server';
 import { callOver, serviceClient } from './http/service-client';
 import { embeddedJobs, fileJobs, mailJobs, storageJobs } from './jobs/jobs';
-import { MAILBOX_PATH, mailboxRoutes } from './mailbox/mailbox-page';
+import { mailboxRoutes, newMailboxPath } from './mailbox/mailbox-page';
 import { loadSecrets, type Secrets, secretsFile } from './ops/secrets';
 import { machineProblems, serverStateModule } from './ops/server-state';
 import { type Settings, StartError } from './ops/settings';
@@ -32,7 +32,7 @@ import { webApp } from './web/web-app';
 export interface RunningServer {
   url: string;
   paymentsUrl: string;
-  /** URL of the local mailbox; undefined behind a proxy and with SMTP_URL. */
+  /** URL of the local mailbox; undefined with SMTP_URL, and where others may reach this server. */
   mailboxUrl: string | undefined;
   backend: Backend;
   realtime: Realtime;
@@ -74,10 +74,20 @@ interface ServiceParts extends Pick<ServiceOptions, 'call' | 'push' | 'certifica
   client: ReturnType<typeof serviceClient>;
   /** The web port. */
   port: number;
+  /** Path of the local mailbox; undefined without one. */
+  mailboxPath: string | undefined;
 }
 
 /** Options of the service when it runs in one process with the web port. */
-function serviceOptions({ settings, secrets, backend, client, port, ...shared }: ServiceParts): ServiceOptions {
+function serviceOptions({
+  settings,
+  secrets,
+  backend,
+  client,
+  port,
+  mailboxPath,
+  ...shared
+}: ServiceParts): ServiceOptions {
   const { call } = shared;
   const appOrigin = (host: string) => settings.allowedOrigins[0] ?? `http://${host}:${port}`;
   return {
@@ -103,8 +113,7 @@ function serviceOptions({ settings, secrets, backend, client, port, ...shared }:
     modules: [serverStateModule(call, settings.dataDir)],
     metricsToken: settings.telemetry.metricsToken,
     machineProblems: () => machineProblems(settings.dataDir),
-    // With SMTP, no e-mail is kept, so there is no mailbox page.
-    ...(settings.smtp ? {} : { mailbox: mailboxRoutes(backend.mailbox, settings.trustProxy) }),
+    ...(mailboxPath ? { mailbox: mailboxRoutes(backend.mailbox, mailboxPath) } : {}),
   };
 }
 
@@ -181,8 +190,11 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
       publicUrl: () => settings.paymentsUrl ?? `http://localhost:${paymentsPort}`,
       everyMs: SIGN_EVERY_MS.woken,
     };
+    // With SMTP, no e-mail is kept.
+    const mailboxPath = settings.localMailbox && !settings.smtp ? newMailboxPath() : undefined;
+    const limiter = policy.limiter;
     const service = openService(
-      serviceOptions({ settings, secrets, backend, limiter: policy.limiter, port, client, call, push, certificates }),
+      serviceOptions({ settings, secrets, backend, limiter, port, client, call, push, certificates, mailboxPath }),
     );
     const second = httpServer(service.app.fetch, { isProxy });
     undo.push(() => closeServer(second));
@@ -195,7 +207,7 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
     await backend.database.listen('admin_act', logAdminAct);
 
     const own = `http://localhost:${paymentsPort}`;
-    const mailboxUrl = settings.trustProxy || settings.smtp ? undefined : own + MAILBOX_PATH;
+    const mailboxUrl = mailboxPath && own + mailboxPath;
     return { url: `http://localhost:${port}`, paymentsUrl: own, mailboxUrl, backend, realtime, close };
   } catch (error) {
     await close();

@@ -30,6 +30,7 @@ try {
   });
   await vite.listen();
   vite.printUrls();
+  if (backend.mailboxUrl) console.log(`  Mailbox: ${backend.mailboxUrl}`);
   let stopping = false;
   const stop = async () => {
     if (stopping) return;

@@ -44,7 +44,7 @@ try {
 
   Web app and API    ${running.url}
   Payments and push  ${running.paymentsUrl}
-  Mailbox            ${running.mailboxUrl ?? (settings.smtp ? 'none, e-mails are sent' : 'none behind a proxy')}
+  Mailbox            ${running.mailboxUrl ?? (settings.smtp ? 'none, e-mails are sent' : 'none, others may reach this server: set SMTP_URL')}
   Publishable key    ${publishableKey}
   Data               ${settings.databaseUrl ? 'the PostgreSQL of DATABASE_URL, files in ' : ''}${settings.dataDir}
 ${settings.demoAccounts ? demoNotice : ''}${settings.reachable ? networkNotice : ''}${mailWarning(settings)}

@@ -43,6 +43,8 @@ export interface Settings {
   seed: boolean;
   /** The mail server; undefined = e-mails are read in the local mailbox. */
   smtp: SmtpSettings | undefined;
+  /** Show the e-mails of a server without SMTP_URL on a page of this machine. Off wherever others might reach that page, also through a proxy. */
+  localMailbox: boolean;
   /** Names of the variables that make this server reachable for others; undefined = this machine only. */
   reachable: string | undefined;
   /** Create demo accounts with the published password at the first start. */
@@ -202,6 +204,10 @@ function reachableBy(env: NodeJS.ProcessEnv): string | undefined {
   );
 }
 
+function hasLocalMailbox({ HOST, TRUST_PROXY, ALLOWED_ORIGINS, PAYMENTS_URL, SMTP_URL }: NodeJS.ProcessEnv): boolean {
+  return !((HOST && !LOOPBACK.test(HOST)) || TRUST_PROXY || ALLOWED_ORIGINS || PAYMENTS_URL || SMTP_URL);
+}
+
 /** @throws StartError that names the invalid variable. */
 export function settingsOf(env: NodeJS.ProcessEnv): Settings {
   const databaseUrl = env.DATABASE_URL || undefined;
@@ -228,6 +234,7 @@ export function settingsOf(env: NodeJS.ProcessEnv): Settings {
     push: pushOf(env),
     androidApp: androidAppOf(env),
     smtp: smtpOf(env),
+    localMailbox: hasLocalMailbox(env),
     seed: true,
     reachable,
     demoAccounts: !reachable || env.SEED === 'demo',

@@ -6,10 +6,8 @@ import { authRoutes } from '../embedded/auth/auth-routes';
 import type { RequestPolicy } from '../embedded/contract/request-policy';
 import { restRoutes } from '../embedded/rest/rest-routes';
 import { storageRoutes } from '../embedded/storage/storage-routes';
-import { isOwnMachine } from '../http/caller-address';
 import type { ServerEnv } from '../http/server-env';
 import { transportRules } from '../http/transport-rules';
-import { MAILBOX_PATH } from '../mailbox/mailbox-page';
 import { logFailure } from '../telemetry/log';
 import { webOperation } from '../telemetry/operations';
 import { REQUEST_ID, requestLog } from '../telemetry/request-log';
@@ -99,9 +97,8 @@ export function webApp({ policy, pushKey, paymentsUrl, names }: AppOptions): Hon
     const url = new URL(c.req.url);
     c.header('Cache-Control', 'no-cache');
     const payments = paymentsUrl(url.hostname);
-    // Send the mailbox's URL only to callers that the mailbox would answer.
-    const readable = !settings.smtp && isOwnMachine(c.env.incoming, settings.trustProxy);
-    const mailbox = readable ? { mailbox: payments + MAILBOX_PATH } : {};
+    // Rule: never send the mailbox's URL, which opens every account. The app only says that e-mails stay on this machine.
+    const mailbox = settings.localMailbox && !settings.smtp ? { mailbox: true } : {};
     return c.json({ url: url.origin, key: backend.publishableKey, payments, push_key: pushKey, ...mailbox });
   });
   app.route('/auth/v1', authRoutes(policy));

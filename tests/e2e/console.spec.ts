@@ -89,8 +89,8 @@ test('an administrator whose address is not confirmed sees what is missing, and 
   await page.reload();
   await expect(page.getByRole('button', { name: 'Изпратете връзка за потвърждение' })).toBeVisible();
   await page.getByRole('button', { name: 'Изпратете връзка за потвърждение' }).click();
-  const mailbox = await page.getByRole('link', { name: 'Отворете местната поща' }).getAttribute('href');
-  const other = await openMailedLink(context, mailbox ?? '', learner.email);
+  await expect(page.getByText('Писмото е в местната поща')).toBeVisible();
+  const other = await openMailedLink(context, learner.email);
   // Both tabs open the page that was requested before the sign-in.
   for (const tab of [other, page]) {
     await tab.waitForURL('**/admin/dashboard?section=events');

@@ -320,7 +320,7 @@ test('navigations get index.html; assets are immutable, the worker is never cach
     url: server.url,
     key: 'sb_publishable_sloy_local',
     payments: server.paymentsUrl,
-    mailbox: server.mailboxUrl,
+    mailbox: true,
     // An uncompressed P-256 point in base64url, the form that `pushManager.subscribe` accepts.
     push_key: expect.stringMatching(/^B[\w-]{86}$/),
   });

@@ -37,16 +37,16 @@ export async function requestMail(what: 'link' | 'reset', typed: string, from: s
   if (error && !/signups not allowed/i.test(error.message)) throw error;
 }
 
-/** URL of the local mailbox, if the page's own server provides one; otherwise null. */
-export async function mailboxAddress(): Promise<string | null> {
-  if (backendConfig(location.origin).url !== location.origin) return null;
+/** True if the page's own server keeps its e-mails in the local mailbox, whose URL only its start prints. */
+export async function hasLocalMailbox(): Promise<boolean> {
+  if (backendConfig(location.origin).url !== location.origin) return false;
   try {
     const { mailbox } = (await (await fetch('/config.json', { signal: AbortSignal.timeout(TIMEOUT_MS) })).json()) as {
       mailbox?: unknown;
     }; // The cast is safe because the next line checks the field.
-    return typeof mailbox === 'string' ? mailbox : null;
+    return mailbox === true;
   } catch {
-    return null;
+    return false;
   }
 }
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { mailboxAddress, requestMail } from '@/device/session/link-requests';
+import { hasLocalMailbox, requestMail } from '@/device/session/link-requests';
 import { paths } from '@/shared/paths';
 import { safePath } from '@/shared/safe-path';
 import { Banner } from '@/ui/banner';
@@ -95,10 +95,10 @@ interface SentProps {
 
 function Sent({ email, busy, message, onClose, onAgain, foot }: SentProps) {
   const messageRef = useRef<HTMLParagraphElement>(null);
-  const [mailbox, setMailbox] = useState<string | null>(null);
+  const [mailbox, setMailbox] = useState(false);
   useEffect(() => {
     messageRef.current?.focus();
-    void mailboxAddress().then(setMailbox);
+    void hasLocalMailbox().then(setMailbox);
   }, []);
   return (
     <AuthFrame title={text.sentTitle} lead="" shake={0} foot={foot}>
@@ -107,17 +107,7 @@ function Sent({ email, busy, message, onClose, onAgain, foot }: SentProps) {
         <p ref={messageRef} tabIndex={-1} className="wrap-anywhere outline-none">
           {text.sent(email)} {text.sentElsewhere}
         </p>
-        {mailbox && (
-          <Banner kind="info">
-            {text.mailbox}{' '}
-            <a
-              href={mailbox}
-              className="inline-flex min-h-11 items-center font-bold text-accent-ink underline underline-offset-4"
-            >
-              {text.mailboxLink}
-            </a>
-          </Banner>
-        )}
+        {mailbox && <Banner kind="info">{text.mailbox}</Banner>}
         <Button busy={busy} onClick={onAgain} className={buttonClass('quiet', 'min-h-12')}>
           {text.again}
         </Button>

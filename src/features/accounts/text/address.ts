@@ -1,3 +1,5 @@
+import { localMailbox } from './local-mailbox';
+
 /** The card in the settings for an e-mail address that is not confirmed. */
 export const addressText = {
   title: 'Имейл адресът не е потвърден',
@@ -7,8 +9,8 @@ export const addressText = {
   send: 'Изпратете връзка за потвърждение',
   sending: 'Изпраща се…',
   sent: (email: string) =>
-    `Връзката е изпратена до ${email}. Тя важи 30 минути и се използва веднъж. На друго устройство ще зададете и нова парола.`,
-  mailbox: 'Отворете местната поща',
+    `Връзката е изпратена до ${email}. Тя важи 10 минути и се използва веднъж. На друго устройство ще зададете и нова парола.`,
+  mailbox: localMailbox,
   failed: 'Връзката не е изпратена. Проверете мрежата и опитайте пак.',
   tooMany: 'Твърде много опити. Изчакайте малко и опитайте пак.',
   wrong: 'Сгрешен адрес?',

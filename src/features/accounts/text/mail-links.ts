@@ -1,5 +1,6 @@
 import type { AuthProblem, OwnWords } from '../rules/auth-errors';
 import { type AuthMessage, loginMessage, validation } from './auth';
+import { localMailbox } from './local-mailbox';
 import { registerMessage } from './register';
 
 /** Requesting an e-mail from /login. */
@@ -18,12 +19,11 @@ export const askMail = {
   back: 'Обратно към входа',
   sentTitle: 'Проверете пощата си',
   sent: (email: string) =>
-    `Ако има профил с адрес ${email}, писмото вече пътува. Връзката в него важи 30 минути и се използва веднъж.`,
+    `Ако има профил с адрес ${email}, писмото вече пътува. Връзката в него важи 10 минути и се използва веднъж.`,
   sentElsewhere: 'Може да я отворите на което устройство искате да влезете.',
   again: 'Изпратете отново',
-  sentAgain: 'Изпратено отново. И двете връзки важат по 30 минути.',
-  mailbox: 'Тази инсталация не изпраща писма навън.',
-  mailboxLink: 'Отворете местната поща',
+  sentAgain: 'Изпратено отново. И двете връзки важат по 10 минути.',
+  mailbox: localMailbox,
 } as const;
 
 /** The screen that an e-mailed link opens. */
@@ -44,7 +44,7 @@ export const linkText = {
   savedText: 'Влязохте с нея. На другите устройства влезте отново.',
   same: 'Новата парола трябва да е различна от старата.',
   deadTitle: 'Връзката вече не важи',
-  dead: 'Използвана е, минали са повече от 30 минути, или адресът или паролата са сменени след нея. Поискайте друга от страницата за вход.',
+  dead: 'Използвана е, минали са повече от 10 минути, или адресът или паролата са сменени след нея. Поискайте друга от страницата за вход.',
   brokenTitle: 'Връзката не е цяла',
   broken: 'Отворете я направо от писмото или копирайте целия адрес.',
   toLogin: 'Към входа',

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { type AddressState, correctAddress, sendAddressLink } from '@/device/session/address-requests';
-import { mailboxAddress } from '@/device/session/link-requests';
+import { hasLocalMailbox } from '@/device/session/link-requests';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Disclosure } from '@/ui/disclosure';
@@ -61,13 +61,13 @@ interface AddressProofProps {
 export function AddressProof({ uid, state, ask, landing }: AddressProofProps) {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<{ kind: 'success' | 'error'; words: string } | null>(null);
-  const [mailbox, setMailbox] = useState<string | null>(null);
+  const [mailbox, setMailbox] = useState(false);
   const send = async () => {
     setMessage(null);
     setBusy(true);
     try {
       await sendAddressLink(landing);
-      setMailbox(await mailboxAddress());
+      setMailbox(await hasLocalMailbox());
       setMessage({ kind: 'success', words: text.sent(state.email) });
     } catch (error) {
       setMessage({ kind: 'error', words: ownWords(error).status === TOO_MANY ? text.tooMany : text.failed });
@@ -79,15 +79,11 @@ export function AddressProof({ uid, state, ask, landing }: AddressProofProps) {
       {state.admin_waits && <Banner kind="warning">{text.adminWaits}</Banner>}
       {state.plan_waits && <Banner kind="warning">{text.planWaits}</Banner>}
       {message && <Banner kind={message.kind}>{message.words}</Banner>}
+      {mailbox && <Banner kind="info">{text.mailbox}</Banner>}
       <div className="flex flex-wrap items-center gap-4">
         <Button kind="primary" busy={busy} onClick={send}>
           {busy ? text.sending : text.send}
         </Button>
-        {mailbox && (
-          <a href={mailbox} target="_blank" rel="noreferrer" className="underline">
-            {text.mailbox}
-          </a>
-        )}
       </div>
       <Disclosure summary={text.wrong}>
         <Correct
