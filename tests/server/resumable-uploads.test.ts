@@ -297,6 +297,14 @@ test('ordinary uploads follow the same content rules', async () => {
   expect(await put('images/news/c.png', png, 'image/jpeg')).toBe(200);
   expect((await stored('images', 'news/c.png')).headers.get('content-type')).toBe('image/png');
   expect(await put('resources/files/a.svg', Buffer.from('<svg/>'), 'text/plain')).toBe(415);
+  // A program under another name. A format with a signature must have it; a text may be any bytes but a program.
+  const exe = Buffer.concat([Buffer.from('MZ'), randomBytes(9000)]);
+  for (const name of ['manual.pdf', 'model.zip', 'photo.png', 'readme.txt', 'part.stl'])
+    expect([name, await put(`resources/files/${name}`, exe, 'application/pdf')]).toEqual([name, 415]);
+  expect(await put('resources/files/other.pdf', png, 'application/pdf')).toBe(415);
+  expect(await put('resources/files/real.pdf', Buffer.from('%PDF-1.7\n'), 'text/html')).toBe(200);
+  expect((await stored('resources', 'files/real.pdf')).headers.get('content-type')).toBe('application/pdf');
+  expect(await put('resources/files/part.gcode', Buffer.from('G28 ; дом'), 'text/html')).toBe(200);
   expect(await put('videos/lessons/plain.mp4', video, 'video/mp4')).toBe(200);
   expect((await stored('videos', 'lessons/plain.mp4')).sha).toBe(sha(video));
 });

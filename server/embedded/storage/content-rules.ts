@@ -1,5 +1,5 @@
 // Which files each bucket accepts. Rule: the first bytes of a video or picture decide its type, never the name or type that the uploader sent;
-// a resource must have a listed extension, because learners open it on their own machine.
+// a resource must have a listed extension and the signature of its format, because learners open it on their own machine.
 import { fileTypeFromBuffer } from 'file-type';
 import { extensionOf, resourceTypes } from '../../../src/shared/resource-types';
 
@@ -23,8 +23,42 @@ const typesByContent: Record<string, Record<string, string>> = {
   'certificate-templates': same(templateTypes),
 };
 
+const zipped = /^application\/(zip|vnd\.openxmlformats-officedocument\..+|vnd\.oasis\.opendocument\..+)$|^model\/3mf$/;
+const compound = /^application\/x-cfb$/;
+/** Formats that begin with a signature: the types that `file-type` may find in a resource with this extension. */
+const signatures: Record<string, RegExp> = {
+  pdf: /^application\/pdf$/,
+  zip: zipped,
+  '3mf': zipped,
+  docx: zipped,
+  xlsx: zipped,
+  pptx: zipped,
+  odt: zipped,
+  ods: zipped,
+  odp: zipped,
+  doc: /^application\/(x-cfb|rtf)$/,
+  xls: compound,
+  ppt: compound,
+  glb: /^model\/gltf-binary$/,
+  png: /^image\/a?png$/,
+  jpg: /^image\/jpeg$/,
+  jpeg: /^image\/jpeg$/,
+  webp: /^image\/webp$/,
+  gif: /^image\/gif$/,
+  mp4: /^(video\/(mp4|x-m4v|quicktime)|audio\/(mp4|x-m4a))$/,
+  webm: /^(video|audio)\/(webm|matroska)$/,
+  mp3: /^audio\/mpeg$/,
+};
+/** Programs, which no resource may be. A format without a signature may begin with any other bytes. */
+const program = /^application\/(x-msdownload|x-elf|x-mach-binary|java-vm|x-deb|x-rpm|vnd\.android\.package-archive)$/;
+
+function isWhatItsNameSays(key: string, found: string | undefined): boolean {
+  const signature = signatures[extensionOf(key)];
+  return signature ? found !== undefined && signature.test(found) : !program.test(found ?? '');
+}
+
 /** True if the bucket checks a file's content, so that the first bytes must be read before the file is accepted. */
-export const isCheckedByContent = (bucket: string): boolean => bucket in typesByContent;
+export const isCheckedByContent = (bucket: string): boolean => bucket === 'resources' || bucket in typesByContent;
 
 /** The stored type of a course file by its extension. @returns undefined if the extension is not allowed. */
 export const resourceType = (key: string): string | undefined => resourceTypes[extensionOf(key)];
@@ -44,11 +78,10 @@ export async function storedType(
   head: Uint8Array,
   declared: string,
 ): Promise<string | undefined> {
-  if (bucket === 'resources') return resourceType(key);
-  const accepted = typesByContent[bucket];
-  if (!accepted) return declared;
-  const found = await fileTypeFromBuffer(head).catch(() => undefined);
-  return found && accepted[found.mime];
+  if (!isCheckedByContent(bucket)) return declared;
+  const found = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
+  if (bucket === 'resources') return isWhatItsNameSays(key, found) ? resourceType(key) : undefined;
+  return found && typesByContent[bucket]?.[found];
 }
 
 /** Buckets whose files are always offered as a download: a browser must never open one as a page of this origin. */

@@ -18,8 +18,8 @@ const signSchema = v.object({
   paths: v.optional(v.pipe(v.array(v.string()), v.maxLength(500))),
 });
 
-/** Rule: a signed URL must not keep the access of a plan that has ended or was refunded, so it lasts at most a day (s). The server's own may last longer. */
-const LONGEST_SECONDS = 86_400;
+/** Rule: a signed URL must not keep the access of a plan that has ended or was refunded, so it lasts at most six hours (s); the player renews it. The server's own may last longer. */
+const LONGEST_SECONDS = 6 * 3_600;
 
 export function signedUrls(backend: Backend): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();

@@ -6,7 +6,7 @@ import type { Context } from 'hono';
 import type { ServerEnv } from '../../http/server-env';
 import { type Backend, FILE_LIMIT_BYTES } from '../contract/backend';
 import { storageError } from '../contract/request-policy';
-import { isAllowedName, isCheckedByContent, resourceType, SNIFF_BYTES, storedType } from './content-rules';
+import { isAllowedName, isCheckedByContent, SNIFF_BYTES, storedType } from './content-rules';
 import { invalidRequest } from './object-paths';
 
 /** Extra size allowed for boundaries, part headers and fields of a multipart body (bytes). */
@@ -130,7 +130,6 @@ export async function forwardUpload(
       return whole.exceeded ? tooLarge() : invalidRequest(c, 'Missing file in multipart upload');
     }
   }
-  if (!isService && bucket === 'resources') headers.set('content-type', resourceType(key) ?? '');
   if (!isService && isCheckedByContent(bucket)) {
     const peeked = await peek(body).catch(() => undefined);
     const type = peeked && (await storedType(bucket, key, peeked.head, headers.get('content-type') ?? ''));
