@@ -6,6 +6,8 @@ import type { Connection } from '@supabase/lite';
 const statuses: [RegExp, number][] = [
   [/^P0001$|^23/, 400],
   [/^(28|0L|0P)/, 403],
+  // A view that cannot be changed, such as public.users.
+  [/^55000$/, 405],
 ];
 /** The HTTP status that a database function chose by its SQLSTATE, such as PT409. */
 const namedStatus = (code: string) => (/^PT[45]\d\d$/.test(code) ? Number(code.slice(2)) : undefined);

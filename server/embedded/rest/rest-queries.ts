@@ -26,9 +26,19 @@ function levelsOf(text: string): { deepest: number; number: number } {
   return { deepest, number };
 }
 
+const isOrder = (name: string) => /(^|\.)order$/.test(name);
+/** A column, a column of an embedded resource or a member of a JSON column, with its direction. */
+const sorted = /^(\w+|\w+\(\w+\))(->>?\w+)*(\.(asc|desc))?(\.nulls(first|last))?$/;
+/** Names that every JavaScript object has, which lite looks up as if they were columns. */
+const isBuiltIn = (term: string) => (term.match(/\w+/g) ?? []).some((name) => name in {});
+const isSortable = (term: string) => sorted.test(term) && !isBuiltIn(term);
+
 /** @returns why the query is rejected, as a message for its author; undefined if it is allowed */
 export function rejectionOfQuery(query: URLSearchParams): string | undefined {
   for (const [name, value] of query) {
+    // PostgreSQL cannot store it, and in the text of a statement it would cut the statement off.
+    if (name.includes('\0') || value.includes('\0')) return 'A query must not contain the character NUL';
+    if (isOrder(name) && !value.split(',').every(isSortable)) return 'order must name columns, for example title.desc';
     const { deepest, number } = levelsOf(value);
     if (name === 'select' && (deepest > MOST_EMBEDDED || number > MOST_EMBEDS))
       return `select may embed at most ${MOST_EMBEDDED} levels and ${MOST_EMBEDS} resources`;

@@ -49,6 +49,8 @@ export function restRoutes(policy: RequestPolicy): Hono<ServerEnv> {
     // it is updated.
     if (c.req.path === SYNC_PUSH && caller === visitor) return restError(c, 401, '42501', 'client_too_old');
     const tooMuch = rejectionOfQuery(new URL(c.req.url).searchParams);
+    if (c.req.path.includes('\0') || /%00/.test(new URL(c.req.url).pathname))
+      return restError(c, 400, 'PGRST100', 'A path must not contain the character NUL');
     if (tooMuch) return restError(c, 400, 'PGRST100', tooMuch);
     if (!c.req.raw.body) return backend.fetch(c.req.raw);
     const text = await c.req.text();
