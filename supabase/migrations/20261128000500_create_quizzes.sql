@@ -85,7 +85,7 @@ create table public.test_questions (
   explanation text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  image_url text check (image_url !~* '^[a-z]+:' or image_url ~* '^https://')
+  image_url text check ((image_url !~* '^[a-z]+:' or image_url ~* '^https://') and image_url !~ '[\u0001-\u001f\u007f]')
 );
 comment on table public.test_questions is
   'A question with its options and the key; only administrators and the server read it.';

@@ -18,7 +18,7 @@ create table public.events (
   sequence int not null default 0,
   row_version int not null default 1,
   deleted_at timestamptz,
-  join_url text check (join_url ~* '^https://' and char_length(join_url) <= 1000),
+  join_url text check (join_url ~* '^https://' and join_url !~ '[\u0001-\u001f\u007f]' and char_length(join_url) <= 1000),
   check (end_date > start_date)
 );
 comment on table public.events is 'A live event with its seats.';

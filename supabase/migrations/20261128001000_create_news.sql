@@ -117,7 +117,7 @@ create table public.notifications (
   title text not null check (btrim(title) <> '' and char_length(title) <= 300),
   message text not null check (char_length(message) <= 5000),
   type text not null default 'info' check (type in ('info', 'success', 'warning', 'error')),
-  link text check (link ~ '^(/([^/\\]|$)|https://)' and char_length(link) <= 1000),
+  link text check (link ~ '^(/([^/\\]|$)|https://)' and link !~ '[\u0001-\u001f\u007f]' and char_length(link) <= 1000),
   is_read boolean not null default false,
   body text,
   created_at timestamptz not null default now(),

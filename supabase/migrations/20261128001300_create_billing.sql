@@ -34,6 +34,20 @@ create index subscriptions_by_email on billing.subscriptions (lower(email));
 create index repeated_trials on billing.subscriptions (id) where repeats_trial;
 alter table billing.subscriptions enable row level security;
 
+create table billing.digest_key (
+  only_row boolean primary key default true check (only_row),
+  inner_key bytea not null,
+  outer_key bytea not null
+);
+comment on table billing.digest_key is 'The key of the digests of e-mail addresses.';
+alter table billing.digest_key enable row level security;
+revoke all on billing.digest_key from public, anon, authenticated, service_role;
+insert into billing.digest_key (inner_key, outer_key)
+  select string_agg(set_byte('\x00', 0, get_byte(k.bytes, i) # 54), ''::bytea order by i),
+    string_agg(set_byte('\x00', 0, get_byte(k.bytes, i) # 92), ''::bytea order by i)
+  from (select sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
+    || decode(repeat('00', 32), 'hex') as bytes) k, generate_series(0, 63) i;
+
 create table billing.trials (
   address_digest text primary key,
   started_at timestamptz not null default now()
@@ -54,12 +68,13 @@ create index test_objects_by_owner on billing.test_objects (owner, kind);
 create index test_objects_by_due on billing.test_objects (due_at) where due_at is not null;
 alter table billing.test_objects enable row level security;
 
-create function billing.address_digest(p_email text) returns text language sql immutable set search_path = '' as $$
-  select encode(sha256(convert_to(
-    regexp_replace(lower(normalize(btrim(p_email), nfkc)), '^([^+@]+)\+[^@]*@', '\1@'), 'UTF8')), 'hex')
+create function billing.address_digest(p_email text) returns text language sql stable set search_path = '' as $$
+  select encode(sha256(k.outer_key || sha256(k.inner_key || convert_to(
+    regexp_replace(lower(normalize(btrim(p_email), nfkc)), '^([^+@]+)\+[^@]*@', '\1@'), 'UTF8'))), 'hex')
+  from billing.digest_key k
 $$;
 comment on function billing.address_digest is
-  'The digest of an e-mail address; ignores case, Unicode compatibility forms, blanks and what follows a plus sign.';
+  'The keyed digest of an e-mail address; ignores case, Unicode compatibility forms, blanks and what follows a plus sign.';
 
 create function billing.trial_used(p_user uuid, p_email text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$

@@ -79,8 +79,7 @@ declare
   v_after jsonb := sync.changed_fields(v_new, coalesce(v_old, '{}'));
 begin
   if tg_table_name <> 'admin_users' and (v_user is null or not public.is_admin()) then return null; end if;
-  if tg_table_name in ('event_registrations', 'video_comments') and v_row ->> 'user_id' = v_user::text
-    then return null; end if;
+  if tg_table_name = 'video_comments' and v_row ->> 'user_id' = v_user::text then return null; end if;
   if v_before is null and v_after is null then return null; end if;
   insert into public.admin_audit (user_id, action, table_name, row_id, before, after) values (v_user,
     case when tg_op <> 'UPDATE' then lower(tg_op)
@@ -113,7 +112,8 @@ create trigger audit after insert or update or delete on public.certificate_requ
 create trigger audit after insert or update or delete on public.achievements for each row
   execute function sync.audit();
 create trigger audit after insert or update or delete on public.events for each row execute function sync.audit();
-create trigger audit after update or delete on public.event_registrations for each row execute function sync.audit();
+create trigger audit after insert or update or delete on public.event_registrations for each row
+  execute function sync.audit();
 create trigger audit after insert or update or delete on public.news for each row execute function sync.audit();
 create trigger audit after insert or update or delete on public.products for each row execute function sync.audit();
 create trigger audit after update or delete on public.video_comments for each row execute function sync.audit();

@@ -34,19 +34,25 @@ begin
 end
 $$;
 comment on function sync.require_picture_url is
-  'Rejects a picture whose address has another scheme than http or https, for example javascript:.';
+  'Rejects a picture whose address has another scheme than http or https, for example javascript:, or a line end in it.';
 create trigger picture_url before insert or update of thumbnail_url on public.courses for each row
-  when (new.thumbnail_url ~ '^[^/?#]*:' and new.thumbnail_url !~* '^https?://') execute function sync.require_picture_url('thumbnail_url');
+  when (new.thumbnail_url ~ '^[^/?#]*:' and new.thumbnail_url !~* '^https?://' or new.thumbnail_url ~ '[\u0001-\u001f\u007f]')
+  execute function sync.require_picture_url('thumbnail_url');
 create trigger picture_url before insert or update of thumbnail_url on public.videos for each row
-  when (new.thumbnail_url ~ '^[^/?#]*:' and new.thumbnail_url !~* '^https?://') execute function sync.require_picture_url('thumbnail_url');
+  when (new.thumbnail_url ~ '^[^/?#]*:' and new.thumbnail_url !~* '^https?://' or new.thumbnail_url ~ '[\u0001-\u001f\u007f]')
+  execute function sync.require_picture_url('thumbnail_url');
 create trigger picture_url before insert or update of template_url on public.certificates for each row
-  when (new.template_url ~ '^[^/?#]*:' and new.template_url !~* '^https?://') execute function sync.require_picture_url('template_url');
+  when (new.template_url ~ '^[^/?#]*:' and new.template_url !~* '^https?://' or new.template_url ~ '[\u0001-\u001f\u007f]')
+  execute function sync.require_picture_url('template_url');
 create trigger picture_url before insert or update of image_url on public.events for each row
-  when (new.image_url ~ '^[^/?#]*:' and new.image_url !~* '^https?://') execute function sync.require_picture_url('image_url');
+  when (new.image_url ~ '^[^/?#]*:' and new.image_url !~* '^https?://' or new.image_url ~ '[\u0001-\u001f\u007f]')
+  execute function sync.require_picture_url('image_url');
 create trigger picture_url before insert or update of image_url on public.news for each row
-  when (new.image_url ~ '^[^/?#]*:' and new.image_url !~* '^https?://') execute function sync.require_picture_url('image_url');
+  when (new.image_url ~ '^[^/?#]*:' and new.image_url !~* '^https?://' or new.image_url ~ '[\u0001-\u001f\u007f]')
+  execute function sync.require_picture_url('image_url');
 create trigger picture_url before insert or update of image_url on public.products for each row
-  when (new.image_url ~ '^[^/?#]*:' and new.image_url !~* '^https?://') execute function sync.require_picture_url('image_url');
+  when (new.image_url ~ '^[^/?#]*:' and new.image_url !~* '^https?://' or new.image_url ~ '[\u0001-\u001f\u007f]')
+  execute function sync.require_picture_url('image_url');
 
 create function sync.require_file_address() returns trigger language plpgsql security definer set search_path = '' as $$
 declare

@@ -3,7 +3,7 @@ create table public.notification_sends (
   title text not null check (btrim(title) <> '' and char_length(title) <= 300),
   message text not null check (btrim(message) <> '' and char_length(message) <= 5000),
   type text not null default 'info' check (type in ('info', 'success', 'warning', 'error')),
-  link text check (link ~ '^(/([^/\\]|$)|https://)' and char_length(link) <= 1000),
+  link text check (link ~ '^(/([^/\\]|$)|https://)' and link !~ '[\u0001-\u001f\u007f]' and char_length(link) <= 1000),
   mode text not null check (mode in ('broadcast', 'targeted')),
   users uuid[],
   push boolean not null default false,

@@ -78,7 +78,9 @@ declare
   v_email text;
 begin
   perform sync.lock_user(p_user);
-  select lower(u.email) into v_email from auth.users u join public.profiles p on p.id = u.id
+  -- Nobody erases what another person sent: only a confirmed address is the account's.
+  select case when u.email_confirmed_at is not null then lower(u.email) end into v_email
+    from auth.users u join public.profiles p on p.id = u.id
     where u.id = p_user and p.deleted_at <= now() - sync.account_deletion_grace()
       and not exists (select from public.admin_users a where a.user_id = u.id);
   if not found then return false; end if;

@@ -53,12 +53,13 @@ grant execute on function public.is_admin(), public.is_super_admin(), public.has
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
   full_name text check (char_length(full_name) <= (sync.profile_lengths() ->> 'full_name')::int),
+  -- Nobody writes it yet: a picture elsewhere would tell its host who reads the comments.
   avatar_url text check (char_length(avatar_url) <= 1000),
   bio text check (char_length(bio) <= (sync.profile_lengths() ->> 'bio')::int),
   job_title text check (char_length(job_title) <= (sync.profile_lengths() ->> 'job_title')::int),
   location text check (char_length(location) <= (sync.profile_lengths() ->> 'location')::int),
   website text check (char_length(website) <= (sync.profile_lengths() ->> 'website')::int
-    and website ~* '^https?://'),
+    and website ~* '^https?://' and website !~ '[\u0001-\u001f\u007f]'),
   deleted_at timestamptz,
   -- Notification types that the learner switched off; `error` cannot be switched off.
   muted text[] not null default '{}' check (muted <@ sync.mutable_kinds()),
@@ -89,11 +90,11 @@ create policy "a learner changes their own profile" on public.profiles for updat
 comment on policy "a learner changes their own profile" on public.profiles is
   'The update grant limits this to the descriptive columns of the learner''s own row.';
 grant select on public.profiles to authenticated;
-grant update (full_name, avatar_url, bio, job_title, location, website) on public.profiles to authenticated;
+grant update (full_name, bio, job_title, location, website) on public.profiles to authenticated;
 grant all on public.profiles to service_role;
 create trigger stamp before insert or update on public.profiles for each row execute function sync.set_timestamps();
 create trigger keep before update on public.profiles for each row
-  execute function sync.protect_columns('id', 'deleted_at', 'muted', 'blocked_at', 'push_off', 'daily_reminder',
+  execute function sync.protect_columns('id', 'avatar_url', 'deleted_at', 'muted', 'blocked_at', 'push_off', 'daily_reminder',
     'quiet_hours');
 
 create function sync.on_profiles() returns trigger language plpgsql security definer set search_path = '' as $$

@@ -26,7 +26,7 @@ create table public.events (
   -- When an administrator moved the row to the trash; learners' devices treat it as removed.
   deleted_at timestamptz,
   -- Only registered learners with a plan get it, from public.event_join_link.
-  join_url text check (join_url ~* '^https://' and char_length(join_url) <= 1000),
+  join_url text check (join_url ~* '^https://' and join_url !~ '[\u0001-\u001f\u007f]' and char_length(join_url) <= 1000),
   check (end_date > start_date)
 );
 comment on table public.events is 'A live event with its seats.';

@@ -430,6 +430,7 @@ begin
   if exists (select from jsonb_each_text(v_fields) where key ~ '^(notify|push)_' and value <> 'off'
     or key = 'daily_reminder' and value <> 'on')
     then perform sync.reject('bad_document'); end if;
+  if v_fields ->> 'website' ~ '[\u0001-\u001f\u007f]' then perform sync.reject('bad_document'); end if;
   if v_fields ->> 'website' !~* '^https?://' then
     -- "example.com" is a URL without its scheme; a URL with another scheme is not accepted.
     if v_fields ->> 'website' ~* '^[a-z][a-z0-9+.-]*:' then perform sync.reject('bad_document'); end if;

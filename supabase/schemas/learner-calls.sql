@@ -2,10 +2,11 @@
 -- and never increments a counter.
 -- Rule: learners act only on their own account. p_increment, p_score and p_time remain for old clients and are ignored.
 
-create function sync.require_own_account(p_user uuid) returns void
+create function sync.require_own_account(p_user uuid, p_reads boolean default false) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if p_user is distinct from auth.uid() and coalesce(auth.role(), '') <> 'service_role' and not public.is_admin() then
+  if p_user is distinct from auth.uid() and coalesce(auth.role(), '') <> 'service_role'
+    and not (p_reads and public.is_admin()) then
     raise insufficient_privilege using message = 'an account acts for itself';
   end if;
   if not exists (select from public.profiles where id = p_user) then
@@ -14,7 +15,7 @@ begin
 end
 $$;
 comment on function sync.require_own_account is
-  'Raises unless the caller acts for their own account, administers the academy, or is the server.';
+  'Raises unless the caller acts for their own account or is the server. Administrators may read for others, never act.';
 
 create function sync.academy_today() returns date language sql stable set search_path = '' as $$
   select (now() at time zone 'Europe/Sofia')::date
@@ -68,7 +69,7 @@ create function public.get_user_achievements(p_user_id uuid)
   target_value int, progress_percentage int, completed boolean, completed_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform sync.require_own_account(p_user_id);
+  perform sync.require_own_account(p_user_id, true);
   return query
     select a.id, a.name, a.description, a.icon, a.points, coalesce(u.current_value, 0), a.target_value,
       case when u.completed then 100 else least(100,

@@ -128,7 +128,7 @@ create table public.notifications (
   message text not null check (char_length(message) <= 5000),
   type text not null default 'info' check (type in ('info', 'success', 'warning', 'error')),
   -- A path inside the product, or an https URL.
-  link text check (link ~ '^(/([^/\\]|$)|https://)' and char_length(link) <= 1000),
+  link text check (link ~ '^(/([^/\\]|$)|https://)' and link !~ '[\u0001-\u001f\u007f]' and char_length(link) <= 1000),
   is_read boolean not null default false,
   -- Text of the push notification, if it differs from the column `message`.
   body text,

@@ -91,9 +91,8 @@ declare
 begin
   -- Always log changes of administration rights: a caller who removed their own row is not an administrator any more.
   if tg_table_name <> 'admin_users' and (v_user is null or not public.is_admin()) then return null; end if;
-  -- Skip what administrators do as learners: their own registrations and comments.
-  if tg_table_name in ('event_registrations', 'video_comments') and v_row ->> 'user_id' = v_user::text
-    then return null; end if;
+  -- Skip what administrators write as learners: their own comments. Their own seats are logged, because seats are scarce.
+  if tg_table_name = 'video_comments' and v_row ->> 'user_id' = v_user::text then return null; end if;
   if v_before is null and v_after is null then return null; end if;
   insert into public.admin_audit (user_id, action, table_name, row_id, before, after) values (v_user,
     case when tg_op <> 'UPDATE' then lower(tg_op)
@@ -126,7 +125,8 @@ create trigger audit after insert or update or delete on public.certificate_requ
 create trigger audit after insert or update or delete on public.achievements for each row
   execute function sync.audit();
 create trigger audit after insert or update or delete on public.events for each row execute function sync.audit();
-create trigger audit after update or delete on public.event_registrations for each row execute function sync.audit();
+create trigger audit after insert or update or delete on public.event_registrations for each row
+  execute function sync.audit();
 create trigger audit after insert or update or delete on public.news for each row execute function sync.audit();
 create trigger audit after insert or update or delete on public.products for each row execute function sync.audit();
 create trigger audit after update or delete on public.video_comments for each row execute function sync.audit();
