@@ -1,3 +1,7 @@
+/**
+ * The strength of a password, for the meter of the screens.
+ * Guarantees: pure; counts the rules of shared/password-rules.ts that a password meets.
+ */
 import { metRules, passwordRules } from '@/shared/password-rules';
 
 export type Strength = 'weak' | 'medium' | 'strong';
