@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { strToU8 } from 'fflate';
 import { afterEach, expect, test, vi } from 'vitest';
-import { measure, sizeOf } from '@/features/models/rules/measure';
+import { boundsOf, measure, sizeOf } from '@/features/models/rules/measure';
+import { probableUnit } from '@/features/models/rules/printing';
+import { figureText } from '@/features/models/text/viewer';
 import { defectOf, parseModel, readModel } from '../../../../helpers/mesh-defect';
 import { asciiStl, box } from '../../../../helpers/solids';
 
@@ -51,6 +53,14 @@ test.each([
 test('the scene that a GLB file names is read, not its first one', async () => {
   const name = 'glb-second-scene.glb';
   expect(await figuresOf(fixture(name), name)).toEqual({ volume: 64_000, size: [40, 40, 40] });
+});
+
+test('an M3 nut keeps its millimetres; whether it is in inches is only asked', async () => {
+  const name = 'stl-m3-nut-in-mm.stl';
+  const positions = await readModel(fixture(name), name);
+  expect((await figuresOf(fixture(name), name)).size).toEqual([6, 5.2, 2.4]);
+  const unit = probableUnit(boundsOf(positions), 'stl');
+  expect(unit && figureText.unit[unit]).toMatch(/\?$/);
 });
 
 // ── 3MF projects: what is not the part is named, not shown ──
@@ -160,6 +170,26 @@ test.each<[string, Uint8Array, string, unknown]>([
 ])('%s is rejected with its reason', async (_name, bytes, name, defect) => {
   vi.spyOn(console, 'warn').mockReturnValue();
   expect(await defectOf(() => readModel(bytes, name))).toEqual(defect);
+});
+
+/** A field of triangles as text, one millimetre apart. */
+const textGrid = (count: number) =>
+  [
+    'solid grid',
+    ...Array.from({ length: count }, (_, at) => [
+      'facet normal 0 0 1',
+      'outer loop',
+      ...[`${at} 0 0`, `${at + 1} 0 0`, `${at} 1 0`].map((corner) => `vertex ${corner}`),
+      'endloop',
+      'endfacet',
+    ]).flat(),
+    'endsolid grid',
+  ].join('\n');
+
+test('8,000 triangles as text are read in less than a second of computing', async () => {
+  const before = process.cpuUsage();
+  expect(await readModel(strToU8(textGrid(8_000)), 'grid.stl')).toHaveLength(8_000 * 9);
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
 });
 
 test('one long number and many empty lines are read in time that grows with their length', async () => {
