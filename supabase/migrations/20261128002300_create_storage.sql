@@ -47,7 +47,7 @@ comment on function sync.may_read_resource_object is
 
 create function sync.is_resource_file(p_name text, p_type text) returns boolean
 language sql immutable set search_path = '' as $$
-  select p_name ~* ('\.(pdf|zip|stl|3mf|obj|glb|gltf|ply|step|stp|iges|igs|gcode|scad|ini|txt|md|csv|vtt|json'
+  select p_name ~* ('\.(pdf|zip|stl|3mf|obj|glb|gltf|ply|step|stp|iges|igs|amf|gcode|bgcode|scad|ini|txt|md|csv|vtt|json'
       || '|curaprofile|f3d|fcstd|blend|dxf|dwg|doc|docx|xls|xlsx|ppt|pptx|odt|ods|odp|png|jpg'
       || '|jpeg|webp|gif|mp4|webm|mp3)$')
     and coalesce(p_type, '') !~* '(html|svg|javascript|ecmascript)'

@@ -3,7 +3,7 @@
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('videos', 'videos', false, sync.video_limit_bytes(), array['video/mp4', 'video/webm', 'video/quicktime']),
   ('images', 'images', true, sync.image_limit_bytes(), array['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']),
-  -- Twin: the types of resourceTypes in src/shared/product.ts.
+  -- Twin: the types of resourceTypes in src/shared/resource-types.ts.
   ('resources', 'resources', false, sync.resource_limit_bytes(), array[
     'application/json', 'application/msword', 'application/octet-stream', 'application/pdf',
     'application/vnd.ms-excel', 'application/vnd.ms-powerpoint',
@@ -50,8 +50,8 @@ comment on function sync.may_read_resource_object is
 
 create function sync.is_resource_file(p_name text, p_type text) returns boolean
 language sql immutable set search_path = '' as $$
-  -- Twin: resourceTypes in src/shared/product.ts. A hosted project stores the type that the client declares.
-  select p_name ~* ('\.(pdf|zip|stl|3mf|obj|glb|gltf|ply|step|stp|iges|igs|gcode|scad|ini|txt|md|csv|vtt|json'
+  -- Twin: resourceTypes in src/shared/resource-types.ts. A hosted project stores the type that the client declares.
+  select p_name ~* ('\.(pdf|zip|stl|3mf|obj|glb|gltf|ply|step|stp|iges|igs|amf|gcode|bgcode|scad|ini|txt|md|csv|vtt|json'
       || '|curaprofile|f3d|fcstd|blend|dxf|dwg|doc|docx|xls|xlsx|ppt|pptx|odt|ods|odp|png|jpg'
       || '|jpeg|webp|gif|mp4|webm|mp3)$')
     and coalesce(p_type, '') !~* '(html|svg|javascript|ecmascript)'

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { strToU8, zipSync } from 'fflate';
 import { dracoCube, meshoptCube } from '../helpers/compressed-glb';
 import { asciiStl, binaryStl, box, glb, threemf, threemfMesh, threemfModel } from '../helpers/solids';
 import { expect, test } from './device';
@@ -145,6 +146,33 @@ test('on /model every broken file shows its exact reason, sends nothing and can 
   await choose(page, 'snimka.png', 'x');
   await expect(page.getByText('„snimka.png“ не е STL, 3MF, OBJ, PLY или GLB файл.')).toBeVisible();
   expect(sent).toEqual([]);
+});
+
+test('on /model a ZIP file shows its models, and files without an ending open or are named for what they are', async ({
+  page,
+}) => {
+  await page.goto('/model');
+  const archive = zipSync({
+    'части/плоча.stl': binaryStl(box(30, 20, 2)),
+    'части/куб.stl': binaryStl(cube),
+    'лиценз.txt': strToU8('x'),
+  });
+  await choose(page, 'части.zip', archive);
+  await expect(page.getByText('В архива има 2 модела.')).toContainText('1 друг файл не е модел');
+  await page.getByRole('button', { name: /плоча\.stl/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'плоча' })).toBeVisible();
+  await expect(figure(page, 'Размери')).toHaveText('30,0 × 20,0 × 2,0 mm');
+  await expect(page.getByText('плоча.stl · от части.zip, на устройството')).toBeVisible();
+  await page.getByRole('button', { name: 'Към архива' }).click();
+  expect(await accessibilityFaultsInBoth(page)).toEqual([]);
+  await page.getByRole('button', { name: /куб\.stl/ }).click();
+  await expect(figure(page, 'Размери')).toHaveText('20,0 × 20,0 × 20,0 mm');
+  await choose(page, 'kub', binaryStl(cube));
+  await expect(page.getByText('kub.stl · на устройството')).toBeVisible();
+  await choose(page, 'skoba.step', 'ISO-10303-21;');
+  await expect(page.getByRole('alert').getByText('„skoba.step“ е STEP: точно тяло от CAD програма')).toBeVisible();
+  await choose(page, 'broken.zip', archive.slice(0, 200));
+  await expect(page.getByRole('alert').getByText('„broken.zip“ не може да се разархивира')).toBeVisible();
 });
 
 test('on /model compressed GLB files open under the content security policy', async ({ page }) => {

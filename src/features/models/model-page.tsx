@@ -1,4 +1,4 @@
-import { ArrowLeft, FolderOpen } from 'lucide-react';
+import { Archive, ArrowLeft, FolderOpen } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { saveAsFile } from '@/device/save-as-file';
@@ -10,16 +10,19 @@ import { PrintedObject } from '@/ui/printed-object';
 import { useTitle } from '@/ui/use-title';
 import { modelPage, modelText } from './text/model';
 import { useOwnModel } from './use-own-model';
+import { ArchivedModels, RejectedFile } from './widgets/archived-models';
 import { LazyModelViewer, ModelFrame } from './widgets/lazy-model-viewer';
 
-const ACCEPT = '.stl,.3mf,.obj,.ply,.glb,model/stl,model/3mf,model/obj,model/ply,model/gltf-binary';
+/** The last type is that of files without an ending. */
+const ACCEPT =
+  '.stl,.3mf,.obj,.ply,.glb,.zip,model/stl,model/3mf,model/obj,model/ply,model/gltf-binary,application/zip,application/octet-stream';
 
-/** /model: shows a 3D model from the learner's own file, which never leaves the device. */
+/** /model: shows a 3D model from the learner's own file, or from a ZIP file of models, which never leaves the device. */
 export function ModelPage() {
-  const { file, rejected, open } = useOwnModel();
+  const { file, archive, rejected, isReading, open, choose: chooseInside, toArchive } = useOwnModel();
   const [isOver, setIsOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
-  useTitle(file?.name ?? modelPage.title);
+  useTitle((file ?? archive)?.name ?? modelPage.title);
 
   const choose = () => picker.current?.click();
   const drop = (event: DragEvent) => {
@@ -30,12 +33,20 @@ export function ModelPage() {
   const bar = (
     <header className="flex min-h-16 flex-wrap items-center justify-between gap-2">
       <BackLink />
-      {file && (
-        <Button onClick={choose}>
-          <FolderOpen size={20} aria-hidden="true" />
-          {modelPage.another}
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2">
+        {file && archive && (
+          <Button onClick={toArchive}>
+            <Archive size={20} aria-hidden="true" />
+            {modelPage.toArchive}
+          </Button>
+        )}
+        {(file || archive) && (
+          <Button onClick={choose}>
+            <FolderOpen size={20} aria-hidden="true" />
+            {modelPage.another}
+          </Button>
+        )}
+      </div>
     </header>
   );
   return (
@@ -63,13 +74,17 @@ export function ModelPage() {
           key={`${file.name} ${file.lastModified} ${file.size}`}
           title={file.name.replace(/\.[^.]+$/, '')}
           fileName={file.name}
-          note={modelText.onDevice}
+          note={archive ? modelPage.fromArchive(archive.name) : modelText.onDevice}
           file={file}
           profile={null}
           isOwnFile
           bar={bar}
           onSave={() => saveAsFile(file.name, file)}
         />
+      ) : archive ? (
+        <ModelFrame bar={bar} title={archive.name}>
+          <ArchivedModels archive={archive} isReading={isReading} rejected={rejected} onChoose={chooseInside} />
+        </ModelFrame>
       ) : (
         <ModelFrame bar={bar} title={modelPage.title}>
           <p className="mb-6 max-w-prose text-muted">{modelPage.intro}</p>
@@ -80,14 +95,12 @@ export function ModelPage() {
             )}
           >
             <PrintedObject shape="cube" total={9} done={4} minLines={9} width={96} height={88} label="" />
-            <Button kind="primary" onClick={choose}>
+            <Button kind="primary" busy={isReading} onClick={choose}>
               <FolderOpen size={20} aria-hidden="true" />
               {modelPage.choose}
             </Button>
             <p className="text-muted text-sm pointer-coarse:hidden">{isOver ? modelPage.dropNow : modelPage.drop}</p>
-            <p role="alert" className="font-bold text-danger empty:hidden">
-              {rejected && modelPage.wrongKind(rejected)}
-            </p>
+            <RejectedFile rejected={rejected} />
           </div>
         </ModelFrame>
       )}

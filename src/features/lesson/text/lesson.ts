@@ -71,6 +71,8 @@ export const lessonResources = {
   kept: 'на устройството',
   kinds: {
     model: '3D модел',
+    cad: 'CAD модел',
+    gcode: 'Файл за принтер',
     profile: 'Профил',
     table: 'Таблица',
     document: 'Документ',

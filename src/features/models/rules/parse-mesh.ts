@@ -2,16 +2,13 @@
 
 import { parseGlb } from './glb';
 import { MeshError } from './mesh-error';
-import { modelFormat } from './model-format';
+import { MAX_MODEL_BYTES, modelFormat } from './model-format';
 import { parseObj } from './obj';
 import type { ParsedMesh } from './parsed-mesh';
 import { parsePly } from './ply';
 import { type FileUnit, factorOf } from './printing';
 import { parseStl } from './stl';
 import { parseThreemf } from './threemf';
-
-/** Maximum size (bytes) of a learner's own model file. A lesson's file has a lower limit: `KEPT_RESOURCE_BYTES`. */
-export const MAX_MODEL_BYTES = 300 * 1024 * 1024;
 
 const parsers = { stl: parseStl, obj: parseObj, ply: parsePly, glb: parseGlb };
 
