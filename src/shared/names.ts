@@ -254,6 +254,8 @@ export const ENGINE_FIELDS = {
 /** Keys of the mirror's store `meta`. */
 export const META_KEYS = {
   syncedAt: 'synced_at',
+  /** Followed by a quiz's id: a copy of a quiz that the learner has begun. */
+  begunQuiz: 'begun_quiz/',
 } as const;
 
 /** Suffix that marks the `_scope` of a row as stale: the row comes from an earlier pull of the scope, not from the current one. */

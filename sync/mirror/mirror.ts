@@ -1,6 +1,6 @@
 /**
  * Opens the mirror, the local copy of the server's rows: one Dexie database per account, read by screens and written
- * only by the engine.
+ * only by the engine, apart from the copies of begun quizzes in `meta`.
  * Guarantees: returns the same instance for the same account; only one account's mirror is open at a time.
  */
 import { Dexie, type DexieOptions } from 'dexie';

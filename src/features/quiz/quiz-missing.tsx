@@ -2,14 +2,15 @@ import { Link } from 'react-router-dom';
 import { usePlan } from '@/device/session/use-plan';
 import { useInitialSync } from '@/device/sync/use-initial-sync';
 import { UnavailableNotice } from '@/features/sync/widgets/unavailable-notice';
-import { mayReadCourse } from '@/shared/entitlements';
+import { isSubscriber, mayReadCourse } from '@/shared/entitlements';
 import { formatMoment } from '@/shared/format/format';
 import { paths } from '@/shared/paths';
-import type { Attempt } from '@/shared/quiz-state';
+import { type Attempt, openAttempt } from '@/shared/quiz-state';
 import { Button, type ButtonKind, buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
+import type { BegunQuiz } from './queries/begun-quiz';
 import { useAttempts } from './queries/use-quizzes';
 import { verdictOf } from './results/verdict';
 import { quizText } from './text';
@@ -57,10 +58,14 @@ export const QuizFailed = ({ onRetry }: { onRetry: () => void }) => (
   </Notice>
 );
 
-/** The learner's results of a quiz that the account can no longer open. */
-function ClosedQuiz({ attempts }: { attempts: readonly Attempt[] }) {
-  // The largest plan includes every quiz, so the quiz was removed.
-  const removed = mayReadCourse(usePlan(), 'premium');
+/** The learner's results of a quiz that the account can no longer open, and the attempt that can still be finished. */
+function ClosedQuiz({ attempts, begun }: { attempts: readonly Attempt[]; begun: BegunQuiz | null }) {
+  const plan = usePlan();
+  // The plan of a quiz without a copy is unknown. The largest plan includes every quiz.
+  const removed = mayReadCourse(plan, begun?.plan ?? 'premium');
+  // A subscriber is offered a larger plan only if that plan includes the quiz.
+  const offersPlans = !removed && (begun !== null || !isSubscriber(plan));
+  const open = removed && begun?.quiz ? openAttempt(attempts) : undefined;
   return (
     <>
       <Notice
@@ -69,16 +74,21 @@ function ClosedQuiz({ attempts }: { attempts: readonly Attempt[] }) {
         className="mt-4"
         action={
           <>
-            {!removed && (
+            {open && (
+              <Link to={{ search: `?attempt=${open.id}` }} className={buttonClass('primary')} lang="en">
+                {quizText.actions.in_progress}
+              </Link>
+            )}
+            {offersPlans && (
               <Link to={paths.pricing} className={buttonClass()}>
                 {quizText.plans}
               </Link>
             )}
-            <Home />
+            <Home kind={open ? 'quiet' : 'primary'} />
           </>
         }
       >
-        {removed ? quizText.removedHint : quizText.closedHint}
+        {open ? quizText.removedOpenHint : removed ? quizText.removedHint : quizText.closedHint}
       </Notice>
       <section aria-labelledby="results-heading" className="mt-8">
         <h2 id="results-heading" className="mb-2 text-lg">
@@ -106,12 +116,20 @@ function ClosedQuiz({ attempts }: { attempts: readonly Attempt[] }) {
   );
 }
 
+interface QuizMissingProps {
+  testId: string;
+  complete: boolean;
+  /** The copy of the quiz, if the learner has begun it on this device. */
+  begun: BegunQuiz | null;
+}
+
 /** Shown when this device does not have the quiz: it has not arrived yet, is no longer included, or does not exist for this account. */
-export function QuizMissing({ testId, complete }: { testId: string; complete: boolean }) {
+export function QuizMissing({ testId, complete, begun }: QuizMissingProps) {
   const initialSync = useInitialSync(complete);
   const attempts = useAttempts(testId);
   if (initialSync === 'complete' && !attempts) return <QuizSkeleton />;
-  if (initialSync === 'complete' && attempts && attempts.length > 0) return <ClosedQuiz attempts={attempts} />;
+  if (initialSync === 'complete' && attempts && attempts.length > 0)
+    return <ClosedQuiz attempts={attempts} begun={begun} />;
   if (initialSync === 'complete') {
     return (
       <Notice headingLevel={1} kind="error" title={quizText.notFound} action={<Home />} className="mt-4">

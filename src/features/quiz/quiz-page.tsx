@@ -1,8 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { usePlan } from '@/device/session/use-plan';
 import { useSyncStatus } from '@/device/sync/use-sync-status';
 import { SignInNeeded } from '@/features/sync/widgets/unavailable-notice';
+import { mayReadCourse } from '@/shared/entitlements';
 import { courseHref, paths, videoHref } from '@/shared/paths';
 import { attemptsLeft, nextAttempt, openAttempt } from '@/shared/quiz-state';
 import type { QuizRow } from '@/shared/rows';
@@ -10,6 +12,7 @@ import { backLinkClass } from '@/ui/button';
 import { useTitle } from '@/ui/use-title';
 import { useClockAhead } from './clock/use-clock-ahead';
 import { startAttempt } from './mutations';
+import { storeBegunQuiz, useBegunQuiz } from './queries/begun-quiz';
 import { useAttempts, useQuiz, useRejectedAttempts } from './queries/use-quizzes';
 import { focusHeading } from './quiz-heading';
 import { QuizFailed, QuizMissing, QuizSkeleton, QuizWithoutId } from './quiz-missing';
@@ -69,6 +72,12 @@ function LoadedQuiz({ quiz, withdrawn }: { quiz: QuizRow; withdrawn: boolean }) 
   const began = useMemo(() => quizAtVersion(quiz, version), [quiz, version]);
   const taken = attempt?.status === 'open' && quiz.questions.length > 0 ? attempt.doc : undefined;
   const shown = attempt && attempt.status !== 'open' ? attempt : undefined;
+  const isBegun = attempts !== undefined && attempts.length > 0 && !withdrawn;
+  const isOpen = open !== undefined;
+  useEffect(() => {
+    if (!isBegun) return;
+    storeBegunQuiz(quiz.id, isOpen).catch((error: unknown) => console.warn('A begun quiz was not copied:', error));
+  }, [quiz, isBegun, isOpen]);
   useFocusOnPhase(attempts ? `${taken ? 'taking' : shown ? 'results' : 'overview'} ${asked}` : null);
 
   const start = async () => {
@@ -113,20 +122,25 @@ function RequestedQuiz({ testId }: { testId: string }) {
   const quiz = useQuiz(testId, asked);
   const { phase } = useSyncStatus();
   const [search] = useSearchParams();
-  // A withdrawn quiz disappears from the device while the learner takes it: keep it until the result is closed.
+  // A withdrawn quiz disappears from the device while the learner takes it: keep it until the result is closed, and its copy beyond a reload.
   const [held, setHeld] = useState(quiz.data);
   if (quiz.data && quiz.data !== held) setHeld(quiz.data);
-  const shown = quiz.data ?? (quiz.status === 'ready' && search.has('attempt') ? held : null);
+  const begun = useBegunQuiz(testId);
+  const plan = usePlan();
+  const copy = begun.data && mayReadCourse(plan, begun.data.plan) ? begun.data.quiz : null;
+  const shown = quiz.data ?? (quiz.status === 'ready' && search.has('attempt') ? (held ?? copy) : null);
   if (shown) return <LoadedQuiz quiz={shown} withdrawn={!quiz.data} />;
+  const isLoading = quiz.status === 'loading' || (quiz.status === 'ready' && begun.status === 'loading');
   return (
     <Frame back={{ to: paths.check, label: quizText.back }}>
-      {quiz.status === 'loading' && <QuizSkeleton />}
+      {isLoading && <QuizSkeleton />}
       {quiz.status === 'error' && <QuizFailed onRetry={() => setAsked(asked + 1)} />}
       {quiz.status === 'ready' &&
+        !isLoading &&
         (phase === 'signed-out' ? (
           <SignInNeeded className="mt-4" />
         ) : (
-          <QuizMissing testId={testId} complete={quiz.complete} />
+          <QuizMissing testId={testId} complete={quiz.complete} begun={begun.data ?? null} />
         ))}
     </Frame>
   );

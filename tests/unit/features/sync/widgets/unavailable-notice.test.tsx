@@ -39,7 +39,7 @@ afterEach(() => {
 const shown = (complete: boolean) => ({
   course: <CourseMissing complete={complete} />,
   lesson: <LessonMissing courseId={undefined} complete={complete} />,
-  test: <QuizMissing testId={ID} complete={complete} />,
+  test: <QuizMissing testId={ID} complete={complete} begun={null} />,
   courses: (
     <CourseGrid
       catalog={{ status: 'ready', data: { courses: [], videos: [] }, complete }}
