@@ -99,7 +99,7 @@ const dialogs = (ids: Ids): [string, string, Act?][] => [
   ['event-remove', section('events'), press(/^Изтрийте/)],
   ['registrations-of', section(`events&tab=registrations&event=${ids.event}`)],
   ['bell', '/admin/dashboard', press(/^Ново в академията|^Няма нищо ново/)],
-  ['video-add', `/admin/course-editor/${ids.course}`, press('Add Video')],
+  ['video-add', `/admin/course-editor/${ids.course}`, press('Видео от адрес')],
   ['video-edit', `/admin/course-editor/${ids.course}`, press(/^Редактирайте/)],
   ['video-remove', `/admin/course-editor/${ids.course}`, press(/^Изтрийте/)],
   ['resource-add', `/admin/video-edit/${ids.course}/${ids.lesson}?tab=resources`, press('Add Resource')],

@@ -233,7 +233,7 @@ test('lessons and quizzes of the editor: rejected deletions, added and changed l
   await press(user, 'Изтрийте');
   await seen('Video deleted successfully');
 
-  await user.click(screen.getByRole('button', { name: 'Add Video' }));
+  await user.click(screen.getByRole('button', { name: 'Видео от адрес' }));
   await press(user, 'Запазете');
   await seen('Video title is required');
   await seen('Please either upload a video file or provide a video URL');

@@ -1,10 +1,10 @@
-import { Plus } from 'lucide-react';
+import { Link2, Plus } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { CourseContent } from '@/features/console-kit/requests/courses';
 import type { CourseRow, QuizRow, VideoRow } from '@/features/console-kit/requests/rows';
 import { consoleText } from '@/features/console-kit/text/console';
-import { courseText, editorText as text, videoFormText } from '@/features/console-kit/text/courses';
+import { editorText as text, videoFormText } from '@/features/console-kit/text/courses';
 import { messages, successes } from '@/features/console-kit/text/messages';
 import { ConfirmDialog } from '@/features/console-kit/widgets/confirm-dialog';
 import { useTrash } from '@/features/console-kit/widgets/use-trash';
@@ -60,7 +60,8 @@ export function LessonsTab({ content }: LessonsTabProps) {
             {videos.length ? text.addNew : text.addFirst}
           </Link>
           <Button onClick={() => setAsked({ kind: 'add' })}>
-            <span lang="en">{courseText.addVideo}</span>
+            <Link2 size={18} aria-hidden="true" />
+            {text.addByUrl}
           </Button>
         </div>
         {videos.length > 0 ? (
