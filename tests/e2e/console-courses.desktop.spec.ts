@@ -287,3 +287,44 @@ test('a course is exported and imported again: it is equal, with its files', asy
   );
   expect(files).toEqual([readFileSync(clip).length, readFileSync(clip).length]);
 });
+
+test('a lesson plays beside its fields with the captions of the form, and a chapter starts at the current second', async ({
+  page,
+}) => {
+  const [admin, server] = [await newAdmin(), serverClient()];
+  const [course, lesson] = [randomUUID(), randomUUID()];
+  const { data: seeded } = await server
+    .from('videos')
+    .select('video_url')
+    .like('video_url', 'lessons/%')
+    .limit(1)
+    .single();
+  await server.from('courses').insert({ id: course, title: 'С видео', plan_type: 'free' }).throwOnError();
+  await server
+    .from('videos')
+    .insert({ id: lesson, course_id: course, title: 'Урок', video_url: seeded?.video_url, duration_seconds: 60 })
+    .throwOnError();
+  await openConsole(page, admin.email, `/admin/video-edit/${course}/${lesson}`);
+  const preview = page.getByRole('region', { name: 'Видеото на урока' });
+  const video = preview.locator('video');
+  await page.getByLabel('Надписи (WebVTT)', { exact: true }).fill(captions.replace('00:02', '00:09'));
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.currentTime = 3;
+  });
+  await preview.getByRole('button', { name: 'Нова глава от 0:03' }).click();
+  await expect(page.getByLabel('Глави (WebVTT)', { exact: true })).toHaveValue(
+    /^WEBVTT\n\n00:00:03\.000 --> .+\nГлава 1\n$/,
+  );
+  await expect(preview.getByRole('button', { name: 'Нова глава от 0:03' })).toBeDisabled();
+  await expect
+    .poll(() =>
+      video.evaluate(({ textTracks: [track] }: HTMLVideoElement) => [
+        track?.mode,
+        ...[...(track?.activeCues ?? [])].map((cue) => (cue as VTTCue).text),
+      ]),
+    )
+    .toEqual(['showing', 'Здравейте']);
+  await video.evaluate((element: HTMLVideoElement) => element.play());
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(3.2);
+  await expectAccessibleInBoth(page);
+});

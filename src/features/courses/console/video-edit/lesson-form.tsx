@@ -23,7 +23,7 @@ import { focusInvalid } from '@/ui/focus-invalid';
 import { Select } from '@/ui/select';
 import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
-import { VttField } from './vtt-field';
+import { LessonTexts } from './lesson-texts';
 
 interface Fields {
   title: string;
@@ -207,20 +207,13 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
         </Button>
       )}
       <VideoWarning file={fault ? undefined : file} />
-      <VttField
-        label={text.captions}
-        hint={text.captionsHint}
-        value={fields.captions}
-        error={errors.captions}
-        onChange={(captions) => set({ captions })}
-      />
-      <VttField
-        label={text.chapters}
-        hint={text.chaptersHint}
-        mode="chapters"
-        value={fields.chapters}
-        error={errors.chapters}
-        onChange={(chapters) => set({ chapters })}
+      <LessonTexts
+        videoUrl={video.video_url}
+        file={fault ? undefined : file}
+        captions={fields.captions}
+        chapters={fields.chapters}
+        errors={errors}
+        onChange={set}
       />
       <div lang="en" className="flex flex-wrap justify-end gap-2">
         <Button onClick={onDone}>{videoFormText.cancel}</Button>

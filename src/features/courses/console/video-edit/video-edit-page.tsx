@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
+import { Suspense } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useConsoleQuery } from '@/features/console-kit/queries';
 import { loadLesson, loadLessonFiles } from '@/features/console-kit/requests/courses';
@@ -8,14 +9,16 @@ import { messages, validations } from '@/features/console-kit/text/messages';
 import { RemoteStates } from '@/features/console-kit/widgets/remote-states';
 import { courseEditorHref } from '@/shared/paths';
 import { backLinkClass, buttonClass } from '@/ui/button';
+import { lazyWithRetry } from '@/ui/lazy-with-retry';
 import { Notice } from '@/ui/notice';
 import { Tabs } from '@/ui/tabs';
 import { CoursesFrame } from '../widgets/courses-frame';
 import { TrashedNotice } from '../widgets/trashed-notice';
 import { LessonForm } from './lesson-form';
 import { LessonQuizzes } from './lesson-quizzes';
-import { LessonResources } from './lesson-resources';
 import { Readiness } from './readiness';
+
+const LessonResources = lazyWithRetry(() => import('./lesson-resources').then((module) => module.LessonResources));
 
 type Tab = 'details' | 'tests' | 'resources';
 const tabIds: Tab[] = ['details', 'tests', 'resources'];
@@ -44,7 +47,11 @@ function Lesson({ video }: { video: VideoRow }) {
         {tab === 'tests' && <LessonQuizzes video={video} />}
         {tab === 'resources' && (
           <RemoteStates remote={files} failed={messages.resources.load} failedError={messages.resources.loadError}>
-            {(content) => <LessonResources {...content} video={video} />}
+            {(content) => (
+              <Suspense>
+                <LessonResources {...content} video={video} />
+              </Suspense>
+            )}
           </RemoteStates>
         )}
       </div>
