@@ -24,7 +24,7 @@ const signs: readonly [RegExp, AuthProblem][] = [
   [/already (been )?registered|already exists/i, 'already_registered'],
   [/password is known to be weak/i, 'common_password'],
   [/password cannot be longer/i, 'long_password'],
-  [/password should|weak[ _]password/i, 'weak_password'],
+  [/password should (be at least|contain)|weak[ _]password/i, 'weak_password'],
   [/invalid (e-?mail|format)|e-?mail address .*invalid|unable to validate email/i, 'invalid_email'],
   [/captcha|bot check/i, 'bot_check'],
   [/network|fetch|load failed|timed? ?out|connection/i, 'network'],
