@@ -174,7 +174,7 @@ begin
   return (select coalesce(jsonb_object_agg(e.key, regexp_replace(e.value #>> '{}', sync.line_ends(), ' ', 'g')), '{}')
     from jsonb_each(p_row) e
     where e.key in ('full_name', 'first_name', 'last_name', 'name', 'title', 'company', 'job_title', 'instructor')
-      and jsonb_typeof(e.value) = 'string' and e.value #>> '{}' ~ sync.line_ends());
+      and jsonb_typeof(e.value) = 'string' and e.value #>> '{}' ~ sync.line_ends() and not sync.is_blank(e.value #>> '{}'));
 end
 $$;
 comment on function sync.lines_joined is 'The names and titles of a row that have several lines, each as one line.';

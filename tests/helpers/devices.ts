@@ -19,7 +19,7 @@ import { FaultyTransport, type NetworkProfile, RELIABLE } from './network-profil
 import { Random } from './random';
 
 /** The engine's timers run this many times faster: a minute takes 60 ms. */
-const TIME_SCALE = 1_000;
+export const TIME_SCALE = 1_000;
 
 export interface DeviceOptions {
   network?: NetworkProfile;

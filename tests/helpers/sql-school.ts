@@ -5,6 +5,7 @@ import type { FeedRow } from '@sync/protocol/types';
 import { parseAnswers, parsePages } from '@sync/protocol/wire';
 import type { JournalDoc } from '@/shared/journal';
 import { type Actor, as, openDatabase, type TestDatabase } from './database';
+import { TIME_SCALE } from './devices';
 import type { Backend } from './model-server';
 import { buildWorld } from './push-deps';
 import type { Random } from './random';
@@ -49,12 +50,24 @@ function schoolIn(database: TestDatabase): SqlSchool {
       }
     });
 
+  // The devices' timers run TIME_SCALE times as fast as the database's clock, so the periods of quotas must too.
+  let passed = performance.now();
+  const passTime = (): Promise<unknown> => {
+    const ms = performance.now() - passed;
+    if (ms < 100) return Promise.resolve();
+    passed += ms;
+    return serialize(() =>
+      database.query(`update sync.quotas set since = since - make_interval(secs => $1)`, [(ms / 1_000) * TIME_SCALE]),
+    );
+  };
+
   const backend: Backend = {
     pull: async (account, cursors, limit) =>
       parsePages(
         await call(account, 'select public.sync_pull($1::jsonb, $2) as answer', [JSON.stringify(cursors), limit]),
       ),
     push: async (account, docs) => {
+      await passTime();
       const answers = parseAnswers(
         await call(account, 'select public.sync_push($1::json) as answer', [JSON.stringify(docs)]),
         docs,
