@@ -2,7 +2,6 @@ import type { PostgrestError, PostgrestSingleResponse, SupabaseClient } from '@s
 import * as v from 'valibot';
 import { type Backend, backendClient } from '@/device/service/requests';
 import type { Database } from '../../../../supabase/database';
-import { formText } from '../text/console';
 
 /**
  * Why a console request failed. `network`: no response. `forbidden`: the account lacks the rights. `missing`: the server lacks the function or table.
@@ -62,7 +61,8 @@ export function consoleError(error: Pick<PostgrestError, 'message' | 'code' | 'd
   return new ConsoleError(
     kind,
     isCode ? error.message : error.code || kind,
-    isSignedOut ? formText.signedOutTitle : error.message,
+    // The form beside it says more than the server's „JWT expired“.
+    isSignedOut ? '' : error.message,
     parsed(error.details),
     isSignedOut,
   );
