@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { usePlan } from '@/device/session/use-plan';
 import { useInitialSync } from '@/device/sync/use-initial-sync';
 import { UnavailableNotice } from '@/features/sync/widgets/unavailable-notice';
-import { isSubscriber, mayReadCourse } from '@/shared/entitlements';
+import { mayReadCourse } from '@/shared/entitlements';
 import { formatMoment } from '@/shared/format/format';
 import { paths } from '@/shared/paths';
 import { type Attempt, openAttempt } from '@/shared/quiz-state';
@@ -63,8 +63,6 @@ function ClosedQuiz({ attempts, begun }: { attempts: readonly Attempt[]; begun: 
   const plan = usePlan();
   // The plan of a quiz without a copy is unknown. The largest plan includes every quiz.
   const removed = mayReadCourse(plan, begun?.plan ?? 'premium');
-  // A subscriber is offered a larger plan only if that plan includes the quiz.
-  const offersPlans = !removed && (begun !== null || !isSubscriber(plan));
   const open = removed && begun?.quiz ? openAttempt(attempts) : undefined;
   return (
     <>
@@ -79,7 +77,7 @@ function ClosedQuiz({ attempts, begun }: { attempts: readonly Attempt[]; begun: 
                 {quizText.actions.in_progress}
               </Link>
             )}
-            {offersPlans && (
+            {!removed && (
               <Link to={paths.pricing} className={buttonClass()}>
                 {quizText.plans}
               </Link>

@@ -1,4 +1,5 @@
 import { openMirror, storeIds } from '@sync';
+import { currentIdentity } from '@/device/session/session-store';
 import { downloadsOf } from '@/device/transfers/downloads/download-store';
 import { enqueueDownloads } from '@/features/downloads/mutations/downloads';
 import type { Evicted } from '@/features/downloads/mutations/evicted';
@@ -60,13 +61,18 @@ async function restore(before: StoredRecord, lost: Evicted): Promise<void> {
   }
 }
 
+/** Stores the record, unless the account has left this device meanwhile and its data is deleted. */
+function keepRecord(record: StoredRecord): void {
+  if (currentIdentity()?.uid === record.account) writeRecord(record);
+}
+
 /**
  * Compares the record with the stored data, restores evicted data, and updates the record. Call it after a complete pull.
  * @param unsent number of unsent writes before this start @returns the lost items
  */
 export async function compareStored(account: string, unsent: number): Promise<Evicted | undefined> {
   const [before, now] = [storedRecord(), await readCurrent(account)];
-  writeRecord(now);
+  keepRecord(now);
   if (before?.account !== account) return undefined;
   const lost = { ...lostOf(before, now), unsent: isNewStore('outbox', before, now) ? unsent : 0 };
   await restore(before, lost);
@@ -75,5 +81,5 @@ export async function compareStored(account: string, unsent: number): Promise<Ev
 
 /** Records the current content of the stores. */
 export async function recordStored(account: string): Promise<void> {
-  writeRecord(await readCurrent(account));
+  keepRecord(await readCurrent(account));
 }

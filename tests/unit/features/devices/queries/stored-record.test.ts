@@ -3,7 +3,8 @@
 import 'fake-indexeddb/auto';
 import { closeMirror, openMirror } from '@sync';
 import { closeOutbox, openOutbox, removeOutbox } from '@sync/outbox/open-outbox';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useSession } from '@/device/session/session-store';
 import { compareStored, recordStored } from '@/features/devices/queries/stored-record';
 
 // The record finds a store that the browser evicted, although sync has filled the store again before the comparison.
@@ -22,6 +23,9 @@ const learn = async () => {
   await recordStored(account);
 };
 
+beforeEach(() =>
+  useSession.setState({ identity: { uid: account, email: 'evicted@sloy.test', isAdmin: false } as never }),
+);
 afterEach(async () => {
   await closeOutbox();
   await removeOutbox(account);
@@ -61,4 +65,12 @@ test('a record of an earlier version, which has no ids, reports only empty store
   const record = JSON.parse(localStorage.getItem('sloy.stored') ?? '{}');
   localStorage.setItem('sloy.stored', JSON.stringify({ ...record, ids: undefined }));
   expect(await compareStored(account, 0)).toEqual(nothing);
+});
+
+test('an account that leaves the device while its data is counted leaves no record behind', async () => {
+  await fill();
+  const counts = [recordStored(account), compareStored(account, 0)];
+  useSession.setState({ identity: null });
+  await Promise.all(counts);
+  expect(localStorage.getItem('sloy.stored')).toBeNull();
 });
