@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { sessionClient } from '@/device/session/requests';
+import { currentIdentity } from '@/device/session/session-store';
 import { textClaim } from '@/shared/jwt';
 import { readStored, writeStored } from '@/shared/local-storage';
 import { STORAGE_KEYS } from '@/shared/names';
@@ -38,7 +39,8 @@ export async function noteDevice(signal = AbortSignal.timeout(LIST_TIMEOUT_MS)):
   const session = textClaim((await supabase.auth.getSession()).data.session?.access_token, 'session_id');
   if (!session || readStored(STORAGE_KEYS.notedSession) === session) return;
   const { error } = await supabase.rpc('note_device', { p_agent: navigator.userAgent }).abortSignal(signal);
-  if (!error) writeStored(STORAGE_KEYS.notedSession, session);
+  // Rule: store nothing about an account that signed out meanwhile.
+  if (!error && currentIdentity()) writeStored(STORAGE_KEYS.notedSession, session);
 }
 
 /** Lists the devices where the account is signed in. @throws Error, also on a timeout */
