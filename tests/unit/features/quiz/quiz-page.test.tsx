@@ -9,73 +9,19 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setIdentity } from '@/device/session/session-store';
 import { remember } from '@/features/quiz/memory/attempt-memory';
 import { QuizPage } from '@/features/quiz/quiz-page';
-import { answerDigest } from '@/features/quiz/rules/scoring';
 import type { AttemptData } from '@/shared/journal';
 import type { QuizRow, ResultRow } from '@/shared/rows';
+import { Q1, Q2, Q3, TEST, testRow } from '../../../helpers/quiz-row';
 import { shownDocOf, shownDocsOf } from '../../../helpers/shown';
 
 // The quiz page stores every answer and resumes an attempt. The tests use the real mirror and journal; each test has its own account.
 
-const TEST = 'e0000000-0000-4000-8000-000000000001';
-const Q1 = '10000000-0000-4000-8000-000000000001';
-const Q2 = '10000000-0000-4000-8000-000000000002';
-const Q3 = '10000000-0000-4000-8000-000000000003';
 // Long timeouts, because a busy machine must not fail the test.
 configure({ asyncUtilTimeout: 10_000 });
 const user = userEvent.setup();
 let account = '';
 let accounts = 0;
 let outbox: OpenOutbox;
-
-async function testRow(change: Partial<QuizRow> = {}): Promise<QuizRow> {
-  const options = [
-    { id: 'a', text: 'Първо' },
-    { id: 'b', text: 'Второ' },
-    { id: 'c', text: 'Трето' },
-  ];
-  return {
-    id: TEST,
-    video_id: null,
-    course_id: 'c0000000-0000-4000-8000-000000000001',
-    title: 'Първият слой',
-    emoji: '🧱',
-    description: 'Три въпроса',
-    passing_score: 60,
-    time_limit: 0,
-    shuffle: false,
-    max_attempts: 0,
-    questions: [
-      {
-        id: Q1,
-        text: 'Един верен',
-        type: 'single',
-        points: 2,
-        order_position: 1,
-        options,
-        answer_digest: await answerDigest(Q1, ['b']),
-      },
-      {
-        id: Q2,
-        text: 'Два верни',
-        type: 'multiple_choice',
-        points: 3,
-        order_position: 2,
-        options,
-        answer_digest: await answerDigest(Q2, ['a', 'c']),
-      },
-      {
-        id: Q3,
-        text: 'Вярно ли е',
-        type: 'true_false',
-        points: 1,
-        order_position: 3,
-        options,
-        answer_digest: await answerDigest(Q3, ['a']),
-      },
-    ],
-    ...change,
-  };
-}
 
 async function hold(row: QuizRow) {
   await openMirror(account).tests.put({ ...row, _scope: 'plan:basic', _seq: 1 });
