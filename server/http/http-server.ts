@@ -12,8 +12,9 @@ const IDLE_MS = 75_000;
 /** How long a request may take to send its headers (ms); Node looks for late ones at the interval. */
 const HEADERS_MS = 15_000;
 const CHECK_MS = 5_000;
-/** Most open connections of one server, and of one address that is not a proxy. */
+/** Maximum number of open connections of a server. */
 const MOST_CONNECTIONS = 12_000;
+/** Maximum number of open connections from one address, unless it is a proxy. */
 const MOST_PER_ADDRESS = 1_000;
 
 export function httpServer(

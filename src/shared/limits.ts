@@ -21,9 +21,9 @@ export const PUSH_BYTES = 1_000_000;
 export const PULL_LIMIT = 1_000;
 /** Bytes after which one pull ends and the device asks for more. */
 export const PULL_BYTES = 2_000_000;
-/** Documents in the journal of one account. */
+/** Maximum number of documents in the journal of one account. */
 export const JOURNAL_DOCS = 50_000;
-/** Bytes of the journal of one account. */
+/** Maximum size of the journal of one account (bytes). */
 export const JOURNAL_BYTES = 100_000_000;
 /** How far (ms) a device's time may be ahead of the server's. A time that is further ahead is clamped. */
 export const CLOCK_AHEAD_MS = 5 * 60_000;

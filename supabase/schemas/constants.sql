@@ -75,9 +75,9 @@ comment on function sync.graded_attempts_per_day is
 create function sync.image_limit_bytes() returns int language sql immutable parallel safe as $$ select 10485760 $$;
 comment on function sync.image_limit_bytes is 'Largest picture (bytes).';
 create function sync.journal_bytes() returns int language sql immutable parallel safe as $$ select 100000000 $$;
-comment on function sync.journal_bytes is 'Bytes of the journal of one account.';
+comment on function sync.journal_bytes is 'Maximum size of the journal of one account (bytes).';
 create function sync.journal_docs() returns int language sql immutable parallel safe as $$ select 50000 $$;
-comment on function sync.journal_docs is 'Documents in the journal of one account.';
+comment on function sync.journal_docs is 'Maximum number of documents in the journal of one account.';
 create function sync.media_ms() returns int language sql immutable parallel safe as $$ select 28800000 $$;
 comment on function sync.media_ms is 'Longest media (ms): 8 hours.';
 create function sync.monthly_eur() returns jsonb language sql immutable parallel safe as $$

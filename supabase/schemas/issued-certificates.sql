@@ -133,7 +133,7 @@ create trigger issue after insert or update of completed on public.user_certific
   when (new.completed) execute function sync.on_certificate_earned();
 
 -- The document shows the name of the profile, so a new name issues a new document and revokes the old one, at most three
--- times a year (decision 56). Later the certificate keeps the name with which it was issued. Clearing the name changes nothing.
+-- times a year (decision 56). After the third time, the certificate keeps its name. An empty name changes nothing.
 create function sync.on_profile_name() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

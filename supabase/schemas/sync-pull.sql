@@ -46,7 +46,7 @@ end
 $$;
 comment on function sync.require_account is 'Raises PT401 for the token of an account that does not exist.';
 
--- p_cursors: `[{scope, seq, epoch?}]`, at most 500, each scope once. p_limit: rows per scope, 1 to 1,000.
+-- p_cursors: `[{scope, seq, epoch?}]`, at most 500 entries with distinct scopes. p_limit: maximum rows per scope, 1 to 1,000.
 -- Returns one entry per cursor, in the same order: `{scope, epoch, rows: [{kind, id, seq, hash, deleted, body}], seq, more,
 -- digest?}` or `{scope, denied: true}`. `seq` is the next cursor. The last page of a scope has the digest of all its
 -- live rows (count, sum and xor of their numbers, xor of their hashes).

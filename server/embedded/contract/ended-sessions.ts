@@ -49,7 +49,10 @@ export class EndedSessions {
     return result;
   }
 
-  /** Ends the session whose refresh token was used twice: one of the two was stolen. `answer`: the auth service's answer to a refresh. */
+  /**
+   * Ends a session whose refresh token was used twice, because a thief may have used one of them.
+   * @param answer the auth service's answer to a refresh @returns the same answer
+   */
   async endReused({ run }: Database, answer: Response): Promise<Response> {
     const session = answer.headers.get(SESSION_HEADER);
     if (answer.ok || !session) return answer;

@@ -49,7 +49,7 @@ const signatures: Record<string, RegExp> = {
   webm: /^(video|audio)\/(webm|matroska)$/,
   mp3: /^audio\/mpeg$/,
 };
-/** Programs, which no resource may be. A format without a signature may begin with any other bytes. */
+/** Types of programs. A resource whose format has no signature may have any content except a program. */
 const program = /^application\/(x-msdownload|x-elf|x-mach-binary|java-vm|x-deb|x-rpm|vnd\.android\.package-archive)$/;
 
 function isWhatItsNameSays(key: string, found: string | undefined): boolean {

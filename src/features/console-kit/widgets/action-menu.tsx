@@ -5,7 +5,7 @@ import { Menu } from '@/ui/menu';
 interface ActionMenuProps {
   /** Accessible name of the button. */
   label: string;
-  /** Buttons; each closes the menu. */
+  /** The buttons of the menu. A click on any of them also closes it. */
   children: ReactNode;
 }
 
@@ -24,7 +24,7 @@ export function ActionMenu({ label, children }: ActionMenuProps) {
           // biome-ignore lint/a11y/useKeyWithClickEvents: the browser makes a click of each key press of a button
           <div
             className="grid [&>*]:w-full [&>*]:justify-start"
-            // A dialog that the action opens returns the focus to the element that had it; the menu's rows are gone by then.
+            // Focus the menu's button first: a dialog that the action opens gives the focus back to it, and the menu's own buttons are gone by then.
             onClickCapture={() => root.current?.querySelector('button')?.focus()}
             onClick={close}
           >

@@ -61,7 +61,7 @@ async function restore(before: StoredRecord, lost: Evicted): Promise<void> {
   }
 }
 
-/** Stores the record, unless the account has left this device meanwhile and its data is deleted. */
+/** Stores the record, unless the account signed out while its data was counted: its record is deleted and must not come back. */
 function keepRecord(record: StoredRecord): void {
   if (currentIdentity()?.uid === record.account) writeRecord(record);
 }

@@ -18,7 +18,7 @@ const WINDOW_MS = 8_000;
 
 const marks = new Map<string, Mark[]>();
 
-/** `prepared`: the share (0–1) of a file that is copied or rewritten before it is sent. */
+/** `prepared`: by upload, how much of the file (0–1) is already copied or rewritten; sending begins after that. */
 export const useLiveUploads = create<{ byId: Record<string, Live>; prepared: Record<string, number> }>(() => ({
   byId: {},
   prepared: {},

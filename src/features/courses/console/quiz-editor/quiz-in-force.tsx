@@ -24,7 +24,7 @@ export function useRequiringCertificates(quizId: string | undefined) {
   return data ?? none;
 }
 
-/** Says which rules hold whatever is ticked: a certificate that requires the quiz makes it graded. */
+/** Names the certificates that require the quiz and what they enforce: it is graded, shuffled, and attempts are ten minutes apart. */
 export function QuizInForce({ quizId, graded, passing }: QuizInForceProps) {
   const required = useRequiringCertificates(quizId);
   if (required.length === 0) return graded ? <p className="text-muted text-sm">{text.gradedRules}</p> : null;

@@ -48,7 +48,7 @@ export function LessonPreview({ videoUrl, file, captions, chapters, onChapters }
   const [length, setLength] = useState(0);
   const [isBroken, setIsBroken] = useState(false);
   const source = useSource(videoUrl, file, attempt);
-  // The track is made again when the text changes, so wait until the typing pauses.
+  // Each change of this text creates a new captions track, so change it only when the typing pauses.
   const [shown, setShown] = useState(captions);
   useEffect(() => {
     const timer = setTimeout(() => setShown(captions), 500);
