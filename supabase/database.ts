@@ -2420,6 +2420,10 @@ export type Database = {
         }
         Returns: string
       }
+      reissue_certificate: {
+        Args: { p_certificate_id: string }
+        Returns: string
+      }
       released_files: { Args: { p_limit?: number }; Returns: Json }
       reorder_videos: {
         Args: { p_course: string; p_ids: string[] }

@@ -121,26 +121,37 @@ create trigger issue after insert or update of completed on public.user_certific
 create function sync.on_profile_name() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  with replaced as (
-    update public.issued_certificates i set revoked_at = now(), reason = 'renamed'
-      where user_id = new.id and revoked_at is null and name <> btrim(new.full_name)
-        and (select count(*) from public.issued_certificates o where o.user_id = i.user_id
-          and o.certificate_id is not distinct from i.certificate_id and o.reason = 'renamed'
-          and o.revoked_at > now() - interval '1 year') < 3 -- REISSUES_PER_YEAR
-      returning user_id, certificate_id, title, issued_at
-  )
-  insert into public.issued_certificates (user_id, certificate_id, name, title, issued_at)
-    select user_id, certificate_id, btrim(new.full_name), title, issued_at from replaced
-    where certificate_id is not null order by issued_at, certificate_id;
   perform sync.issue_certificates(new.id);
   return null;
 end
 $$;
-comment on function sync.on_profile_name is
-  'Issues certificates with the new name of an account and revokes those with the old one.';
-create trigger reissue after update of full_name on public.profiles for each row
+comment on function sync.on_profile_name is 'Issues the certificates that waited for a name.';
+create trigger issue after update of full_name on public.profiles for each row
   when (btrim(new.full_name) <> '' and btrim(new.full_name) is distinct from btrim(old.full_name))
   execute function sync.on_profile_name();
+
+create function public.reissue_certificate(p_certificate_id uuid) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_user constant uuid := (select auth.uid());
+  v_name text; v_old public.issued_certificates; v_serial text;
+begin
+  perform sync.lock_user(v_user);
+  select btrim(full_name) into v_name from public.profiles where id = v_user;
+  select * into v_old from public.issued_certificates
+    where user_id = v_user and certificate_id = p_certificate_id and revoked_at is null;
+  if not found then perform sync.reject('not_found'); end if;
+  if coalesce(v_name, '') in ('', v_old.name) then return v_old.serial; end if;
+  if (select count(*) from public.issued_certificates where user_id = v_user and certificate_id = p_certificate_id
+    and reason = 'renamed' and revoked_at > now() - interval '1 year') >= 3 then perform sync.reject('too_many'); end if;
+  update public.issued_certificates set revoked_at = now(), reason = 'renamed' where serial = v_old.serial;
+  insert into public.issued_certificates (user_id, certificate_id, name, title, issued_at)
+    values (v_user, p_certificate_id, v_name, v_old.title, v_old.issued_at) returning serial into v_serial;
+  return v_serial;
+end
+$$;
+comment on function public.reissue_certificate is
+  'Issues an earned certificate again with the name of the profile and revokes the old document, at most three times a year. Returns the valid serial; rejects with not_found or too_many.';
 
 create function public.revoke_certificate(p_serial text, p_reason text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -227,9 +238,9 @@ comment on function public.revoked_certificate_indexes is
 revoke all on function sync.new_serial(), sync.erase_issued_certificate(), sync.on_issued_certificates(),
   sync.issue_certificates(uuid), sync.on_certificate_earned(), sync.on_profile_name() from public;
 
-revoke all on function public.revoke_certificate(text, text) from public, anon;
+revoke all on function public.revoke_certificate(text, text), public.reissue_certificate(uuid) from public, anon;
 
-grant execute on function public.revoke_certificate(text, text) to authenticated;
+grant execute on function public.revoke_certificate(text, text), public.reissue_certificate(uuid) to authenticated;
 
 revoke all on function public.certificates_to_sign(), public.sign_certificate(text, text, text, text),
   public.add_certificate_keys(jsonb), public.certificate_key_set(), public.issued_certificate(text),

@@ -1,6 +1,6 @@
-/** A certificate is issued once, a new name replaces it, a revocation is final, and the public reads only the documented fields. */
+/** A certificate is issued once and again on request, a revocation is final, and the public reads only the documented fields. */
 import { describe, expect, it } from 'vitest';
-import { type Actor, anon, tryAs } from '../helpers/database';
+import { type Actor, anon, as, tryAs } from '../helpers/database';
 import { admin, certificate, free, other, premium, pro, serial, tests } from '../helpers/school';
 import { schoolDatabase } from '../helpers/school-database';
 
@@ -38,6 +38,11 @@ const codeOf = (actor: Actor, sql: string) =>
     () => 'done',
     (error: { code?: string; message: string }) => (error.code === 'P0001' ? error.message : error.code),
   );
+
+const reissueSql = `select public.reissue_certificate('${certificate}') as serial`;
+/** @returns the serial of the valid document */
+const reissue = async (actor: Actor) =>
+  (await as(get(), actor, (session) => session.query<{ serial: string }>(reissueSql)))[0]?.serial;
 
 describe('a certificate', () => {
   it('is issued with a serial when it is earned, and reaches the devices of its account', async () => {
@@ -91,16 +96,21 @@ describe('a certificate', () => {
     expect(await issuedTo(other)).toMatchObject([{ name: 'Мария', revoked_at: null }]);
   });
 
-  it('is replaced when the name changes: the old serial is revoked and the date stays', async () => {
-    const [first] = await issuedTo(premium);
+  it('keeps its name when the profile gets another one, and gets that one on request: the old serial is revoked', async () => {
+    const before = await issuedTo(premium);
     await rename(premium, 'Иван П. Петров');
+    expect(await issuedTo(premium)).toEqual(before);
+    const given = await reissue(premium);
     const [old, fresh, ...more] = await issuedTo(premium);
     expect(more).toEqual([]);
-    expect(old).toMatchObject({ serial: first?.serial, name: 'Иван Петров', reason: 'renamed' });
-    expect(fresh).toMatchObject({ name: 'Иван П. Петров', revoked_at: null, issued_at: first?.issued_at });
-    expect(fresh?.serial).not.toBe(first?.serial);
+    expect(old).toMatchObject({ serial: before[0]?.serial, name: 'Иван Петров', reason: 'renamed' });
+    expect(fresh).toMatchObject({ name: 'Иван П. Петров', revoked_at: null, issued_at: before[0]?.issued_at });
+    expect(given).toBe(fresh?.serial);
+    expect(given).not.toBe(before[0]?.serial);
     expect(await projected(premium)).toMatchObject({ serial: fresh?.serial, revoked_at: null });
-    expect(await answerFor(first?.serial ?? '')).toMatchObject({ status: 'revoked' });
+    expect(await answerFor(before[0]?.serial ?? '')).toMatchObject({ status: 'revoked' });
+    expect(await reissue(premium)).toBe(fresh?.serial);
+    expect(await issuedTo(premium)).toHaveLength(2);
   });
 
   it.each([
@@ -112,18 +122,30 @@ describe('a certificate', () => {
     await run(`update public.profiles set ${change} where id = '${premium.uid}'`);
     expect(await issuedTo(premium)).toEqual(before);
     await rename(premium, 'Иван П. Петров');
+    expect(await reissue(premium)).toBe(before.at(-1)?.serial);
     expect(await issuedTo(premium)).toEqual(before);
   });
 
-  it('is replaced at most three times a year; then it keeps the name with which it was issued', async () => {
+  it('is issued again at most three times a year; a hundred names make no hundred documents', async () => {
     const valid = async () => (await issuedTo(other)).filter(({ revoked_at }) => revoked_at === null);
-    for (let n = 1; n <= 10; n += 1) await rename(other, `Мария ${n}`);
-    expect(await issuedTo(other)).toHaveLength(4);
-    expect(await valid()).toMatchObject([{ name: 'Мария 3' }]);
+    for (let n = 1; n <= 100; n += 1) await rename(other, `Мария ${n}`);
+    expect(await issuedTo(other)).toHaveLength(1);
+    for (let n = 1; n <= 3; n += 1) {
+      await rename(other, `Мария П. ${n}`);
+      await reissue(other);
+    }
+    await rename(other, 'Мария П. 4');
+    expect(await codeOf(other, reissueSql)).toBe('too_many');
+    expect(await valid()).toMatchObject([{ name: 'Мария П. 3' }]);
     await run(`update public.issued_certificates set revoked_at = revoked_at - interval '1 year'
       where user_id = '${other.uid}' and reason = 'renamed'`);
-    await rename(other, 'Мария 11');
-    expect(await valid()).toMatchObject([{ name: 'Мария 11' }]);
+    await reissue(other);
+    expect(await valid()).toMatchObject([{ name: 'Мария П. 4' }]);
+  });
+
+  it('of another account, or not earned, cannot be issued again', async () => {
+    expect(await codeOf(free, reissueSql)).toBe('not_found');
+    expect(await codeOf(anon, reissueSql)).toBe('42501');
   });
 });
 

@@ -8,8 +8,9 @@ import { Button, IconButton } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { ProgressBar } from '@/ui/progress-bar';
 import { toast } from '@/ui/toast';
+import { ReissueOffer } from './reissue-offer';
 import { RequirementList } from './requirement-list';
-import type { CertificateState } from './rules/state';
+import { type CertificateState, drawnName } from './rules/state';
 import { saveCredential, shareCertificate } from './share-certificate';
 import { certificatesText as text } from './text/certificates';
 import { CertificateSheet } from './widgets/certificate-sheet';
@@ -96,7 +97,7 @@ function Action({ certificate, busy, onDownload }: Omit<CertificateCardProps, 'n
 }
 
 export function CertificateCard({ certificate, name, index, busy, onDownload }: CertificateCardProps) {
-  const { title, description, requirements, progress_percentage, completed, completed_at } = certificate;
+  const { title, description, requirements, progress_percentage, completed, completed_at, issued } = certificate;
   const passed = requirements.filter(({ state }) => state === 'passed').length;
   return (
     // A subgrid, so that the parts of neighbouring cards are level.
@@ -104,7 +105,7 @@ export function CertificateCard({ certificate, name, index, busy, onDownload }: 
       className={`${cardClass} rise row-span-6 grid grid-cols-1 grid-rows-subgrid gap-3 overflow-hidden [&>*]:px-4 [&>:first-child]:px-0 [&>:last-child]:pb-4 md:[&>*]:px-5 md:[&>:first-child]:px-0 md:[&>:last-child]:pb-5`}
       style={{ '--i': Math.min(index, 8) }}
     >
-      <Picture certificate={certificate} name={name} />
+      <Picture certificate={certificate} name={drawnName(certificate, name)} />
       <div className="mt-1 md:mt-2">
         <h2 className="text-lg">{title}</h2>
         {description && <p className="text-muted text-sm">{description}</p>}
@@ -138,8 +139,11 @@ export function CertificateCard({ certificate, name, index, busy, onDownload }: 
             </time>
           </p>
         )}
-        {completed && !certificate.revoked && !certificate.issued?.seal && (
-          <p className="text-muted text-sm">{certificate.issued ? text.unsigned : text.unnamed}</p>
+        {completed && !certificate.revoked && !issued?.seal && (
+          <p className="text-muted text-sm">{issued ? text.unsigned : text.unnamed}</p>
+        )}
+        {issued && name && issued.name !== name && (
+          <ReissueOffer id={certificate.id} title={title} issuedName={issued.name} name={name} />
         )}
       </div>
       <div className="pt-1">

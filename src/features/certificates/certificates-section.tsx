@@ -11,7 +11,7 @@ import { HowItWorks } from './how-it-works';
 import { NameDialog } from './name-dialog';
 import { useCertificates } from './queries';
 import { certificateKeys } from './requests/verification';
-import type { CertificateState } from './rules/state';
+import { type CertificateState, drawnName } from './rules/state';
 import { certificatesText as text } from './text/certificates';
 import { useDownload } from './use-download';
 
@@ -28,13 +28,14 @@ function CertificateGrid({ rows }: { rows: readonly CertificateState[] }) {
     if (isEarned && online)
       certificateKeys().catch((error: unknown) => console.error('The public keys could not be stored:', error));
   }, [isEarned, online]);
-  // Load the PDF library and the fonts for the name now, so that this device can create a PDF offline later.
+  const names = [name, ...rows.map((certificate) => drawnName(certificate, name))].join(' ');
+  // Load the PDF library and the fonts for the names now, so that this device can create a PDF offline later.
   useEffect(() => {
     if (online)
       nextIdle()
-        .then(() => cachePdfLibrary(name))
+        .then(() => cachePdfLibrary(names))
         .catch((error: unknown) => console.warn('The PDF library is not stored:', error));
-  }, [online, name]);
+  }, [online, names]);
   return (
     <>
       <ul className={gridClass}>
@@ -45,7 +46,11 @@ function CertificateGrid({ rows }: { rows: readonly CertificateState[] }) {
             name={name}
             index={index}
             busy={busy === certificate.id}
-            onDownload={() => (name ? void download(certificate, name) : setUnnamed(certificate))}
+            onDownload={() => {
+              const drawn = drawnName(certificate, name);
+              if (drawn) void download(certificate, drawn);
+              else setUnnamed(certificate);
+            }}
           />
         ))}
       </ul>

@@ -29,13 +29,13 @@ export interface CertificateState extends Omit<CertificateRow, 'requirements'> {
   completed_at: string | null;
   /** The certificate document that the server issued; null before it is issued and after it was revoked. */
   issued: IssuedCertificate | null;
-  /** True when an administrator revoked the document, false when a change of the name replaced it. */
+  /** True when an administrator revoked the document, false when a document with another name replaced it. */
   revoked: boolean;
 }
 
 export interface IssuedCertificate {
   serial: string;
-  /** The name on the document; after a change of the profile the server issues a new document. */
+  /** The name on the document, which stays when the profile gets another one. */
   name: string;
   /** Compact JWS for the verification URL; null until the server has signed it. */
   seal: string | null;
@@ -52,6 +52,10 @@ function issuedOf(row: CertificateProgressRow | undefined): IssuedCertificate | 
     credential: row.credential ?? null,
   };
 }
+
+/** The name to draw on a certificate: that of its document, before there is one that of the profile. */
+export const drawnName = ({ issued }: Pick<CertificateState, 'issued'>, profileName: string): string =>
+  issued?.name || profileName;
 
 /** A finished attempt of the journal; `id` is the attempt's id. */
 export type FinishedAttempt = Pick<AttemptData, 'test_id' | 'finished_at'> & { id: string };

@@ -17,6 +17,16 @@ export const certificatesText = {
   revokedLink: 'пишете ни',
   unsigned: 'Чака подписа на сървъра. Дотогава PDF файлът е без QR код.',
   unnamed: 'Чака име: сертификатът се издава на името от профила Ви.',
+  issuedTo: (name: string) =>
+    `Издаден е на името „${name}“. Нов документ на името от профила Ви отменя стария; може най-много три пъти годишно.`,
+  reissue: 'Издайте на новото име',
+  reissueOf: (title: string) => `Издайте на новото име „${title}“`,
+  reissued: (name: string) => `Сертификатът е издаден на името „${name}“`,
+  reissueOffline: 'За нов документ е нужна мрежа.',
+  reissueFaults: {
+    too_many: 'Издадени са три нови документа за една година. Пишете ни, ако е нужен още един.',
+    server: 'Новият документ не беше издаден. Опитайте пак.',
+  },
   earnedOn: 'Спечелен на',
   progress: (passed: number, total: number) => `${passed} от ${counted(total, 'тест', 'теста')}`,
   minimum: (percent: number) => `минимум ${percent} %`,

@@ -8,6 +8,7 @@ import { saveAsFile } from '@/device/save-as-file';
 import { CertificateCard } from '@/features/certificates/certificate-card';
 import { codeRuns } from '@/features/certificates/certificate-code';
 import { certificatePdf } from '@/features/certificates/certificate-pdf';
+import { reissueCertificate } from '@/features/certificates/requests/reissue';
 import type { CertificateState } from '@/features/certificates/rules/state';
 import { useDownload } from '@/features/certificates/use-download';
 import { type Toast, toastsReady } from '@/ui/toast';
@@ -20,6 +21,9 @@ vi.mock('@/device/save-as-file', async (original) => ({
   ...(await original<typeof import('@/device/save-as-file')>()),
   saveAsFile: vi.fn(),
 }));
+
+// The server's part is tested in tests/db/issued-certificates.test.ts.
+vi.mock('@/features/certificates/requests/reissue', () => ({ reissueCertificate: vi.fn() }));
 
 let shown: Toast[] = [];
 beforeEach(() => {
@@ -130,4 +134,28 @@ test('a signed card shows the QR code of the PDF', async () => {
   );
   const drawn = codeRuns(`${location.origin}/certificate/${issued.serial}#${seal}`);
   expect(runs).toEqual(drawn.map(({ x, y, width, height }) => [x, y, width, height]));
+});
+
+test('a certificate keeps its name, and a profile with another one can have a new document', async () => {
+  const issued = { serial: 'AAAA-BBBB-CCCC-DDDD', name: 'Иван Петров', seal: 's', credential: null };
+  const { container } = render(<Card certificate={{ ...earned, issued }} />);
+  expect(container.textContent).toContain('AAAA-BBBB-CCCC-DDDD');
+  screen.getByText(/^Издаден е на името „Иван Петров“/);
+  const button = screen.getByRole('button', { name: 'Издайте на новото име „Оператор“' });
+  for (const [fault, title] of [
+    ['too_many', 'Издадени са три нови документа за една година. Пишете ни, ако е нужен още един.'],
+    ['server', 'Новият документ не беше издаден. Опитайте пак.'],
+    [undefined, 'Сертификатът е издаден на името „Иван“'],
+  ] as const) {
+    vi.mocked(reissueCertificate).mockResolvedValueOnce(fault);
+    await userEvent.click(button);
+    await waitFor(() => expect(shown.at(-1)?.title).toBe(title));
+  }
+  expect(vi.mocked(reissueCertificate).mock.calls).toEqual([['c'], ['c'], ['c']]);
+});
+
+test('a certificate with the profile’s name offers no new document', () => {
+  const issued = { serial: 'AAAA-BBBB-CCCC-DDDD', name: 'Иван', seal: 's', credential: null };
+  render(<Card certificate={{ ...earned, issued }} />);
+  expect(screen.queryByText(/^Издаден е на името/)).toBeNull();
 });
