@@ -7,6 +7,7 @@ import { billingModule } from './billing/billing-module';
 import { certificatesModule } from './certificates/certificates-module';
 import type { CertificateSigning } from './certificates/signing';
 import { clientErrorsModule } from './client-errors/client-errors-module';
+import { answerToCut } from './http/cut-request';
 import { BODY_BYTES, bodyWithin, fail, type GuardOptions, guardsOf, type ServiceEnv } from './http/guards';
 import { fontRoutes } from './http/page-fonts';
 import { plainRequest } from './http/plain-request';
@@ -147,6 +148,8 @@ function commonHeaders(app: Hono<ServiceEnv>, options: OriginOptions & GuardOpti
 }
 
 function answerError(error: Error, c: Context, modules: ServiceModule[]): Response {
+  const cut = answerToCut(c.env?.incoming);
+  if (cut) return cut;
   for (const { rejectionOf } of modules) {
     const rejection = rejectionOf?.(error);
     if (!rejection) continue;

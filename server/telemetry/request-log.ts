@@ -1,6 +1,7 @@
 /** Gives each request an id and an operation, writes its line to the log and counts it. */
 import { randomUUID } from 'node:crypto';
 import type { Context, Env, MiddlewareHandler } from 'hono';
+import { CUT_STATUS } from '../http/cut-request';
 import { accountHash, log, requestScope } from './log';
 import { httpRequests, httpSeconds } from './metrics';
 
@@ -12,7 +13,7 @@ const FILES = 'web';
 
 function levelOf(status: number, operation: string) {
   if (status >= 500) return 'error';
-  return operation === FILES ? 'debug' : 'info';
+  return operation === FILES || status === CUT_STATUS ? 'debug' : 'info';
 }
 
 interface RequestLogOptions<E extends Env> {

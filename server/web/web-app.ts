@@ -6,6 +6,7 @@ import { authRoutes } from '../embedded/auth/auth-routes';
 import type { RequestPolicy } from '../embedded/contract/request-policy';
 import { restRoutes } from '../embedded/rest/rest-routes';
 import { storageRoutes } from '../embedded/storage/storage-routes';
+import { answerToCut } from '../http/cut-request';
 import type { ServerEnv } from '../http/server-env';
 import { transportRules } from '../http/transport-rules';
 import { logFailure } from '../telemetry/log';
@@ -116,6 +117,8 @@ export function webApp({ policy, pushKey, paymentsUrl, names }: AppOptions): Hon
   );
   app.notFound((c) => c.json({ message: 'Not found' }, 404));
   app.onError((error, c) => {
+    const cut = answerToCut(c.env?.incoming);
+    if (cut) return cut;
     logFailure('request failed', error);
     return c.json({ message: 'Internal server error' }, 500);
   });

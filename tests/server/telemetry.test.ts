@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openHealth } from '../../server/jobs/health';
@@ -80,6 +81,23 @@ describe('the log', () => {
     await ask(path, { method, ...(method === 'POST' ? { body: '{}' } : {}) });
     expect(requests()).toEqual([expect.objectContaining({ operation })]);
     expect(JSON.stringify(lines())).not.toMatch(/ani@|ani_petrova|%40|\?/);
+  });
+
+  test('has one line of the level debug for a request that its client cuts', async () => {
+    lines = capturedLog('debug');
+    const { port } = new URL(server.url);
+    for (const path of ['/rest/v1/rpc/send_forms', '/auth/v1/token?grant_type=password']) {
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\napikey: ${server.backend.publishableKey}\r\n`);
+      socket.write('Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"p_docs": [');
+      await new Promise((later) => setTimeout(later, 200));
+      socket.destroy();
+    }
+    await expect.poll(requests).toHaveLength(2);
+    expect(lines().map(({ level, status }) => [level, status])).toEqual([
+      ['debug', 499],
+      ['debug', 499],
+    ]);
   });
 
   test('names neither accounts nor addresses, tokens, bodies and queries', async () => {
