@@ -52,16 +52,28 @@ export class SupabaseTransport implements Transport {
     onPoke: (scope: string, spreadMs: number) => void,
     onJoined: (scope: string) => void,
   ): () => void {
-    const channels = scopes.map((scope): RealtimeChannel => {
+    const channels: RealtimeChannel[] = [];
+    let left = false;
+    const join = (scope: string) => {
       const channel = this.#client.channel(`scope:${scope}`, { config: { private: true } });
       channel.on('broadcast', { event: 'poke' }, ({ payload }: { payload?: { spread_ms?: unknown } }) =>
         onPoke(scope, Number(payload?.spread_ms ?? 0)),
       );
-      return channel.subscribe((state) => {
-        if (state === 'SUBSCRIBED') onJoined(scope);
+      channels.push(
+        channel.subscribe((state) => {
+          if (state === 'SUBSCRIBED') onJoined(scope);
+        }),
+      );
+    };
+    // A join that is sent before the token is known is refused.
+    void this.#client.realtime
+      .setAuth()
+      .catch((error: unknown) => console.warn('The channels have no token yet:', error))
+      .then(() => {
+        if (!left) scopes.forEach(join);
       });
-    });
     return () => {
+      left = true;
       for (const channel of channels) void this.#client.removeChannel(channel);
     };
   }

@@ -14,7 +14,9 @@ const tablesOf = (payload: { tables?: unknown } | undefined): string[] | null =>
 function join(): () => void {
   let channel: RealtimeChannel | undefined;
   let left = false;
-  void backendClient().then((client) => {
+  void backendClient().then(async (client) => {
+    // A join that is sent before the token is known is refused.
+    await client.realtime.setAuth();
     if (left) return;
     channel = client.channel('scope:admin', { config: { private: true } });
     channel.on('broadcast', { event: 'poke' }, ({ payload }) => consoleChanged(tablesOf(payload)));
