@@ -1,7 +1,7 @@
 /** Gives each request an id and an operation, writes its line to the log and counts it. */
 import { randomUUID } from 'node:crypto';
 import type { Context, Env, MiddlewareHandler } from 'hono';
-import { CUT_STATUS } from '../http/cut-request';
+import { CUT_STATUS } from './cut-request';
 import { accountHash, log, requestScope } from './log';
 import { httpRequests, httpSeconds } from './metrics';
 
