@@ -17,16 +17,23 @@ on conflict (id) do nothing;
 
 create function sync.may_read_video_object(p_key text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user constant uuid := (select auth.uid());
 begin
   return exists (
     select from public.videos v join public.courses c on c.id = v.course_id
-    where v.video_url = p_key and v.status = 'published' and v.deleted_at is null
-      and c.status in ('published', 'public') and c.deleted_at is null
-      and sync.user_has_plan((select auth.uid()), case when v.is_free_preview then 'free' else c.plan_type end));
+      join sync.lesson_offers o on o.video_id = v.id
+    where v.video_url = p_key
+      and sync.user_has_plan(v_user, case when v.is_free_preview then 'free' else c.plan_type end)
+      and (o.offered_until = 'infinity'
+        or o.offered_until > now() - interval '1 day' and exists (
+          select from sync.journal j where j.user_id = v_user and j.id = 'progress/' || v.id and not j.deleted
+            and sync.time_of_ms((j.data ->> 'first_watched')::bigint) < o.offered_until)));
 end
 $$;
 comment on function sync.may_read_video_object is
-  'Returns whether the caller may read a video file: some lesson that shows it must be readable.';
+  'Returns whether the caller may read a video file: some lesson that shows it is readable, or was withdrawn within a day '
+  'while the caller watched it.';
 
 create function sync.may_read_resource_object(p_key text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,7 +1,7 @@
 /** A lesson or news item that learners never had takes nothing; one that was withdrawn keeps what is sent, but counts only what was begun before. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ask } from '../helpers/console';
-import { openDatabase, type TestDatabase } from '../helpers/database';
+import { openDatabase, type TestDatabase, tryAs } from '../helpers/database';
 import { accounts, buildSchool, courses, news, videos } from '../helpers/school';
 
 const { premium } = accounts;
@@ -11,10 +11,12 @@ let key = 0;
 beforeAll(async () => {
   database = await openDatabase();
   await buildSchool(database);
+  await database.exec(`insert into storage.objects (bucket_id, name) values ('videos', 'lessons/basic.mp4')`);
 }, 120_000);
 afterAll(() => database.close());
 beforeEach(() =>
   database.exec(`
+    update public.user_subscriptions set has_premium_plan = true where user_id = '${premium.uid}';
     delete from sync.quotas; delete from sync.journal where user_id = '${premium.uid}';
     delete from public.video_likes where user_id = '${premium.uid}'; delete from public.video_comments where user_id = '${premium.uid}';
     update public.videos set status = 'published', deleted_at = null where id = '${videos.basic}';
@@ -78,6 +80,27 @@ for (const [name, sql] of Object.entries(withdrawals)) {
       delete from public.video_likes where user_id = '${premium.uid}'; delete from public.video_comments where user_id = '${premium.uid}'`);
     expect(await push(...made(videos.basic, Date.now() + 1_000))).toEqual(all('applied'));
     expect(await facts()).toEqual([0, 0, 0, 0]);
+  });
+}
+
+for (const [name, sql] of Object.entries(withdrawals)) {
+  it(`${name}: who has begun it can read its file for a day, under the plan`, async () => {
+    const readers = async () => {
+      const names = [];
+      for (const [name, actor] of Object.entries({ premium, pro: accounts.pro, free: accounts.free })) {
+        const file = `select from storage.objects where name = 'lessons/basic.mp4'`;
+        if ((await tryAs(database, actor, (own) => own.query(file))).length > 0) names.push(name);
+      }
+      return names;
+    };
+    await push(...made(videos.basic, Date.now() - HOUR));
+    expect(await readers()).toEqual(['premium', 'pro']);
+    await database.exec(sql);
+    expect(await readers()).toEqual(['premium']);
+    await database.exec(
+      `update public.user_subscriptions set has_premium_plan = false where user_id = '${premium.uid}'`,
+    );
+    expect(await readers()).toEqual([]);
   });
 }
 
