@@ -48,6 +48,9 @@ export const uploadText = {
       `Звукът е ${codec} и няма да се чува на всяко устройство. Запишете видеото отново като H.264 с AAC (MP4).`,
   },
   unknownCodec: 'в непознат формат',
+  /** `languages` is empty if the file does not name them. */
+  subtitles: (languages: string) =>
+    `Във файла има субтитри${languages && ` (${languages})`}, които няма да се виждат. Запишете ги като SRT и ги добавете към урока като надписи.`,
   doubtOf: (name: string, words: string) => `${name}: ${words}`,
   resourceFaults: {
     empty: 'файлът е празен',

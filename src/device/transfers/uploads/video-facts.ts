@@ -9,6 +9,7 @@ import {
   UrlSource,
 } from 'mediabunny';
 import type { Layout } from './mp4-boxes';
+import { subtitlesOf } from './subtitle-tracks';
 
 export interface VideoFacts {
   /** Duration (s), rounded. */
@@ -77,15 +78,17 @@ async function tracksOf(input: Input) {
   return { video, audio };
 }
 
-/** Codecs of a file; `audioCodec` is undefined if it has no sound, and null stands for a codec without a known name. */
+/** Codecs and subtitles of a file; `audioCodec` is undefined if it has no sound, and null stands for a codec without a known name. */
 export interface Codecs {
   videoCodec: string | null;
   /** Codec with profile and level, such as `avc1.64001f`. */
   videoProfile?: string | undefined;
   audioCodec: string | null | undefined;
+  /** Languages of the subtitle tracks, which no player here shows. */
+  subtitles: readonly string[];
 }
 
-/** Reads only the codecs of a chosen file, which is fast whatever its size. @throws NoVideo; NoMp4; Error if the file cannot be read as a video */
+/** Reads only the tracks of a chosen file, which is fast whatever its size. @throws NoVideo; NoMp4; Error if the file cannot be read as a video */
 export async function codecsOf(file: Blob): Promise<Codecs> {
   const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(file) });
   try {
@@ -95,6 +98,7 @@ export async function codecsOf(file: Blob): Promise<Codecs> {
       videoCodec: await video.getCodec(),
       videoProfile: (await video.getDecoderConfig())?.codec,
       audioCodec: await audio?.getCodec(),
+      subtitles: await subtitlesOf(file),
     };
   } finally {
     input.dispose();

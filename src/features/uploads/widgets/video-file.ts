@@ -5,7 +5,7 @@ import { formatBytes } from '@/shared/format/format-bytes';
 import { isHttpsUrl } from '@/shared/is-https-url';
 import { MEDIA_MS } from '@/shared/limits';
 import { faultOfFile } from '../queries/chosen-file';
-import { doubtOf } from '../queries/file-doubt';
+import { notesOf } from '../queries/file-doubt';
 import { uploadText as text } from '../text';
 
 /** A hundredth of a megabyte (bytes), the smallest step that formatBytes shows. */
@@ -24,11 +24,27 @@ const names: Record<string, string> = {
 };
 const nameOf = (codec: string | null): string => (codec ? (names[codec] ?? codec.toUpperCase()) : text.unknownCodec);
 
-/** Warns about a file that some devices will not play; undefined if there is nothing to say. */
+const languageNames = new Intl.DisplayNames('bg', { type: 'language', fallback: 'none' });
+
+/** The Bulgarian name of a language tag or an ISO 639 code; the code itself if it has no name. */
+function languageOf(code: string): string {
+  try {
+    return languageNames.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** Warns about a file that some devices will not play, and about subtitles that none shows; undefined if there is nothing to say. */
 export async function doubtWords(file: File): Promise<string | undefined> {
-  const doubt = await doubtOf(file);
-  if (!doubt) return undefined;
-  return 'codec' in doubt ? text.doubts[doubt.part](nameOf(doubt.codec)) : text.failures[doubt.part];
+  const { doubt, subtitles } = await notesOf(file);
+  const words = [];
+  if (doubt) words.push('codec' in doubt ? text.doubts[doubt.part](nameOf(doubt.codec)) : text.failures[doubt.part]);
+  if (subtitles.length > 0) {
+    const known = new Set(subtitles.filter((code) => code !== 'und').map(languageOf));
+    words.push(text.subtitles([...known].join(', ')));
+  }
+  return words.join(' ') || undefined;
 }
 
 /** Why a typed duration is rejected; undefined if it is accepted. Text that is not a number counts as 0 (specification 3 §5). */

@@ -130,7 +130,7 @@ test('HEVC video is accepted as it is, and its codec is reported', async () => {
 
 test('the codecs of a chosen file are read before it is prepared, or why there are none', async () => {
   const profile = expect.stringMatching(/^avc1\.4d/);
-  const codecs = { videoCodec: 'avc', videoProfile: profile, audioCodec: 'aac' };
+  const codecs = { videoCodec: 'avc', videoProfile: profile, audioCodec: 'aac', subtitles: [] };
   expect(await codecReportOf(new Blob([clip]))).toEqual(codecs);
   expect(await codecReportOf(await soundOnly())).toEqual({ failure: 'no-video' });
   expect(await codecReportOf(new Blob(['MZ program']))).toEqual({ failure: 'unreadable' });

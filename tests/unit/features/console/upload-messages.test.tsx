@@ -143,9 +143,27 @@ test('a file of exactly 500 MB is accepted', () => {
 });
 
 test.each<[string, CodecReport, RegExp]>([
-  ['HEVC', { videoCodec: 'hevc', audioCodec: 'aac' }, /^Картината е HEVC \(H\.265\) .* H\.264 с AAC \(MP4\)\.$/],
-  ['a codec without a name', { videoCodec: null, audioCodec: undefined }, /^Картината е в непознат формат /],
-  ['AC-3 sound', { videoCodec: 'avc', audioCodec: 'ac3' }, /^Звукът е AC3 /],
+  [
+    'HEVC',
+    { videoCodec: 'hevc', audioCodec: 'aac', subtitles: [] },
+    /^Картината е HEVC \(H\.265\) .* H\.264 с AAC \(MP4\)\.$/,
+  ],
+  [
+    'a codec without a name',
+    { videoCodec: null, audioCodec: undefined, subtitles: [] },
+    /^Картината е в непознат формат /,
+  ],
+  ['AC-3 sound', { videoCodec: 'avc', audioCodec: 'ac3', subtitles: [] }, /^Звукът е AC3 /],
+  [
+    'subtitles',
+    { videoCodec: 'avc', audioCodec: 'aac', subtitles: ['bul', 'eng', 'eng', 'und', 'qqq'] },
+    /^Във файла има субтитри \(български, английски, qqq\), които няма да се виждат\. Запишете ги като SRT/,
+  ],
+  [
+    'subtitles without a language',
+    { videoCodec: 'avc', audioCodec: 'aac', subtitles: ['und'] },
+    /^Във файла има субтитри, които няма да се виждат\./,
+  ],
   ['sound without a picture', { failure: 'no-video' }, /^Във файла има само звук/],
   ['a damaged index', { failure: 'unreadable' }, /^Файлът е повреден/],
 ])('the wizard warns about %s before the upload, and does not block it', async (_, report, words) => {
@@ -154,7 +172,7 @@ test.each<[string, CodecReport, RegExp]>([
   await user.upload(input, video);
   await seen(words);
   expect(queue.addUpload).not.toHaveBeenCalled();
-  queue.codecs.mockResolvedValueOnce({ videoCodec: 'avc', audioCodec: 'aac' });
+  queue.codecs.mockResolvedValueOnce({ videoCodec: 'avc', audioCodec: 'aac', subtitles: [] });
   await user.upload(input, new File(['y'], 'drugo.mp4', { type: 'video/mp4' }));
   expect(screen.queryByText(words)).toBeNull();
   await press(user, 'Next');
@@ -162,7 +180,7 @@ test.each<[string, CodecReport, RegExp]>([
 });
 
 test('the form of a lesson warns about HEVC before the upload', async () => {
-  queue.codecs.mockResolvedValueOnce({ videoCodec: 'hevc', audioCodec: undefined });
+  queue.codecs.mockResolvedValueOnce({ videoCodec: 'hevc', audioCodec: undefined, subtitles: [] });
   const user = show(<VideoDialog courseId="11111111-0000-4000-8000-000000000001" video={null} onClose={() => {}} />);
   await screen.findByLabelText('Title');
   await user.upload(document.querySelector('input[type="file"]') as HTMLInputElement, video);
