@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { change } from '@/features/console-kit/queries';
 import { issuedPage as issuedSchema } from '@/features/console-kit/requests/answers';
-import { asConsoleError, ask, call, parse, run } from '@/features/console-kit/requests/console-client';
+import { asConsoleError, askAll, call, parse, run } from '@/features/console-kit/requests/console-client';
 import {
   type AdminCertificate,
   type CertificateFields,
@@ -11,13 +11,14 @@ import {
 
 /** Every certificate that is not in the trash, newest first, with its requirements. */
 export async function certificateList(): Promise<AdminCertificate[]> {
-  const rows = await ask((client, signal) =>
+  const rows = await askAll((client, from, to) =>
     client
       .from('certificates')
       .select('*, requirements:certificate_requirements(test_id, minimum_score)')
       .is('deleted_at', null)
       .order('created_at', { ascending: false })
-      .abortSignal(signal),
+      .order('id')
+      .range(from, to),
   );
   return parse(v.array(certificateWithRequirements), rows);
 }
@@ -84,8 +85,14 @@ export async function changeRequirement(
 
 /** The quizzes that a certificate may require. */
 export const testNames = () =>
-  ask((client, signal) =>
-    client.from('tests').select('id, title, passing_score').is('deleted_at', null).order('title').abortSignal(signal),
+  askAll((client, from, to) =>
+    client
+      .from('tests')
+      .select('id, title, passing_score')
+      .is('deleted_at', null)
+      .order('title')
+      .order('id')
+      .range(from, to),
   );
 
 /** A page of issued certificates, newest first, whose serial, name or title contains `search`. */

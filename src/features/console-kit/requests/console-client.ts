@@ -85,6 +85,26 @@ export async function ask<T>(
   return answer.data;
 }
 
+/** Rows of one answer: the server cuts a longer list silently (`max_rows` in supabase/config.toml). */
+const ANSWER_ROWS = 1_000;
+
+/** Reads a whole list, however long. `request` needs an order without ties and a range. @throws ConsoleError */
+export async function askAll<T>(
+  request: (
+    client: Backend,
+    from: number,
+    to: number,
+  ) => { abortSignal: (signal: AbortSignal) => PromiseLike<PostgrestSingleResponse<T[]>> },
+): Promise<T[]> {
+  const rows: T[] = [];
+  for (;;) {
+    const from = rows.length;
+    const page = await ask((client, signal) => request(client, from, from + ANSWER_ROWS - 1).abortSignal(signal));
+    rows.push(...page);
+    if (page.length < ANSWER_ROWS) return rows;
+  }
+}
+
 type Functions = Database['public']['Functions'];
 /** Arguments of a function; the generated types do not say that each of them may be null. */
 type Args<N extends keyof Functions> = { [K in keyof Functions[N]['Args']]: Functions[N]['Args'][K] | null };

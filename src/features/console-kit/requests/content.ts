@@ -1,6 +1,6 @@
 import { change } from '../queries';
 import { registrationPage as pageSchema, type RegistrationStatus } from './answers';
-import { ask, call } from './console-client';
+import { ask, askAll, call } from './console-client';
 import { createRow, updateRow } from './records';
 import type { EventFields, NewsFields } from './rows';
 
@@ -8,8 +8,14 @@ import type { EventFields, NewsFields } from './rows';
 
 /** Every news item that is not in the trash, newest first. */
 export const newsList = () =>
-  ask((client, signal) =>
-    client.from('news').select().is('deleted_at', null).order('created_at', { ascending: false }).abortSignal(signal),
+  askAll((client, from, to) =>
+    client
+      .from('news')
+      .select()
+      .is('deleted_at', null)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(from, to),
   );
 
 export const saveNews = (id: string, version: number | null, fields: NewsFields, patch: Partial<NewsFields>) =>
@@ -17,8 +23,14 @@ export const saveNews = (id: string, version: number | null, fields: NewsFields,
 
 /** Every event that is not in the trash, latest start first. */
 export const eventList = () =>
-  ask((client, signal) =>
-    client.from('events').select().is('deleted_at', null).order('start_date', { ascending: false }).abortSignal(signal),
+  askAll((client, from, to) =>
+    client
+      .from('events')
+      .select()
+      .is('deleted_at', null)
+      .order('start_date', { ascending: false })
+      .order('id')
+      .range(from, to),
   );
 
 export const saveEvent = (id: string, version: number | null, fields: EventFields, patch: Partial<EventFields>) =>

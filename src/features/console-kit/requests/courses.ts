@@ -4,7 +4,7 @@ import { byPosition } from '@/shared/lesson-order';
 import { pressId } from '@/shared/press-id';
 import { extensionOf, resourceTypes } from '@/shared/resource-types';
 import { change, useConsoleQuery } from '../queries';
-import { asConsoleError, ask, call, consoleError, parse, run } from './console-client';
+import { asConsoleError, ask, askAll, call, consoleError, parse, run } from './console-client';
 import { isUuid, paddedCourseId } from './course-id';
 import {
   type ContentRow,
@@ -33,9 +33,13 @@ export interface CourseList {
 
 export async function loadCourses(): Promise<CourseList> {
   const [courses, videos, templates] = await Promise.all([
-    ask((client, signal) => client.from('courses').select().is('deleted_at', null).abortSignal(signal)),
-    ask((client, signal) => client.from('videos').select('course_id').is('deleted_at', null).abortSignal(signal)),
-    ask((client, signal) => client.from('course_templates').select().is('deleted_at', null).abortSignal(signal)),
+    askAll((client, from, to) => client.from('courses').select().is('deleted_at', null).order('id').range(from, to)),
+    askAll((client, from, to) =>
+      client.from('videos').select('course_id').is('deleted_at', null).order('id').range(from, to),
+    ),
+    askAll((client, from, to) =>
+      client.from('course_templates').select().is('deleted_at', null).order('id').range(from, to),
+    ),
   ]);
   const lessons: Record<string, number> = {};
   for (const { course_id } of videos) lessons[course_id] = (lessons[course_id] ?? 0) + 1;

@@ -31,19 +31,22 @@ export const noAnswer = () => {
   throw new TypeError('Failed to fetch');
 };
 
-/** Sets the response to a request: `POST rpc/admin_users`, `GET news`, or `POST storage` for any file. Default: an empty list. */
+/**
+ * Sets the response to a request: `POST rpc/admin_users`, `GET news`, or `POST storage` for any file. A function gets the body, or the query of a
+ * request without one. Default: an empty list.
+ */
 export const answer = (request: string, with_: Answer) => answers.set(request, with_);
 
 const bodyOf = (init?: RequestInit): unknown =>
   typeof init?.body === 'string' && init.body !== '' ? JSON.parse(init.body) : undefined;
 
 const fetchStub = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-  const { pathname } = new URL(String(input instanceof Request ? input.url : input));
+  const { pathname, searchParams } = new URL(String(input instanceof Request ? input.url : input));
   const path = pathname.replace(/^\/rest\/v1\//, '').replace(/^\//, '');
   const method = init?.method ?? 'GET';
   const entry = answers.get(`${method} ${path}`) ?? answers.get(`${method} ${path.split('/')[0]}`);
   const value: unknown = await (typeof entry === 'function'
-    ? (entry as (body: unknown) => unknown)(bodyOf(init))
+    ? (entry as (body: unknown) => unknown)(bodyOf(init) ?? searchParams)
     : entry);
   if (value instanceof Rejection)
     return new Response(JSON.stringify(value.body), {
