@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { TrashTable } from '../requests/answers';
 import { consoleText, formText } from '../text/console';
 import { ConfirmDialog } from './confirm-dialog';
-import { LearnersInside } from './learners-inside';
 import { type TrashWords, useTrash } from './use-trash';
 
 interface TrashDialogProps {
@@ -36,9 +35,6 @@ export function TrashDialog({ table, row, title, words, onClose, onRemoved, chil
       onConfirm={remove}
     >
       <p>{formText.confirmRemove(row?.name ?? '')}</p>
-      {row && (table === 'courses' || table === 'videos' || table === 'tests') && (
-        <LearnersInside table={table} id={row.id} />
-      )}
       {children}
     </ConfirmDialog>
   );

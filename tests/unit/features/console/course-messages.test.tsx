@@ -218,11 +218,14 @@ test('permission denied: a course by a template keeps its template until it is p
 test('lessons and quizzes of the editor: rejected deletions, added and changed lessons', async () => {
   content();
   const user = open(editor);
+  answer('POST rpc/learners_inside', ({ p_table }: { p_table: string }) => ({ videos: 2, tests: 1 })[p_table]);
   await user.click((await screen.findAllByRole('button', { name: 'Изтрийте „Кубче“' }))[0] as HTMLElement);
+  await seen(/^2 курсисти са вътре сега/);
   answer('POST rpc/move_to_trash', rejected);
   await press(user, 'Изтрийте');
   await seen('Failed to delete video');
   await user.click(screen.getAllByRole('button', { name: 'Изтрийте „Слоеве“' })[0] as HTMLElement);
+  await seen(/^1 курсист е вътре сега/);
   await press(user, 'Изтрийте');
   await seen('Failed to delete test');
   answer('POST rpc/move_to_trash', {});

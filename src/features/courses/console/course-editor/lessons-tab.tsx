@@ -7,6 +7,7 @@ import { consoleText } from '@/features/console-kit/text/console';
 import { editorText as text, videoFormText } from '@/features/console-kit/text/courses';
 import { messages, successes } from '@/features/console-kit/text/messages';
 import { ConfirmDialog } from '@/features/console-kit/widgets/confirm-dialog';
+import { LearnersInside } from '@/features/console-kit/widgets/learners-inside';
 import { useTrash } from '@/features/console-kit/widgets/use-trash';
 import { whenIdle } from '@/shared/idle';
 import { testBuilderHref, testEditorHref, videoUploadHref } from '@/shared/paths';
@@ -108,7 +109,8 @@ export function LessonsTab({ content }: LessonsTabProps) {
             close();
           }}
         >
-          {text.removeVideoAsk(asked.video.title)}
+          <p>{text.removeVideoAsk(asked.video.title)}</p>
+          <LearnersInside table="videos" id={asked.video.id} />
         </ConfirmDialog>
       )}
       {asked?.kind === 'quiz' && (
@@ -123,7 +125,8 @@ export function LessonsTab({ content }: LessonsTabProps) {
             close();
           }}
         >
-          {text.removeQuizAsk(asked.quiz.title)}
+          <p>{text.removeQuizAsk(asked.quiz.title)}</p>
+          <LearnersInside table="tests" id={asked.quiz.id} />
         </ConfirmDialog>
       )}
       {asked?.kind === 'test' && (
