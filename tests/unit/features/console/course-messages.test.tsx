@@ -3,6 +3,7 @@
 import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { writeArchive } from '@/features/courses/console/archive/write-archive';
 import { CourseEditorPage } from '@/features/courses/console/course-editor/course-editor-page';
 import { CourseBuilderPage } from '@/features/courses/console/courses/courses-page';
 import { ImportCourse } from '@/features/courses/console/courses/import-course';
@@ -361,4 +362,22 @@ test('an archive that cannot be read is named, and another file can be chosen', 
   expect(screen.queryByText('Внасяне на курс')).toBeNull();
   await user.upload(screen.getByLabelText('Внесете ZIP', { selector: 'input' }), new File(['x'], 'a.zip'));
   await seen(/^Нищо не е записано: 1 грешка/);
+});
+
+test('mistakes in the captions of an archive are named in Bulgarian, and do not block the import', async () => {
+  const captions = 'WEBVTT\n\n00:05.000 --> 00:03.000\nДюза\n';
+  const lesson = { title: 'Първи', description: null, duration_seconds: 61, is_free_preview: true, video: null };
+  const { file } = await writeArchive({
+    course: {
+      ...{ title: 'Курс', description: null, plan_type: 'basic', category: null, instructor: null },
+      ...{ shape: 'cube', hue: 120, cover: null },
+    },
+    files: [],
+    lessons: [{ ...lesson, poster: null, captions, chapters: null, files: [] }],
+    quizzes: [],
+  });
+  const user = show(<ImportCourse />);
+  await user.upload(screen.getByLabelText('Внесете ZIP', { selector: 'input' }), new File([file], 'a.zip'));
+  await seen('(Краят трябва да е след началото.)');
+  expect(screen.getByRole('button', { name: 'Внесете като чернова' })).toBeTruthy();
 });

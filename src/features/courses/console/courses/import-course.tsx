@@ -11,6 +11,7 @@ import { Dialog } from '@/ui/dialog';
 import type { ImportPlan } from '../archive/import-course';
 import type { ArchiveFault, ReadArchive } from '../archive/read-archive';
 import { archiveText as text } from '../text/archive';
+import { webvttText } from '../text/webvtt';
 
 type State =
   | { step: 'idle' }
@@ -24,7 +25,7 @@ const Faults = ({ faults }: { faults: readonly ArchiveFault[] }) => (
     {faults.map(({ file, line, fault, detail }) => (
       <li key={`${file}-${line}-${fault}-${detail}`} className="wrap-anywhere">
         <span className="font-semibold">{text.line(file, line)}</span>: {text.faults[fault]}
-        {detail && <span className="text-muted"> ({detail})</span>}
+        {detail && <span className="text-muted"> ({webvttText[detail] ?? detail})</span>}
       </li>
     ))}
   </ul>
