@@ -113,8 +113,9 @@ async function openWizard() {
 test.each(faults)('the wizard rejects %s at the field, which gets the focus', async (_, file, words) => {
   const { user, input } = await openWizard();
   await user.upload(input, file);
-  await press(user, 'Next');
   expect((await screen.findByRole('alert')).textContent).toBe(words);
+  await press(user, 'Next');
+  expect(screen.getByRole('alert').textContent).toBe(words);
   expect(document.activeElement).toBe(input);
   expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe(words);
   await user.upload(input, video);

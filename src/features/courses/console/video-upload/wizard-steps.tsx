@@ -4,7 +4,7 @@ import { lessonText, wizardText as text, videoFormText } from '@/features/consol
 import { FileField } from '@/features/console-kit/widgets/file-field';
 import { posterOfPicture } from '@/features/uploads/queries/chosen-file';
 import { uploadText } from '@/features/uploads/text';
-import { durationWords } from '@/features/uploads/widgets/video-file';
+import { durationWords, faultWords } from '@/features/uploads/widgets/video-file';
 import { VideoWarning } from '@/features/uploads/widgets/video-warning';
 import { formatBytes } from '@/shared/format/format-bytes';
 import { faultOfResource } from '@/shared/resource-types';
@@ -22,10 +22,12 @@ interface StepProps {
   set: (change: Partial<WizardForm>) => void;
 }
 
-export function UploadStep({ form, error, set }: StepProps) {
+export function UploadStep({ form, error: missing, set }: StepProps) {
   const errorId = useId();
   const [over, setOver] = useState(false);
   const { video } = form;
+  // A file that cannot be uploaded is refused when it is chosen, not at the next step.
+  const error = (video && faultWords(video)) || missing;
   const take = (file: File | undefined) => {
     if (!file) return;
     const title = form.title || file.name.replace(/\.[^.]+$/, '').replaceAll('_', ' ');
