@@ -31,7 +31,7 @@ const filters = ['paying', 'trial', 'granted'] as const;
 
 function untilOf({ paid_plan, plan, current_period_end, granted_until }: UserRow): string {
   if (paid_plan === plan) return current_period_end ? sofiaDate(current_period_end) : consoleText.none;
-  return granted_until ? sofiaLastDate(granted_until) : consoleText.none;
+  return granted_until ? sofiaLastDate(granted_until) : text.grantedForever;
 }
 
 const columns: readonly Column<UserRow>[] = [
@@ -44,9 +44,9 @@ const columns: readonly Column<UserRow>[] = [
   {
     id: 'status',
     head: text.columnsSubscriptions.status,
-    cell: ({ status, cancel_at_period_end }) => (
+    cell: ({ status, granted_plan, cancel_at_period_end }) => (
       <TwoLines
-        name={<span lang="en">{status ?? consoleText.none}</span>}
+        name={status ? (text.statuses[status] ?? status) : granted_plan ? text.granted : consoleText.none}
         detail={cancel_at_period_end ? text.cancels : undefined}
       />
     ),

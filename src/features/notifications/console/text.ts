@@ -63,6 +63,15 @@ export const adminNotificationsText = {
   subscriptionFilters: { paying: 'Плащащи', trial: 'Пробни', granted: 'Подарени' },
   columnsSubscriptions: { email: 'Имейл', plan: 'План', status: 'Състояние', period: 'Период', until: 'До' },
   periods: { monthly: 'месечен', yearly: 'годишен' },
+  /** Statuses of Stripe and of the test payments. */
+  statuses: {
+    active: 'активен',
+    trialing: 'пробен',
+    past_due: 'чака плащане',
+    canceled: 'прекратен',
+    unpaid: 'неплатен',
+  } as Readonly<Record<string, string>>,
+  granted: 'подарен',
   cancels: 'спира в края на периода',
   grant: 'Подарете',
   extend: 'Удължете',

@@ -101,6 +101,24 @@ test.each([
   await seen(words);
 });
 
+test.each<[string, object, string[]]>([
+  ['a grant without an end', { plan: 'pro', granted_plan: 'pro' }, ['подарен', 'без край']],
+  [
+    'a grant until a day',
+    { plan: 'pro', granted_plan: 'pro', granted_until: '2027-01-01T22:00:00Z' },
+    ['подарен', '01.01.2027'],
+  ],
+  [
+    'a paid plan whose payment is late',
+    { plan: 'pro', paid_plan: 'pro', status: 'past_due', current_period_end: '2027-01-01T10:00:00Z' },
+    ['чака плащане', '01.01.2027'],
+  ],
+])('the list of subscriptions: %s', async (_, row, words) => {
+  answer('POST rpc/admin_users', pageOf({ ...person, ...row }));
+  show(<NotificationsPage />, '/admin/dashboard?section=notifications&tab=subscriptions');
+  for (const word of words) await seen(word);
+});
+
 test('a page after the last one leads to the last page', async () => {
   answer('POST rpc/admin_users', ({ p_page }: { p_page: number }) =>
     p_page > 2
