@@ -46,7 +46,7 @@ export function ModerationTab() {
                 {rows.map((row) => (
                   <li key={row.comment_id}>
                     <Card className="p-4">
-                      <p className="flex flex-wrap gap-x-3 text-sm">
+                      <p className="flex flex-wrap items-baseline gap-x-3 text-sm">
                         <strong>{row.author_name || row.author_email}</strong>
                         <Link to={videoHref(row.video_id, row.course_id ?? undefined)} className="max-md:py-3">
                           {text.inLesson(row.video_title)}
