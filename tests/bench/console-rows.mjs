@@ -31,7 +31,7 @@ export const consoleRows = `
     select ${event('n')}, 'Събитие ' || n, now() + n * interval '1 day', now() + n * interval '1 day' + interval '1 hour', 'active', null
     from generate_series(1, 10) n;
   insert into public.event_registrations (event_id, user_id, status, registered_at)
-    select ${event('1 + n % 10')}, ${user(`1 + n / 10 + (n % 10) * ${SIZES.users / 10} % ${SIZES.users}`)}, (array['registered', 'registered', 'attended', 'cancelled'])[1 + n % 4],
+    select ${event('1 + n % 10')}, ${user(`1 + (n / 10 + (n % 10) * ${SIZES.users / 10}) % ${SIZES.users}`)}, (array['registered', 'registered', 'attended', 'cancelled'])[1 + n % 4],
       now() - n * interval '7 minutes'
     from generate_series(0, ${SIZES.registrations - 1}) n on conflict do nothing;
   insert into public.notifications (user_id, title, message)
