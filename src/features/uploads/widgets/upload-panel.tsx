@@ -140,6 +140,7 @@ export function UploadPanel() {
       }),
     [],
   );
+  const isOnline = useOnline();
   const running = rows.filter(({ state }) => state === 'sending' || state === 'preparing').length;
   return (
     <div ref={area}>
@@ -155,7 +156,10 @@ export function UploadPanel() {
         >
           <div className="flex min-h-12 items-center gap-2 pr-1 pl-3">
             <h2 className="grow text-sm">
-              {text.title} <span className="font-normal text-muted">{text.summary(running, rows.length)}</span>
+              {text.title}{' '}
+              <span className="font-normal text-muted">
+                {isOnline ? text.summary(running, rows.length) : text.offline}
+              </span>
             </h2>
             <IconButton label={open ? text.fold : text.unfold} aria-expanded={open} onClick={() => setOpen(!open)}>
               {open ? <ChevronDown size={18} aria-hidden="true" /> : <ChevronUp size={18} aria-hidden="true" />}
