@@ -7,7 +7,7 @@ export const PLAYED_EVERYWHERE = { video: 'avc', sound: 'aac' };
 /** Why a chosen file may not play on every device; `codec` is null if its name is unknown. */
 export type FileDoubt = { part: 'video' | 'sound'; codec: string | null } | { part: FileFailure };
 
-export interface FileNotes {
+interface FileNotes {
   /** Undefined if every device plays the file, or if this browser cannot read it. */
   doubt?: FileDoubt | undefined;
   /** Languages of the subtitle tracks, which are lost. */
