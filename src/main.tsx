@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, firstScreen, openRouter } from '@/app/app';
 import { isShown } from '@/app/routing/guards';
 import { keepEarlyPress } from '@/app/start/early-input';
+import { emptyDevice } from '@/app/start/empty-device';
 import { reportUnhandled, watchErrors } from '@/app/start/error-reports';
 import { keepInstallEvent } from '@/app/start/install-event';
 import { replaceLastScreen } from '@/app/start/last-screen';
@@ -32,6 +33,7 @@ async function start() {
   backendConfig(location.origin);
   if (isPreview) (await import('@/app/start/preview-guard')).rejectWrites();
   const restored = restoreIdentity();
+  emptyDevice(restored);
   // Do not wait for the durable store if an identity is stored; otherwise wait for the store before redirecting to /login.
   if (!currentIdentity()) await Promise.race([restored, new Promise((late) => setTimeout(late, READY_MS))]);
   const router = openRouter();

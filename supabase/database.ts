@@ -2509,6 +2509,7 @@ export type Database = {
         Returns: Json
       }
       server_time: { Args: Record<PropertyKey, never>; Returns: number }
+      session_has_ended: { Args: { p_session: string }; Returns: boolean }
       set_push_hosts: { Args: { p_hosts: string[] }; Returns: undefined }
       set_user_plan: {
         Args: {

@@ -124,3 +124,11 @@ export const fillPreview = async (...parameters: Parameters<typeof import('./mir
 export async function forgetAccount(account: string): Promise<void> {
   await (await runtime()).forgetAccount(account);
 }
+
+/**
+ * Removes what the server also has of an account from this device: the mirror, and the outbox if that is empty.
+ * @returns the number of unsent and rejected documents, which stay @throws Error; then everything stays
+ */
+export async function emptyAccount(account: string): Promise<number> {
+  return (await runtime()).emptyAccount(account);
+}

@@ -121,6 +121,8 @@ export const FIRST_START_LIMIT_MS = 20_000;
 export const LONGEST_START_LIMIT_MS = 5 * 60_000;
 /** Time (ms) that the engine has to finish its work on the stores when it stops. */
 export const STOP_LIMIT_MS = 5_000;
+/** Time limit (ms) for removing the stores of an account that has signed out; a sign-in waits for it. The next start repeats the removal. */
+export const EMPTY_LIMIT_MS = 10_000;
 
 /** Longest pause (ms) that a `Retry-After` header may cause: a timer above 24.8 days fires at once. */
 export const LONGEST_DOWNLOAD_PAUSE_MS = 3_600_000;

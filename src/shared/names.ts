@@ -140,6 +140,8 @@ export const syncChannelName = (account: string) => `sloy-sync-${account}`;
 export const syncLockName = (account: string) => `sloy-sync-${account}`;
 /** The lock of the tab that exchanges the refresh token. */
 export const REFRESH_LOCK = 'sloy-refresh';
+/** The lock under which a sign-in stores its account, and under which the stores of a signed-out account are removed. */
+export const ACCOUNT_LOCK = 'sloy-account';
 export const downloadsLockName = (database: string) => `${database}-engine`;
 /** The lock of the tab that checks the stored downloads. */
 export const checkLockName = (database: string) => `${database}-check`;

@@ -40,3 +40,38 @@ comment on function public.end_session is 'Signs one of the caller''s devices ou
 revoke all on function public.my_sessions(), public.note_device(text), public.end_session(uuid) from public, anon;
 
 grant execute on function public.my_sessions(), public.note_device(text), public.end_session(uuid) to authenticated;
+
+create table sync.ended_sessions (
+  id uuid primary key,
+  ended_at timestamptz not null default now()
+);
+comment on table sync.ended_sessions is
+  'Sessions that ended in the last year, without their accounts. A session that a restored backup does not know is not here.';
+alter table sync.ended_sessions enable row level security;
+create index ended_sessions_by_time on sync.ended_sessions (ended_at);
+
+create function sync.on_session_ended() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  delete from sync.ended_sessions where ended_at < now() - interval '1 year';
+  insert into sync.ended_sessions (id) values (old.id) on conflict (id) do nothing;
+  return null;
+end
+$$;
+comment on function sync.on_session_ended is
+  'Records that a session has ended, whatever ended it, so that its device can learn it.';
+create trigger on_session_ended after delete on auth.sessions for each row
+  execute function sync.on_session_ended();
+
+create function public.session_has_ended(p_session uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from sync.ended_sessions where id = p_session);
+$$;
+comment on function public.session_has_ended is
+  'True if the session was ended on purpose. Its device, which has no access any more, asks before it removes the '
+  'account''s data; a session that is only unknown, as after a restored backup, removes nothing.';
+
+revoke all on function public.session_has_ended(uuid) from public;
+
+grant execute on function public.session_has_ended(uuid) to anon, authenticated;
+
+revoke all on all functions in schema sync from public;

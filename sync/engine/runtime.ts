@@ -6,14 +6,14 @@
  * Rule: this module is loaded lazily, because it imports RxDB and supabase-js.
  */
 
-import { FIRST_START_LIMIT_MS, LONGEST_START_LIMIT_MS, STOP_LIMIT_MS } from '@/shared/app-limits';
+import { EMPTY_LIMIT_MS, FIRST_START_LIMIT_MS, LONGEST_START_LIMIT_MS, STOP_LIMIT_MS } from '@/shared/app-limits';
 import { systemClock } from '@/shared/clock';
 import { PULL_LIMIT } from '@/shared/limits';
 import { mirrorName, syncChannelName, syncLockName, TAB_MESSAGES, VISITOR } from '@/shared/names';
 import type { BackendConfig } from '@/shared/product';
 import { closeMirror, createMirror, currentAccount, currentMirror, openMirror } from '../mirror/mirror';
 import type { MirrorDb } from '../mirror/mirror-schema';
-import { abandonOutbox, openAccount, openOutbox, removeOutbox } from '../outbox/open-outbox';
+import { abandonOutbox, emptyStores, openAccount, openOutbox, removeOutbox } from '../outbox/open-outbox';
 import { createOutbox, type Outbox } from '../outbox/outbox';
 import type { SyncStatus } from '../protocol/types';
 import { supabase, visitorClient } from '../transport/supabase-client';
@@ -244,4 +244,11 @@ export const forgetAccount = (account: string): Promise<void> =>
     if (currentAccount() === account) closeMirror();
     await createMirror(mirrorName(account)).delete();
     await removeOutbox(account);
+  });
+
+export const emptyAccount = (account: string): Promise<number> =>
+  serialize(async () => {
+    if (running?.account === account) await end();
+    if (currentAccount() === account) closeMirror();
+    return withinLimit(emptyStores(account), EMPTY_LIMIT_MS, systemClock);
   });

@@ -1,5 +1,6 @@
 /** The page's open outbox: one account at a time. A failed open is not cached. */
-import { currentAccount, openMirror } from '../mirror/mirror';
+import { mirrorName } from '@/shared/names';
+import { createMirror, currentAccount, openMirror } from '../mirror/mirror';
 import { mirrorId } from '../mirror/mirror-id';
 import type { MirrorDb } from '../mirror/mirror-schema';
 import type { StoreIds } from '../protocol/types';
@@ -46,6 +47,22 @@ export async function closeOutbox(): Promise<void> {
 export async function removeOutbox(account: string): Promise<void> {
   if (open?.account === account) await closeOutbox();
   await removeOutboxStore(account);
+}
+
+/**
+ * Removes an account's mirror, and its outbox if that has no document.
+ * Rule: the mirror is removed last, so that its name tells the next start of a removal that was interrupted.
+ * @returns the number of documents that stay @throws the storage's error; then everything stays
+ */
+export async function emptyStores(account: string): Promise<number> {
+  if (open?.account === account) await closeOutbox();
+  const mirror = createMirror(mirrorName(account));
+  const outbox = await createOutbox(account, mirror);
+  const documents = outbox.docs().length;
+  await outbox.close();
+  if (documents === 0) await removeOutboxStore(account);
+  await mirror.delete();
+  return documents;
 }
 
 export async function storeIds(account: string): Promise<StoreIds> {

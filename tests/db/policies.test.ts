@@ -148,7 +148,7 @@ describe('on a real PostgreSQL that grants everything to everyone, as some hosts
   matrix(() => cluster);
 
   it('no role can read a row of the sync tables', async () => {
-    for (const table of ['scope', 'feed', 'dirty', 'journal']) {
+    for (const table of ['scope', 'feed', 'dirty', 'journal', 'ended_sessions']) {
       for (const who of everyone)
         expect(await succeeds(cluster, actors[who], `select 1 from sync.${table}`), `${who} ${table}`).toBe(false);
     }
@@ -257,6 +257,7 @@ describe('on a real PostgreSQL that grants everything to everyone, as some hosts
       ],
       [pro, `select from public.my_sessions() s where jsonb_array_length(s) > 0`, session],
       [pro, `select from public.end_session('${nobody}') e where e`, session],
+      [anon, `select from public.session_has_ended('${nobody}') e where e`, `${session}; delete from auth.sessions`],
       [pro, `select set_config('request.jwt.claims', '${begun}', true), public.request_account_deletion()`, session],
       [pro, 'select public.withdraw_account_deletion()'],
       [pro, `select from public.my_address() a where (a ->> 'proven')::boolean`],

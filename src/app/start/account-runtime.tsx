@@ -4,6 +4,7 @@ import { whenIdle } from '@/shared/idle';
 import { backendConfig } from '@/shared/product';
 import { registerBackgroundSync, registerDailyCheck } from './background-sync';
 import { useAccountWatch } from './use-account-watch';
+import { useEndedSession } from './use-ended-session';
 import { sendWaitingForms } from './visitor-forms';
 
 /** Runs the sync engine for the signed-in account and updates the local identity from the account's rows. Renders nothing. */
@@ -18,6 +19,7 @@ export function AccountRuntime({ account }: { account: string }): ReactNode {
     };
   }, [account]);
   useAccountWatch(account);
+  useEndedSession(account);
   useEffect(registerBackgroundSync, []);
   useEffect(() => {
     registerDailyCheck().catch(() => undefined); // If the browser rejects the daily check, the app checks whenever it starts.

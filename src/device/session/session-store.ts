@@ -2,12 +2,12 @@ import { create } from 'zustand';
 import { isNewStore, lookUpDurable, writeDurable } from '@/shared/durable-store';
 import { type LocalIdentity, parseIdentity } from '@/shared/identity';
 import { readStored, writeStored } from '@/shared/local-storage';
-import { LAST_SCREEN_CACHE, STORAGE_KEYS } from '@/shared/names';
+import { ACCOUNT_LOCK, LAST_SCREEN_CACHE, STORAGE_KEYS } from '@/shared/names';
 
 /**
  * The account that is signed in on this device, stored locally so that the app opens offline.
  * localStorage is synchronous but may lose the last seconds in a power cut, so the durable store takes precedence.
- * Rule: only a sign-out (in any tab) clears the identity; a failed or rejected request never does.
+ * Rule: only a sign-out clears the identity (in any tab, or from afar, if the server says so); a failed or rejected request never does.
  */
 interface SessionState {
   identity: LocalIdentity | null;
@@ -40,13 +40,28 @@ function show(identity: LocalIdentity | null) {
   useSession.setState({ identity, left: !identity && (left || before !== null) });
 }
 
+/** Runs `work` while no other tab signs in, or removes the data of a signed-out account. A browser without locks has one tab, or an insecure origin. */
+export const withAccountLock = async <T>(work: () => Promise<T>): Promise<T> =>
+  globalThis.navigator?.locks ? navigator.locks.request(ACCOUNT_LOCK, work) : work();
+
+/** The accounts that are signed in on this device, in this tab or another one; undefined if the durable store does not answer. */
+export async function signedInAccounts(): Promise<(string | undefined)[] | undefined> {
+  const durable = await lookUpDurable(STORAGE_KEYS.identity);
+  if (durable === undefined) return undefined;
+  return [currentIdentity(), parseIdentity(readStored(STORAGE_KEYS.identity)), parseIdentity(durable)].map(
+    (identity) => identity?.uid,
+  );
+}
+
 /** Stores the identity; resolves once it is on disk. Until then, a mark in sessionStorage prevents a reload from undoing a sign-out. */
 export async function setIdentity(identity: LocalIdentity | null): Promise<void> {
   if (isPreview) return;
   const text = identity && JSON.stringify(identity);
   // Write a sign-in to disk before the screens change: after a reload, the durable store overrides localStorage, so it must have the new value.
   const isSignIn = identity !== null && identity.uid !== currentIdentity()?.uid;
-  const isStored = isSignIn && (await writeDurable(STORAGE_KEYS.identity, text));
+  const isStored = isSignIn && (await withAccountLock(() => writeDurable(STORAGE_KEYS.identity, text)));
+  // The name of a session counts for the account that it belongs to.
+  if (isSignIn || text === null) writeStored(STORAGE_KEYS.notedSession, null);
   writeStored(STORAGE_KEYS.left, text === null ? 'yes' : null, tab);
   writeStored(STORAGE_KEYS.identity, text);
   show(identity);

@@ -1,7 +1,7 @@
 import { sessionClient, signOut } from '@/device/session/requests';
 import { currentIdentity } from '@/device/session/session-store';
 import { unsentWrites } from '@/device/session/unsent-writes';
-import { endDevice } from '@/features/devices/requests';
+import { endDevice, noteDevice } from '@/features/devices/requests';
 import { textClaim } from '@/shared/jwt';
 
 /** Verifies the password with a new sign-in, which replaces this device's session. @returns the service's error message; null on success */
@@ -12,6 +12,8 @@ async function provePassword(password: string): Promise<string | null> {
   if (error) return error.message;
   // End the previous session of this device, which would otherwise stay in the device list.
   if (before) await endDevice(before).catch(() => undefined);
+  // Name the new session, because the server now says of the stored name that it has ended.
+  await noteDevice().catch(() => undefined);
   return null;
 }
 

@@ -1,10 +1,10 @@
-import { forgetAccount } from '@sync';
+import { emptyAccount, forgetAccount } from '@sync';
 import { signOut } from '@/device/session/requests';
-import { currentIdentity } from '@/device/session/session-store';
+import { currentIdentity, signedInAccounts, withAccountLock } from '@/device/session/session-store';
 import { forgetDrafts } from '@/device/text-drafts';
 import { forgetUploads } from '@/device/transfers/stored-uploads';
 import { forgetDownloads } from '@/features/downloads/mutations/download-service';
-import { writeRecord } from '@/features/downloads/mutations/record';
+import { storedRecord, writeRecord } from '@/features/downloads/mutations/record';
 import { forgetCachedFiles } from '@/features/resources/requests/resource-cache';
 import { removeStored, writeStored } from '@/shared/local-storage';
 import { STORAGE_KEYS } from '@/shared/names';
@@ -30,3 +30,30 @@ export async function leaveDevice(): Promise<void> {
   await signOut();
   if (account) await forgetEverything(account);
 }
+
+/**
+ * Removes the data of signed-out accounts from this device. Downloads stay, locked, and so does what only this device has: unsent and rejected
+ * writes, drafts and uploads.
+ */
+export const emptySignedOut = (accounts: readonly string[]): Promise<void> =>
+  withAccountLock(async () => {
+    const signedIn = await signedInAccounts();
+    for (const account of accounts) {
+      if (!signedIn || signedIn.includes(account)) continue;
+      const record = storedRecord();
+      // Rule: change the record first, so that the removal never counts as an eviction.
+      if (record?.account === account)
+        writeRecord({ account, journal: 0, mirror: 0, videos: record.videos, models: [] });
+      writeStored(STORAGE_KEYS.testPlaces, null);
+      await forgetCachedFiles(account);
+      if ((await emptyAccount(account)) === 0) writeStored(STORAGE_KEYS.waiting, null);
+    }
+  });
+
+/** Deletes the unsent writes of an account that has signed out. DANGER: only this device has them. */
+export const discardUnsent = (account: string): Promise<void> =>
+  withAccountLock(async () => {
+    if ((await signedInAccounts())?.includes(account)) return;
+    await forgetAccount(account);
+    writeStored(STORAGE_KEYS.waiting, null);
+  });

@@ -43,6 +43,18 @@ export async function noteDevice(signal = AbortSignal.timeout(LIST_TIMEOUT_MS)):
   if (!error && currentIdentity()) writeStored(STORAGE_KEYS.notedSession, session);
 }
 
+/**
+ * Asks whether this device's session was ended on purpose, from another device or with the account. A session that the server does not know, as
+ * after a restored backup, has not. @returns false also if the server does not respond
+ */
+export async function isSessionEnded(): Promise<boolean> {
+  const session = readStored(STORAGE_KEYS.notedSession);
+  if (!session) return false;
+  const supabase = await sessionClient();
+  const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);
+  return (await supabase.rpc('session_has_ended', { p_session: session }).abortSignal(signal)).data === true;
+}
+
 /** Lists the devices where the account is signed in. @throws Error, also on a timeout */
 export async function fetchDevices(): Promise<SignedInDevice[]> {
   const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);

@@ -1,0 +1,32 @@
+import { syncStatus } from '@sync';
+import { useEffect } from 'react';
+import { signOut } from '@/device/session/requests';
+import { currentIdentity } from '@/device/session/session-store';
+import { leaveText as text } from '@/features/accounts/text/account-end';
+import { toast } from '@/ui/toast';
+
+/**
+ * Signs this device out when its session was ended from afar, which empties it. Rule: only the server's word that the session was ended does this,
+ * so that a device keeps everything after a restored backup, which does not know the session.
+ */
+export function useEndedSession(account: string): void {
+  useEffect(() => {
+    let isAsking = false;
+    const check = async () => {
+      if (isAsking || syncStatus.getState().phase !== 'signed-out') return;
+      isAsking = true;
+      try {
+        const { isSessionEnded } = await import('@/features/devices/requests');
+        if (!(await isSessionEnded()) || currentIdentity()?.uid !== account) return;
+        toast('warning', text.endedTitle, { description: text.endedText });
+        await signOut();
+      } catch (error) {
+        console.warn('The end of the session is not confirmed yet:', error);
+      } finally {
+        isAsking = false;
+      }
+    };
+    void check();
+    return syncStatus.subscribe(() => void check());
+  }, [account]);
+}
