@@ -2350,6 +2350,10 @@ export type Database = {
         Returns: number
       }
       mark_admin_activity: { Args: { p_until: string }; Returns: undefined }
+      may_share_file: {
+        Args: { p_bucket: string; p_name: string; p_plan: string }
+        Returns: boolean
+      }
       move_to_trash: {
         Args: { p_id: string; p_table: string; p_version?: number }
         Returns: Json

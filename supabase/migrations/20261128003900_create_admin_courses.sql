@@ -280,6 +280,29 @@ $$;
 comment on function public.duplicate_course is
   'Copies a course under the client''s id as a draft, with its lessons and quizzes as drafts; stored files are shared.';
 
+create function public.may_share_file(p_bucket text, p_name text, p_plan text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_plans constant text[] := '{free,basic,premium}';
+begin
+  perform sync.require_admin(), sync.require_option('p_bucket', p_bucket, '{videos,resources}'),
+    sync.require_option('p_plan', p_plan, v_plans);
+  return (
+    select coalesce(max(array_position(v_plans, used.plan)) <= array_position(v_plans, p_plan), false) from (
+      select case when v.is_free_preview then 'free' else c.plan_type end as plan
+        from public.videos v join public.courses c on c.id = v.course_id
+        where p_bucket = 'videos' and v.video_url = p_name
+      union all select c.plan_type from public.course_resources r join public.courses c on c.id = r.course_id
+        where p_bucket = 'resources' and r.file_url = p_name
+      union all select c.plan_type from public.video_resources r join public.videos v on v.id = r.video_id
+          join public.courses c on c.id = v.course_id
+        where p_bucket = 'resources' and r.file_url = p_name) used);
+end
+$$;
+comment on function public.may_share_file is
+  'Returns whether a course of a plan may name a stored film or file: each course that names it needs that plan or a '
+  'lesser one, and at least one names it. For administrators who import a course.';
+
 create function public.preview_course(p_course uuid, p_plan text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -322,9 +345,9 @@ comment on function public.event_join_link is
 revoke all on all functions in schema sync from public;
 revoke all on function public.course_checklist(uuid), public.save_course(uuid, int, jsonb),
   public.publish_course(uuid, int, text, boolean), public.reorder_videos(uuid, uuid[]),
-  public.save_template(uuid, uuid, text), public.duplicate_course(uuid, uuid), public.preview_course(uuid, text),
+  public.save_template(uuid, uuid, text), public.duplicate_course(uuid, uuid), public.may_share_file(text, text, text), public.preview_course(uuid, text),
   public.event_join_link(uuid) from public, anon;
 grant execute on function public.course_checklist(uuid), public.save_course(uuid, int, jsonb),
   public.publish_course(uuid, int, text, boolean), public.reorder_videos(uuid, uuid[]),
-  public.save_template(uuid, uuid, text), public.duplicate_course(uuid, uuid), public.preview_course(uuid, text),
+  public.save_template(uuid, uuid, text), public.duplicate_course(uuid, uuid), public.may_share_file(text, text, text), public.preview_course(uuid, text),
   public.event_join_link(uuid) to authenticated;

@@ -47,6 +47,7 @@ export const adminCalls: [string, string?][] = [
     `select from public.save_template('${courses.free}', '${newId}', 'Нов') t where jsonb_array_length(t -> 'modules') = 1`,
   ],
   [`select from public.duplicate_course('${courses.basic}', '${newId}') c where c ->> 'status' = 'draft'`],
+  [`select from public.may_share_file('videos', 'x', 'free') s where not s`],
   [`select from public.preview_course('${courses.draft}', 'pro') p where jsonb_array_length(p) = 4`],
   [
     `select from public.save_test('${tests.free}', 1, '{}', '${question.replaceAll(questions.one, newId)}') t where t ->> 'row_version' = '2'`,

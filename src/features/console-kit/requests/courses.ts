@@ -149,6 +149,10 @@ export const createFromTemplate = (id: string, fields: object, templateId: strin
 export const duplicateCourse = (id: string) =>
   change(null, () => call('duplicate_course', { p_course: id, p_id: pressId(`copy:${id}`) }, courseRow));
 
+/** True if a course of the plan may name this stored film or file, see docs/admin-api.md. @throws ConsoleError */
+export const mayShareFile = (bucket: 'videos' | 'resources', name: string, plan: string): Promise<boolean> =>
+  call('may_share_file', { p_bucket: bucket, p_name: name, p_plan: plan }, v.boolean());
+
 export const saveTemplate = (courseId: string, name: string) =>
   change(['course_templates'], () =>
     call('save_template', { p_course: courseId, p_id: pressId(`template:${courseId}`), p_name: name }, templateRow),

@@ -1,5 +1,4 @@
-import { StorageRejected, signObject } from '@/device/storage/requests';
-import { storeResource } from '@/features/console-kit/requests/courses';
+import { mayShareFile, storeResource } from '@/features/console-kit/requests/courses';
 import { createRow } from '@/features/console-kit/requests/records';
 import { queueUpload } from '@/features/uploads/mutations/queue-upload';
 import { uploadPicture } from '@/features/uploads/requests';
@@ -42,30 +41,22 @@ export const planImport = (archive: CourseArchive, open: ReadArchive['open']): I
 });
 
 /**
- * True if this server has a file that the archive names but does not contain. An https URL, and a picture with a path, count as available
- * without a request.
+ * True if the course may use a file that the archive names but does not contain. An https URL, and a picture with a path, are taken as they are.
+ * Rule: an archive may come from a stranger, so it gets no film or file of this server that needs a better plan than its course.
  */
-async function isHere(source: string, bucket: Bucket): Promise<boolean> {
+async function isHere(source: string, bucket: Bucket, plan: CourseArchive['course']['plan_type']): Promise<boolean> {
   if (/^https:/i.test(source)) return true;
-  if (bucket === 'images') return source.startsWith('/');
-  try {
-    const url = await signObject(bucket, source);
-    const answer = await fetch(url, { headers: { range: 'bytes=0-0' } });
-    void answer.body?.cancel();
-    return answer.ok;
-  } catch (error) {
-    if (error instanceof StorageRejected) return false;
-    throw error;
-  }
+  return bucket === 'images' ? source.startsWith('/') : mayShareFile(bucket, source, plan);
 }
 
 /**
  * Stores a checked course as a draft; a row is stored after the rows that it refers to. Videos go to the upload queue, which survives
  * a reload. To continue a failed import, call this function again with the same plan.
- * @returns names of files that are neither in the archive nor on this server @throws ConsoleError
+ * @returns names of files that are not in the archive, and that the course may not take from this server @throws ConsoleError
  */
 export async function storeImport(plan: ImportPlan, onStep: (done: number, all: number) => void): Promise<string[]> {
   const { archive, ids } = plan;
+  const { course } = archive;
   const missing: string[] = [];
   const all = 1 + archive.files.length + archive.lessons.length + archive.quizzes.length;
   let done = 0;
@@ -78,14 +69,14 @@ export async function storeImport(plan: ImportPlan, onStep: (done: number, all: 
   const picture = async (media: Media | null, folder: string): Promise<string | null> => {
     if (!media) return null;
     if (media.file) return uploadPicture(await plan.open(media.file), folder);
-    return (await isHere(media.source, 'images')) ? media.source : lost(media);
+    return (await isHere(media.source, 'images', course.plan_type)) ? media.source : lost(media);
   };
   const resource = async (media: Media, id: string): Promise<{ url: string; size: number | null } | null> => {
     if (media.file) {
       const bytes = await plan.open(media.file);
       return { url: await storeResource(`${ids.course}/${id}.${extensionOf(media.file)}`, bytes), size: bytes.size };
     }
-    if (await isHere(media.source, 'resources')) return { url: media.source, size: null };
+    if (await isHere(media.source, 'resources', course.plan_type)) return { url: media.source, size: null };
     return lost(media);
   };
 
@@ -125,7 +116,10 @@ export async function storeImport(plan: ImportPlan, onStep: (done: number, all: 
   async function storeLesson({ video, poster, files, ...lesson }: ArchivedLesson, index: number) {
     const id = ids.lessons[index] as string;
     const thumbnail_url = await picture(poster, 'thumbnails');
-    const isKept = video && !video.file && (await isHere(video.source, 'videos'));
+    const isKept =
+      video &&
+      !video.file &&
+      (await isHere(video.source, 'videos', lesson.is_free_preview ? 'free' : course.plan_type));
     if (video && !video.file && !isKept) lost(video);
     await createRow('videos', id, {
       ...lesson,

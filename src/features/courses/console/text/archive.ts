@@ -28,7 +28,8 @@ export const archiveText = {
   noMedia: 'В архива няма файлове. Ползват се тези, които училището вече има.',
   warnings: 'Надписите имат грешки. Внасят се, както са:',
   imported: (title: string) => `„${title}“ е внесен като чернова`,
-  missing: (count: number) => `${counted(count, 'файл го', 'файла ги')} няма нито в архива, нито на сървъра.`,
+  missing: (count: number) =>
+    `${counted(count, 'файл не е внесен', 'файла не са внесени')}: няма ги в архива, а на сървъра ги няма или са за по-висок план.`,
   failed: 'Внасянето спря. Опитайте отново: каквото е записано, не се записва втори път.',
   line: (file: string, line: number | null) => (line === null ? file : `${file}, ред ${line}`),
   faults: {
