@@ -67,7 +67,7 @@ export function setAccountKey(secret: string): void {
 export const accountHash = (account: string): string =>
   createHmac('sha256', accountKey).update(`log account ${account}`).digest('hex').slice(0, 16);
 
-type SecurityEvent = 'failed_sign_in' | 'limit_hit' | 'refused_token' | 'refused_signature' | 'admin_act';
+type SecurityEvent = 'sign_in' | 'failed_sign_in' | 'limit_hit' | 'refused_token' | 'refused_signature' | 'admin_act';
 
 /** Writes the line of a security event. @param account an id or an e-mail address, which is hashed here */
 export function logSecurity(
@@ -76,7 +76,7 @@ export function logSecurity(
 ): void {
   securityEvents.inc({ event });
   const line = { event, ...fields, ...(account ? { account: accountHash(account) } : {}) };
-  if (event === 'admin_act') log.info(line, 'security');
+  if (event === 'admin_act' || event === 'sign_in') log.info(line, 'security');
   else log.warn(line, 'security');
 }
 

@@ -6,6 +6,7 @@ import { openHealth } from '../../server/jobs/health';
 import { JobRunner } from '../../server/jobs/job-runner';
 import { JobStore } from '../../server/jobs/job-store';
 import { settingsOf } from '../../server/ops/settings';
+import { accountHash } from '../../server/telemetry/log';
 import { capturedLog } from './captured-log';
 import { learner, password, startTestServer, type TestServer } from './harness';
 
@@ -149,7 +150,14 @@ describe('security events have lines of their own', () => {
     expect([second?.account === first?.account, third?.account === first?.account]).toEqual([true, false]);
     lines = capturedLog();
     expect((await signIn('ani@school.test', password)).status).toBe(200);
-    expect(security()).toEqual([]);
+    expect(security()).toEqual([
+      expect.objectContaining({ level: 'info', event: 'sign_in', how: 'password', account: accountHash(ani.uid) }),
+    ]);
+    lines = capturedLog();
+    const eva = await learner(server, 'eva');
+    expect(security()).toContainEqual(
+      expect.objectContaining({ event: 'sign_in', how: 'registration', account: accountHash(eva.uid) }),
+    );
   });
 
   test('a refused token, also one that refreshes', async () => {

@@ -123,8 +123,9 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
       );
     if (address !== undefined && path === '/auth/v1/token' && c.req.query('grant_type') === 'password')
       return loggedSignIn(address, await signInWithPassword(backend, address, body.password, forward));
-    if (address !== undefined && path === '/auth/v1/signup') return signUp(backend, address, forward);
-    if (path === '/auth/v1/verify') return openLink(backend, body, c.get('caller'));
+    if (address !== undefined && path === '/auth/v1/signup')
+      return loggedSession('registration', await signUp(backend, address, forward));
+    if (path === '/auth/v1/verify') return loggedSession('link', await openLink(backend, body, c.get('caller')));
     if (path === '/auth/v1/token') return backend.endedSessions.endReused(backend.database, await forward());
     if (path === '/auth/v1/user') return changeUser(c, policy, body);
     return path === '/auth/v1/logout' && uid ? backend.endedSessions.watch(backend.database, uid, forward) : forward();
@@ -138,8 +139,19 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
   return app;
 }
 
-function loggedSignIn(address: string, answer: Response): Response {
+async function loggedSignIn(address: string, answer: Response): Promise<Response> {
   if (!answer.ok) logSecurity('failed_sign_in', { account: address.trim() });
+  return loggedSession('password', answer);
+}
+
+/** Logs that a session begins. Rule: a line names the account's id, like the line of each request, and not the typed address. */
+async function loggedSession(how: 'password' | 'link' | 'registration', answer: Response): Promise<Response> {
+  if (!answer.ok) return answer;
+  const { access_token: token, user } = (await answer.clone().json()) as {
+    access_token?: string;
+    user?: { id?: string };
+  };
+  if (token) logSecurity('sign_in', { account: user?.id, how });
   return answer;
 }
 
