@@ -227,7 +227,7 @@ describe('at the end', () => {
     const url = await created({ bucket: 'resources', key: 'files/notes.txt', type: 'text/html', size: page.length });
     expect((await patch(url, 0, page)).status).toBe(204);
     const { headers } = await stored('resources', 'files/notes.txt');
-    expect(headers.get('content-type')).toBe('text/plain');
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''notes.txt");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     // All ways to read the file: by a signed URL, in part, only its headers, and under another name.
@@ -245,7 +245,7 @@ describe('at the end', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 206, 200, 200, 200]);
     for (const { headers } of answers) {
       expect(headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''/);
-      expect(headers.get('content-type')).toBe('text/plain');
+      expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
     }
   });
 

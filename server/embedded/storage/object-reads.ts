@@ -11,13 +11,16 @@ import { readFileToken } from './file-tokens';
 import { isGoodKey } from './files';
 import { badKey, notFound, targetOf } from './object-paths';
 
+/** Adds the charset of text files, so that no browser guesses another one. */
+const typed = (mimetype: string) => (mimetype.startsWith('text/') ? `${mimetype}; charset=utf-8` : mimetype);
+
 /** @param shared true when everybody gets the same response, so that shared caches may store it. */
 async function sendObject(c: Context, { files }: Backend, bucket: string, key: string, shared: boolean) {
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const object = await files.find(bucket, key);
     if (!object) return notFound(c);
     const headers: Record<string, string> = {
-      'content-type': object.mimetype,
+      'content-type': typed(object.mimetype),
       'cache-control': shared ? object.cacheControl : `private, ${object.cacheControl}`,
       // Uploaded files are served from the app's origin, so no script in them may run.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
