@@ -415,26 +415,11 @@ create trigger on_session_created after insert on auth.sessions for each row
   execute function sync.on_session_created();
 
 create function public.my_address() returns json
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_user auth.users;
-begin
-  select * into v_user from auth.users where id = (select auth.uid());
-  if v_user.id is null then return null; end if;
-  return json_build_object(
-    'email', v_user.email,
-    'proven', v_user.email_confirmed_at is not null,
-    'admin_waits', exists (select from public.admin_users a
-      where a.email = lower(v_user.email) and a.user_id is null),
-    'plan_waits', exists (select from public.user_subscriptions s
-      where lower(s.email) = lower(v_user.email) and s.user_id is null and (s.has_pro_plan or s.has_premium_plan))
-      or (v_user.email_confirmed_at is null and exists (select from billing.subscriptions s
-        where lower(s.email) = lower(v_user.email) and s.user_id is null and billing.is_entitled(s.status))));
-end
+language sql stable security definer set search_path = '' as $$
+  select json_build_object('email', email, 'proven', email_confirmed_at is not null)
+    from auth.users where id = (select auth.uid());
 $$;
-comment on function public.my_address is
-  'The caller''s e-mail address {email, proven, admin_waits, plan_waits}: admin_waits and plan_waits tell what the '
-  'account gets after confirming it.';
+comment on function public.my_address is 'The caller''s e-mail address {email, proven}.';
 
 revoke all on function public.my_address() from public, anon;
 

@@ -454,31 +454,14 @@ comment on function sync.on_session_created is
 create trigger on_session_created after insert on auth.sessions for each row
   execute function sync.on_session_created();
 
--- Rule: admin rights and plans granted to an e-mail address take effect only once the address is confirmed
--- (email_confirmed_at) and used to sign in. This function tells the account which of them are still pending.
+-- Rule: whether rights or a plan wait for the address is not told, because an account may name any address before it
+-- confirms it.
 create function public.my_address() returns json
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_user auth.users;
-begin
-  select * into v_user from auth.users where id = (select auth.uid());
-  if v_user.id is null then return null; end if;
-  return json_build_object(
-    'email', v_user.email,
-    'proven', v_user.email_confirmed_at is not null,
-    'admin_waits', exists (select from public.admin_users a
-      where a.email = lower(v_user.email) and a.user_id is null),
-    -- A plan that was bought before the registration has a plan row without an account.
-    'plan_waits', exists (select from public.user_subscriptions s
-      where lower(s.email) = lower(v_user.email) and s.user_id is null and (s.has_pro_plan or s.has_premium_plan))
-      -- A later purchase cannot write the plan row, which the unconfirmed account already has, so look at the purchase.
-      or (v_user.email_confirmed_at is null and exists (select from billing.subscriptions s
-        where lower(s.email) = lower(v_user.email) and s.user_id is null and billing.is_entitled(s.status))));
-end
+language sql stable security definer set search_path = '' as $$
+  select json_build_object('email', email, 'proven', email_confirmed_at is not null)
+    from auth.users where id = (select auth.uid());
 $$;
-comment on function public.my_address is
-  'The caller''s e-mail address {email, proven, admin_waits, plan_waits}: admin_waits and plan_waits tell what the '
-  'account gets after confirming it.';
+comment on function public.my_address is 'The caller''s e-mail address {email, proven}.';
 
 revoke all on function public.my_address() from public, anon;
 

@@ -10,10 +10,6 @@ import { updateIdentity } from './session-store';
 const addressSchema = v.object({
   email: v.fallback(v.string(), ''),
   proven: v.boolean(),
-  /** True if the address belongs to an administrator, whose rights start after the confirmation. */
-  admin_waits: v.boolean(),
-  /** True if a plan was bought for the address; it starts after the confirmation. */
-  plan_waits: v.boolean(),
 });
 export type AddressState = v.InferOutput<typeof addressSchema>;
 

@@ -43,7 +43,6 @@ function useFromProtected() {
 export interface AccountParts {
   subscription: SubscriptionRow | null | undefined;
   Subscribed: ComponentType<SubscribedProps>;
-  WaitingPlan: ComponentType;
 }
 
 interface PricingProps {
@@ -120,7 +119,6 @@ export function Pricing({ wide, account }: PricingProps) {
           />
         ))}
       </div>
-      {account && !subscribed && <account.WaitingPlan />}
       {account && !wasSubscribed && subscribed && (
         <account.Subscribed online={online} granted={purchase.granted} wanted={wanted} />
       )}

@@ -3,7 +3,6 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useAccount } from '@/device/session/session-store';
 import { problemOf } from '@/features/accounts/rules/auth-errors';
-import { useAddress } from '@/features/accounts/widgets/use-address';
 import { checkAdmin, signInToConsole } from '@/features/console-kit/requests/session';
 import { adminLoginText as text } from '@/features/console-kit/text/console';
 import { messages } from '@/features/console-kit/text/messages';
@@ -15,7 +14,6 @@ import { Logo } from '@/ui/printed-object';
 import { Spinner } from '@/ui/spinner';
 import { TextField } from '@/ui/text-field';
 import { useTitle } from '@/ui/use-title';
-import { UnprovenAdmin } from './unproven-admin';
 import { ConsoleScope } from './widgets/console-scope';
 
 /** State of the history entry. It survives a change of account, which remounts the screen. */
@@ -37,23 +35,19 @@ function messageOf(error: unknown): string {
 
 const rejections = { rejected: messages.signIn.rejected, nobody: messages.signIn.failed } as const;
 
-/** Asks the server whether the account is an administrator; asks again once the account's e-mail is confirmed. The guard redirects administrators. */
+/** Asks the server whether the signed-in account is an administrator. The guard redirects administrators. */
 function useExistingSession() {
-  const uid = useAccount();
-  const signedIn = uid !== undefined;
-  const { state, ask } = useAddress(signedIn);
+  const signedIn = useAccount() !== undefined;
   const [checked, setChecked] = useState(!signedIn || !navigator.onLine);
-  const proven = state?.proven === true;
   useEffect(() => {
-    if (signedIn && (proven || navigator.onLine)) void checkAdmin().finally(() => setChecked(true));
-  }, [signedIn, proven]);
-  const waiting = uid !== undefined && state?.admin_waits && !proven ? { uid, state, ask } : null;
-  return { checking: signedIn && navigator.onLine && (!checked || state === undefined), waiting };
+    if (signedIn && navigator.onLine) void checkAdmin().finally(() => setChecked(true));
+  }, [signedIn]);
+  return signedIn && navigator.onLine && !checked;
 }
 
 /** Signs in to the console. The guard redirects when the identity changes. */
 export function AdminLoginPage() {
-  const { checking, waiting } = useExistingSession();
+  const checking = useExistingSession();
   const state = (useLocation().state ?? {}) as LoginState;
   useTitle(text.title);
   return (
@@ -74,8 +68,6 @@ export function AdminLoginPage() {
               {text.loading}
             </p>
           </div>
-        ) : waiting ? (
-          <UnprovenAdmin {...waiting} landing={state.from ?? paths.adminDashboard} />
         ) : (
           <LoginForm state={state} />
         )}
@@ -128,6 +120,18 @@ function LoginForm({ state }: { state: LoginState }) {
             <CircleAlert size={20} aria-hidden="true" className="shrink-0" />
             <span className="min-w-0 font-semibold">{message}</span>
           </div>
+        )}
+        {message === messages.signIn.rejected && (
+          <p className="text-sm">
+            {text.unproven}{' '}
+            <Link
+              to={paths.login}
+              state={{ from: state.from ?? paths.adminDashboard }}
+              className="font-bold text-accent-ink underline underline-offset-4"
+            >
+              {text.toLogin}
+            </Link>
+          </p>
         )}
         <div lang="en" className="grid gap-4">
           <TextField

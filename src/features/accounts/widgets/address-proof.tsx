@@ -76,8 +76,7 @@ export function AddressProof({ uid, state, ask, landing }: AddressProofProps) {
   };
   return (
     <div className="grid gap-4">
-      {state.admin_waits && <Banner kind="warning">{text.adminWaits}</Banner>}
-      {state.plan_waits && <Banner kind="warning">{text.planWaits}</Banner>}
+      <p className="max-w-prose">{text.waits}</p>
       {message && <Banner kind={message.kind}>{message.words}</Banner>}
       {mailbox && <Banner kind="info">{text.mailbox}</Banner>}
       <div className="flex flex-wrap items-center gap-4">

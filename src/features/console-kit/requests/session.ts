@@ -1,17 +1,13 @@
-import { type AddressState, askAddress } from '@/device/session/address-requests';
 import { leaving, sessionClient, signOut } from '@/device/session/requests';
 import { currentIdentity, updateIdentity } from '@/device/session/session-store';
 import { askIsAdmin, enter } from '@/device/session/sign-in-requests';
 import { cleanText } from '@/shared/clean-text';
 
-/**
- * `rejected`: the account is not an administrator. `unproven`: the account is signed in and becomes an administrator once it has confirmed
- * its e-mail address. `nobody`: the auth service accepted the password but returned no account.
- */
-export type ConsoleSignIn = 'admin' | 'rejected' | 'unproven' | 'nobody';
+/** `rejected`: the account is not an administrator, or not yet. `nobody`: the auth service accepted the password but returned no account. */
+export type ConsoleSignIn = 'admin' | 'rejected' | 'nobody';
 
 /**
- * Signs in to the console. An account that neither has nor awaits administrator rights is signed out again; its unsent writes stay on the device.
+ * Signs in to the console. An account without administrator rights is signed out again; its unsent writes stay on the device.
  * @throws Error with the auth service's message, or if the server does not return the rights
  */
 export async function signInToConsole(email: string, password: string): Promise<ConsoleSignIn> {
@@ -26,18 +22,12 @@ export async function signInToConsole(email: string, password: string): Promise<
     await signOut();
     throw failure;
   });
-  if (!isAdmin && !(await rightsWait())) {
+  if (!isAdmin) {
     await signOut();
     return 'rejected';
   }
   await enter(data.user);
-  return isAdmin ? 'admin' : 'unproven';
-}
-
-/** True if the account becomes an administrator once it has confirmed its e-mail address; false if the server does not respond. */
-async function rightsWait(): Promise<boolean> {
-  const address: AddressState | null = await askAddress().catch(() => null);
-  return address?.admin_waits === true && !address.proven;
+  return 'admin';
 }
 
 /** Asks the server whether the account is an administrator and stores the result. @returns the stored result if the server does not respond */

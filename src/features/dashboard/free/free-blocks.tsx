@@ -1,8 +1,8 @@
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import type { Live } from '@/device/live/live';
 import { useAccount } from '@/device/session/session-store';
+import { UnprovenAddress } from '@/features/accounts/widgets/unproven-address';
 import { useAddress } from '@/features/accounts/widgets/use-address';
-import { UnprovenAddress } from '@/features/accounts/widgets/waiting-plan';
 import type { Catalog } from '@/features/courses/queries';
 import type { LessonProgress } from '@/features/progress/rules/course-progress';
 import type { CourseRow } from '@/shared/rows';
@@ -24,9 +24,6 @@ interface FreeBlocksProps {
 export function FreeBlocks({ catalog, progress, mayRead }: FreeBlocksProps) {
   const uid = useAccount();
   const { state, ask } = useAddress(uid !== undefined);
-  // Choose the place of the address card once. A correction of the address may change `plan_waits`, but the card must not move.
-  const [place, setPlace] = useState<'top' | 'end'>();
-  if (state && !place) setPlace(state.plan_waits ? 'top' : 'end');
   const address = uid && state && !state.proven && <UnprovenAddress uid={uid} state={state} ask={ask} />;
   return (
     <>
@@ -35,14 +32,13 @@ export function FreeBlocks({ catalog, progress, mayRead }: FreeBlocksProps) {
         <Suspense>
           <PushQuestion />
         </Suspense>
-        {place === 'top' && address}
         <CoursesUpsell />
         <LastCourses catalog={catalog} progress={progress} mayRead={mayRead} />
       </div>
       <LockedAchievements />
       <LockedActivity />
       <LockedNews />
-      {place === 'end' && address}
+      {address}
     </>
   );
 }

@@ -1,11 +1,9 @@
 import { Suspense } from 'react';
 import type { AddressState } from '@/device/session/address-requests';
-import { useAccount } from '@/device/session/session-store';
 import { paths } from '@/shared/paths';
 import { Card } from '@/ui/card';
 import { lazyWithRetry } from '@/ui/lazy-with-retry';
 import { addressText as text } from '../text/address';
-import { useAddress } from './use-address';
 
 const AddressProof = lazyWithRetry(() => import('./address-proof').then((module) => module.AddressProof));
 
@@ -30,12 +28,4 @@ export function UnprovenAddress(props: UnprovenAddressProps) {
       </Card>
     </Suspense>
   );
-}
-
-/** Says that a plan was bought for the account's e-mail address and starts once the address is confirmed. Renders nothing if no plan waits. */
-export function WaitingPlan() {
-  const uid = useAccount();
-  const { state, ask } = useAddress(uid !== undefined);
-  if (!uid || !state?.plan_waits || state.proven) return null;
-  return <UnprovenAddress uid={uid} state={state} ask={ask} />;
 }
