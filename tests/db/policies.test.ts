@@ -23,6 +23,7 @@ import { doc, idOf } from '../helpers/push-deps';
 import {
   accounts,
   buildSchool,
+  certificate,
   courses,
   events,
   news,
@@ -262,6 +263,7 @@ describe('on a real PostgreSQL that grants everything to everyone, as some hosts
       [pro, 'select public.withdraw_account_deletion()'],
       [pro, `select from public.my_address() a where (a ->> 'proven')::boolean`],
       [admin, 'select public.sync_users()'],
+      [pro, `select from public.reissue_certificate('${certificate}') r where r is not null`],
       [admin, `select from public.revoke_certificate('${serial}', 'x') r where r`],
       [service, `select from public.certificates_to_sign() c where c::text like '%${serial}%'`],
       [service, `select public.add_certificate_keys('[{"kid": "key-one-1", "alg": "EdDSA"}]')`],
