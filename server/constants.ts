@@ -47,7 +47,7 @@ function functionsOf(module: object, file: string): string[] {
   const source = readFileSync(new URL(`../src/${file}`, import.meta.url), 'utf8');
   return constantsOf(module).map(([name, value]) => {
     const [type, sql] = typed(value);
-    const head = `create function ${nameOf(name)}() returns ${type} language sql immutable parallel safe as $$`;
+    const head = `create function ${nameOf(name)}() returns ${type} language sql immutable parallel safe set search_path = '' as $$`;
     const body =
       `${head} select ${sql} $$;`.length <= WIDTH ? `${head} select ${sql} $$;` : `${head}\n  select ${sql}\n$$;`;
     const comment = `comment on function ${nameOf(name)} is`;

@@ -1,5 +1,5 @@
 create function sync.lesson_scope(p_status text, p_plan text, p_preview boolean) returns text
-language sql immutable as $$
+language sql immutable set search_path = '' as $$
   select case
     when p_status not in ('published', 'public') then null
     when p_plan = 'free' or p_preview then 'public'
@@ -125,19 +125,18 @@ create trigger a_clean before insert or update on public.courses for each row ex
 create trigger withdrawal before insert or update on public.courses for each row execute function sync.note_withdrawal();
 create index courses_by_creator on public.courses (creator_id);
 alter table public.courses enable row level security;
-create policy "accounts read published courses" on public.courses for select to authenticated
-  using (status in ('published', 'public') and deleted_at is null);
-comment on policy "accounts read published courses" on public.courses is
+create policy "accounts read published courses, administrators all" on public.courses for select to authenticated
+  using ((select public.is_admin()) or status in ('published', 'public') and deleted_at is null);
+comment on policy "accounts read published courses, administrators all" on public.courses is
   'Every account sees the card of each course that is not a draft.';
-create policy "administrators manage courses" on public.courses for all to authenticated
+create policy "administrators add courses" on public.courses for insert to authenticated
+  with check ((select public.is_admin()));
+comment on policy "administrators add courses" on public.courses is 'Only administrators add rows.';
+create policy "administrators change courses" on public.courses for update to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
-comment on policy "administrators manage courses" on public.courses is
-  'Administrators may read, add and change every row.';
-create policy "rows leave through the trash" on public.courses as restrictive for delete to authenticated
-  using (false);
-comment on policy "rows leave through the trash" on public.courses is
-  'Nobody deletes directly; public.move_to_trash keeps what learners made.';
+comment on policy "administrators change courses" on public.courses is
+  'Only administrators change rows. Nobody deletes directly; public.move_to_trash keeps what learners made.';
 grant select, insert, update on public.courses to authenticated;
 grant all on public.courses to service_role;
 create trigger stamp before insert or update on public.courses for each row execute function sync.set_timestamps();
@@ -182,15 +181,18 @@ comment on table public.course_templates is 'Outlines from which an administrato
 create trigger a_clean before insert or update on public.course_templates for each row
   execute function sync.clean_row();
 alter table public.course_templates enable row level security;
-create policy "administrators manage course templates" on public.course_templates for all to authenticated
+create policy "administrators read course templates" on public.course_templates for select to authenticated
+  using ((select public.is_admin()));
+comment on policy "administrators read course templates" on public.course_templates is
+  'Administrators may read every row.';
+create policy "administrators add course templates" on public.course_templates for insert to authenticated
+  with check ((select public.is_admin()));
+comment on policy "administrators add course templates" on public.course_templates is 'Only administrators add rows.';
+create policy "administrators change course templates" on public.course_templates for update to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
-comment on policy "administrators manage course templates" on public.course_templates is
-  'Administrators may read, add and change every row.';
-create policy "rows leave through the trash" on public.course_templates as restrictive for delete to authenticated
-  using (false);
-comment on policy "rows leave through the trash" on public.course_templates is
-  'Nobody deletes directly; public.move_to_trash keeps what learners made.';
+comment on policy "administrators change course templates" on public.course_templates is
+  'Only administrators change rows. Nobody deletes directly; public.move_to_trash keeps what learners made.';
 grant select, insert, update on public.course_templates to authenticated;
 grant all on public.course_templates to service_role;
 create trigger stamp before insert or update on public.course_templates for each row
@@ -223,19 +225,18 @@ create trigger withdrawal before insert or update on public.videos for each row 
 create index videos_by_course on public.videos (course_id, order_position);
 create index videos_by_media on public.videos (video_url);
 alter table public.videos enable row level security;
-create policy "accounts read lessons their plan covers" on public.videos for select to authenticated
-  using ((select sync.may_read_lesson(id)));
-comment on policy "accounts read lessons their plan covers" on public.videos is
+create policy "accounts read lessons their plan covers, administrators all" on public.videos for select to authenticated
+  using ((select public.is_admin()) or (select sync.may_read_lesson(id)));
+comment on policy "accounts read lessons their plan covers, administrators all" on public.videos is
   'A lesson row is readable when the plan covers its course or the lesson is a free preview.';
-create policy "administrators manage lessons" on public.videos for all to authenticated
+create policy "administrators add lessons" on public.videos for insert to authenticated
+  with check ((select public.is_admin()));
+comment on policy "administrators add lessons" on public.videos is 'Only administrators add rows.';
+create policy "administrators change lessons" on public.videos for update to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
-comment on policy "administrators manage lessons" on public.videos is
-  'Administrators may read, add and change every row.';
-create policy "rows leave through the trash" on public.videos as restrictive for delete to authenticated
-  using (false);
-comment on policy "rows leave through the trash" on public.videos is
-  'Nobody deletes directly; public.move_to_trash keeps what learners made.';
+comment on policy "administrators change lessons" on public.videos is
+  'Only administrators change rows. Nobody deletes directly; public.move_to_trash keeps what learners made.';
 grant select, insert, update on public.videos to authenticated;
 grant all on public.videos to service_role;
 create trigger stamp before insert or update on public.videos for each row execute function sync.set_timestamps();
@@ -283,19 +284,19 @@ create trigger a_clean before insert or update on public.course_resources for ea
 create index course_resources_by_course on public.course_resources (course_id);
 create index course_resources_by_file on public.course_resources (file_url);
 alter table public.course_resources enable row level security;
-create policy "subscribers read visible files of their courses" on public.course_resources for select to authenticated
-  using (is_visible and deleted_at is null and (select sync.may_read_course(course_id)));
-comment on policy "subscribers read visible files of their courses" on public.course_resources is
+create policy "subscribers read files of their courses, administrators all" on public.course_resources for select
+  to authenticated
+  using ((select public.is_admin()) or is_visible and deleted_at is null and (select sync.may_read_course(course_id)));
+comment on policy "subscribers read files of their courses, administrators all" on public.course_resources is
   'Course files need a paid plan that covers the course, and must not be hidden.';
-create policy "administrators manage course files" on public.course_resources for all to authenticated
+create policy "administrators add course files" on public.course_resources for insert to authenticated
+  with check ((select public.is_admin()));
+comment on policy "administrators add course files" on public.course_resources is 'Only administrators add rows.';
+create policy "administrators change course files" on public.course_resources for update to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
-comment on policy "administrators manage course files" on public.course_resources is
-  'Administrators may read, add and change every row.';
-create policy "rows leave through the trash" on public.course_resources as restrictive for delete to authenticated
-  using (false);
-comment on policy "rows leave through the trash" on public.course_resources is
-  'Nobody deletes directly; public.move_to_trash keeps what learners made.';
+comment on policy "administrators change course files" on public.course_resources is
+  'Only administrators change rows. Nobody deletes directly; public.move_to_trash keeps what learners made.';
 grant select, insert, update on public.course_resources to authenticated;
 grant all on public.course_resources to service_role;
 create trigger stamp before insert or update on public.course_resources for each row
@@ -330,19 +331,20 @@ create index video_resources_by_video on public.video_resources (video_id, creat
 create index video_resources_by_course_resource on public.video_resources (course_resource_id);
 create index video_resources_by_file on public.video_resources (file_url);
 alter table public.video_resources enable row level security;
-create policy "subscribers read files of their lessons" on public.video_resources for select to authenticated
-  using (deleted_at is null and (select sync.may_read_lesson_file(video_id, course_resource_id)));
-comment on policy "subscribers read files of their lessons" on public.video_resources is
+create policy "subscribers read files of their lessons, administrators all" on public.video_resources for select
+  to authenticated
+  using ((select public.is_admin())
+    or deleted_at is null and (select sync.may_read_lesson_file(video_id, course_resource_id)));
+comment on policy "subscribers read files of their lessons, administrators all" on public.video_resources is
   'Lesson files need a paid plan that covers the course, and must not link to a hidden course file.';
-create policy "administrators manage lesson files" on public.video_resources for all to authenticated
+create policy "administrators add lesson files" on public.video_resources for insert to authenticated
+  with check ((select public.is_admin()));
+comment on policy "administrators add lesson files" on public.video_resources is 'Only administrators add rows.';
+create policy "administrators change lesson files" on public.video_resources for update to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
-comment on policy "administrators manage lesson files" on public.video_resources is
-  'Administrators may read, add and change every row.';
-create policy "rows leave through the trash" on public.video_resources as restrictive for delete to authenticated
-  using (false);
-comment on policy "rows leave through the trash" on public.video_resources is
-  'Nobody deletes directly; public.move_to_trash keeps what learners made.';
+comment on policy "administrators change lesson files" on public.video_resources is
+  'Only administrators change rows. Nobody deletes directly; public.move_to_trash keeps what learners made.';
 grant select, insert, update on public.video_resources to authenticated;
 grant all on public.video_resources to service_role;
 create trigger stamp before insert or update on public.video_resources for each row

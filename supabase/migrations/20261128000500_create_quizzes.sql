@@ -47,14 +47,11 @@ create trigger withdrawal before insert or update on public.tests for each row e
 create index tests_by_course on public.tests (course_id);
 create index tests_by_video on public.tests (video_id);
 alter table public.tests enable row level security;
-create policy "subscribers read published tests of their courses" on public.tests for select to authenticated
-  using (status = 'published' and deleted_at is null and (select sync.may_read_course(course_id)));
-comment on policy "subscribers read published tests of their courses" on public.tests is
-  'Quizzes need a paid plan that covers the course.';
-create policy "administrators read tests" on public.tests for select to authenticated
-  using ((select public.is_admin()));
-comment on policy "administrators read tests" on public.tests is
-  'Administrators may read every row; public.save_test writes.';
+create policy "subscribers read published tests, administrators all" on public.tests for select to authenticated
+  using ((select public.is_admin())
+    or status = 'published' and deleted_at is null and (select sync.may_read_course(course_id)));
+comment on policy "subscribers read published tests, administrators all" on public.tests is
+  'Quizzes need a paid plan that covers the course; administrators read all, public.save_test writes.';
 grant select on public.tests to authenticated;
 grant all on public.tests to service_role;
 create trigger stamp before insert or update on public.tests for each row execute function sync.set_timestamps();
@@ -247,13 +244,10 @@ comment on table public.test_results is 'A finished attempt as the server scored
 create index test_results_by_user on public.test_results (user_id, test_id, score desc);
 create index test_results_by_test on public.test_results (test_id);
 alter table public.test_results enable row level security;
-create policy "a learner reads their own results" on public.test_results for select to authenticated
-  using (user_id = (select auth.uid()));
-comment on policy "a learner reads their own results" on public.test_results is
-  'The rows of an account are readable only by that account.';
-create policy "administrators read results" on public.test_results for select to authenticated
-  using ((select public.is_admin()));
-comment on policy "administrators read results" on public.test_results is 'Administrators may read every row.';
+create policy "owners and administrators read results" on public.test_results for select to authenticated
+  using (user_id = (select auth.uid()) or (select public.is_admin()));
+comment on policy "owners and administrators read results" on public.test_results is
+  'The rows of an account are readable only by that account and by administrators.';
 grant select on public.test_results to authenticated;
 grant all on public.test_results to service_role;
 

@@ -25,15 +25,14 @@ comment on table public.events is 'A live event with its seats.';
 create trigger a_clean before insert or update on public.events for each row execute function sync.clean_row();
 create index events_by_start on public.events (start_date);
 alter table public.events enable row level security;
-create policy "administrators manage events" on public.events for all to authenticated
+create policy "administrators add events" on public.events for insert to authenticated
+  with check ((select public.is_admin()));
+comment on policy "administrators add events" on public.events is 'Only administrators add rows.';
+create policy "administrators change events" on public.events for update to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
-comment on policy "administrators manage events" on public.events is
-  'Administrators may read, add and change every row.';
-create policy "rows leave through the trash" on public.events as restrictive for delete to authenticated
-  using (false);
-comment on policy "rows leave through the trash" on public.events is
-  'Nobody deletes directly; public.move_to_trash keeps what learners made.';
+comment on policy "administrators change events" on public.events is
+  'Only administrators change rows. Nobody deletes directly; public.move_to_trash keeps what learners made.';
 grant select, insert, update on public.events to authenticated;
 grant all on public.events to service_role;
 
@@ -113,14 +112,10 @@ create index event_registrations_by_user on public.event_registrations (user_id)
 create index event_registrations_by_date on public.event_registrations (registered_at desc, id);
 create index event_registrations_by_event on public.event_registrations (event_id, registered_at desc, id);
 alter table public.event_registrations enable row level security;
-create policy "a learner reads their own registrations" on public.event_registrations for select to authenticated
-  using (user_id = (select auth.uid()));
-comment on policy "a learner reads their own registrations" on public.event_registrations is
-  'The rows of an account are readable only by that account.';
-create policy "administrators read registrations" on public.event_registrations for select to authenticated
-  using ((select public.is_admin()));
-comment on policy "administrators read registrations" on public.event_registrations is
-  'Administrators may read every row.';
+create policy "owners and administrators read registrations" on public.event_registrations for select to authenticated
+  using (user_id = (select auth.uid()) or (select public.is_admin()));
+comment on policy "owners and administrators read registrations" on public.event_registrations is
+  'The rows of an account are readable only by that account and by administrators.';
 create policy "subscribers register themselves" on public.event_registrations for insert to authenticated
   with check (user_id = (select auth.uid()) and status = 'registered' and (select public.has_plan('basic')));
 comment on policy "subscribers register themselves" on public.event_registrations is
@@ -138,12 +133,12 @@ grant select, insert, delete on public.event_registrations to authenticated;
 grant update (status) on public.event_registrations to authenticated;
 grant all on public.event_registrations to service_role;
 
-create policy "accounts read events that are not drafts" on public.events for select to authenticated
-  using (status <> 'draft' and deleted_at is null and (join_url is null
+create policy "accounts read announced events, administrators all" on public.events for select to authenticated
+  using ((select public.is_admin()) or status <> 'draft' and deleted_at is null and (join_url is null
     or (select public.has_plan('basic')) and exists (
       select from public.event_registrations r where r.event_id = events.id and r.user_id = (select auth.uid())
         and r.status <> 'cancelled')));
-comment on policy "accounts read events that are not drafts" on public.events is
+comment on policy "accounts read announced events, administrators all" on public.events is
   'Every account reads each announced event; one with a join link only registered, with a plan that is valid now. '
   'Devices get all events from the feed, without the link.';
 

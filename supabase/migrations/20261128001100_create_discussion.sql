@@ -7,13 +7,10 @@ create table public.video_likes (
 comment on table public.video_likes is 'Which account likes which lesson.';
 create index video_likes_by_user on public.video_likes (user_id);
 alter table public.video_likes enable row level security;
-create policy "a learner reads their own likes" on public.video_likes for select to authenticated
-  using (user_id = (select auth.uid()));
-comment on policy "a learner reads their own likes" on public.video_likes is
-  'The rows of an account are readable only by that account.';
-create policy "administrators read likes" on public.video_likes for select to authenticated
-  using ((select public.is_admin()));
-comment on policy "administrators read likes" on public.video_likes is 'Administrators may read every row.';
+create policy "owners and administrators read likes" on public.video_likes for select to authenticated
+  using (user_id = (select auth.uid()) or (select public.is_admin()));
+comment on policy "owners and administrators read likes" on public.video_likes is
+  'The rows of an account are readable only by that account and by administrators.';
 create policy "subscribers like lessons they may see" on public.video_likes for insert to authenticated
   with check (user_id = (select auth.uid()) and (select sync.may_discuss(video_id)));
 comment on policy "subscribers like lessons they may see" on public.video_likes is
@@ -57,17 +54,14 @@ create index video_comments_by_video on public.video_comments (video_id, created
 create index video_comments_by_user on public.video_comments (user_id);
 create index video_comments_by_parent on public.video_comments (parent_id);
 alter table public.video_comments enable row level security;
-create policy "subscribers read comments of lessons they may see" on public.video_comments for select to authenticated
-  using (deleted_at is null and (select sync.may_discuss(video_id)));
-comment on policy "subscribers read comments of lessons they may see" on public.video_comments is
-  'The discussion of a lesson is readable with a paid plan that covers the lesson.';
-create policy "a learner reads their own comments" on public.video_comments for select to authenticated
-  using (user_id = (select auth.uid()));
-comment on policy "a learner reads their own comments" on public.video_comments is
-  'The rows of an account are readable only by that account.';
-create policy "administrators read comments" on public.video_comments for select to authenticated
-  using ((select public.is_admin()));
-comment on policy "administrators read comments" on public.video_comments is 'Administrators may read every row.';
+create policy "subscribers read comments of their lessons and their own" on public.video_comments for select
+  to authenticated
+  using ((select public.is_admin())
+    or user_id = (select auth.uid())
+    or deleted_at is null and (select sync.may_discuss(video_id)));
+comment on policy "subscribers read comments of their lessons and their own" on public.video_comments is
+  'The discussion of a lesson is readable with a paid plan that covers the lesson; authors read their own comments, '
+  'administrators all.';
 create policy "subscribers comment on lessons they may see" on public.video_comments for insert to authenticated
   with check (user_id = (select auth.uid()) and (select sync.may_discuss(video_id))
     and exists (select from public.profiles p where p.id = (select auth.uid()) and p.blocked_at is null));
@@ -162,13 +156,10 @@ comment on table public.comment_reports is 'A report of a comment, for the moder
 create trigger a_clean before insert or update on public.comment_reports for each row execute function sync.clean_row();
 create index comment_reports_by_user on public.comment_reports (user_id);
 alter table public.comment_reports enable row level security;
-create policy "a learner reads their own reports" on public.comment_reports for select to authenticated
-  using (user_id = (select auth.uid()));
-comment on policy "a learner reads their own reports" on public.comment_reports is
-  'The rows of an account are readable only by that account.';
-create policy "administrators read reports" on public.comment_reports for select to authenticated
-  using ((select public.is_admin()));
-comment on policy "administrators read reports" on public.comment_reports is 'Administrators may read every row.';
+create policy "owners and administrators read reports" on public.comment_reports for select to authenticated
+  using (user_id = (select auth.uid()) or (select public.is_admin()));
+comment on policy "owners and administrators read reports" on public.comment_reports is
+  'The rows of an account are readable only by that account and by administrators.';
 create policy "administrators resolve reports" on public.comment_reports for update to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
@@ -187,12 +178,10 @@ create table public.video_stats (
 comment on table public.video_stats is 'The number of likes and comments of a lesson.';
 alter table public.video_stats enable row level security;
 create policy "subscribers read counts of lessons they may see" on public.video_stats for select to authenticated
-  using ((select sync.may_discuss(video_id)));
+  using ((select public.is_admin())
+    or (select sync.may_discuss(video_id)));
 comment on policy "subscribers read counts of lessons they may see" on public.video_stats is
-  'Counts are readable by those who may read the discussion.';
-create policy "administrators read counts" on public.video_stats for select to authenticated
-  using ((select public.is_admin()));
-comment on policy "administrators read counts" on public.video_stats is 'Administrators may read every row.';
+  'Counts are readable by those who may read the discussion, and by administrators.';
 grant select on public.video_stats to authenticated;
 grant all on public.video_stats to service_role;
 

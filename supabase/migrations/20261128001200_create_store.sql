@@ -11,15 +11,23 @@ create table public.products (
 comment on table public.products is 'A product that the store will sell; the price is in euros.';
 create trigger a_clean before insert or update on public.products for each row execute function sync.clean_row();
 alter table public.products enable row level security;
-create policy "everyone sees products on sale" on public.products for select to anon, authenticated
+create policy "visitors see products on sale" on public.products for select to anon
   using (is_active);
-comment on policy "everyone sees products on sale" on public.products is
-  'Visitors and accounts see each active product.';
-create policy "administrators manage products" on public.products for all to authenticated
+comment on policy "visitors see products on sale" on public.products is 'Visitors see each active product.';
+create policy "accounts see products on sale, administrators all" on public.products for select to authenticated
+  using (is_active or (select public.is_admin()));
+comment on policy "accounts see products on sale, administrators all" on public.products is
+  'Accounts see each active product, administrators every product.';
+create policy "administrators add products" on public.products for insert to authenticated
+  with check ((select public.is_admin()));
+comment on policy "administrators add products" on public.products is 'Only administrators add rows.';
+create policy "administrators change products" on public.products for update to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
-comment on policy "administrators manage products" on public.products is
-  'Administrators may read, add, change and delete every row.';
+comment on policy "administrators change products" on public.products is 'Only administrators change rows.';
+create policy "administrators remove products" on public.products for delete to authenticated
+  using ((select public.is_admin()));
+comment on policy "administrators remove products" on public.products is 'Only administrators delete rows.';
 grant select on public.products to anon;
 grant select, insert, update, delete on public.products to authenticated;
 grant all on public.products to service_role;
@@ -96,14 +104,12 @@ create trigger a_clean before insert or update on public.store_launch_notificati
   execute function sync.clean_row();
 create unique index store_launch_notifications_by_email on public.store_launch_notifications (lower(email));
 alter table public.store_launch_notifications enable row level security;
-create policy "an account reads its own launch sign-up" on public.store_launch_notifications for select to authenticated
-  using (lower(email) = lower((select auth.jwt()) ->> 'email'));
-comment on policy "an account reads its own launch sign-up" on public.store_launch_notifications is
-  'Only the signed-in owner of an address can find its sign-up.';
-create policy "administrators read launch sign-ups" on public.store_launch_notifications for select to authenticated
-  using ((select public.is_admin()));
-comment on policy "administrators read launch sign-ups" on public.store_launch_notifications is
-  'Administrators may read every row.';
+create policy "owners and administrators read launch sign-ups" on public.store_launch_notifications for select
+  to authenticated
+  using ((select public.is_admin())
+    or lower(email) = lower((select auth.jwt()) ->> 'email'));
+comment on policy "owners and administrators read launch sign-ups" on public.store_launch_notifications is
+  'Only the signed-in owner of an address and administrators can find its sign-up.';
 create policy "administrators delete launch sign-ups" on public.store_launch_notifications for delete to authenticated
   using ((select public.is_admin()));
 comment on policy "administrators delete launch sign-ups" on public.store_launch_notifications is
@@ -210,13 +216,10 @@ comment on table public.payments is 'Invoices as the payment provider last repor
 create index payments_by_user on public.payments (user_id, created_at desc);
 create index payments_by_date on public.payments (created_at desc, id);
 alter table public.payments enable row level security;
-create policy "an account reads its own payments" on public.payments for select to authenticated
-  using (user_id = (select auth.uid()));
-comment on policy "an account reads its own payments" on public.payments is
-  'The rows of an account are readable only by that account.';
-create policy "administrators read payments" on public.payments for select to authenticated
-  using ((select public.is_admin()));
-comment on policy "administrators read payments" on public.payments is 'Administrators may read every row.';
+create policy "owners and administrators read payments" on public.payments for select to authenticated
+  using (user_id = (select auth.uid()) or (select public.is_admin()));
+comment on policy "owners and administrators read payments" on public.payments is
+  'The rows of an account are readable only by that account and by administrators.';
 grant select on public.payments to authenticated;
 grant all on public.payments to service_role;
 create trigger stamp before insert or update on public.payments for each row execute function sync.set_timestamps();

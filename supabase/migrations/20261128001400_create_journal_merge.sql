@@ -1,4 +1,5 @@
-create function sync.canonical(p_value jsonb) returns text language plpgsql immutable parallel safe as $$
+create function sync.canonical(p_value jsonb) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   case jsonb_typeof(p_value)
     when 'object' then
@@ -19,7 +20,8 @@ comment on function sync.canonical is
   'JSON without spaces and with keys in the order of their UTF-8 bytes; an '
   'order that decides between equal times.';
 
-create function sync.merge_intervals(p_a jsonb, p_b jsonb) returns jsonb language plpgsql immutable parallel safe as $$
+create function sync.merge_intervals(p_a jsonb, p_b jsonb) returns jsonb
+language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return (
     with piece as (
@@ -43,18 +45,20 @@ comment on function sync.merge_intervals is
   'The union of watched intervals, sorted, with gaps of at least a second between them.';
 
 create function sync.later_value(p_a_at bigint, p_a jsonb, p_b_at bigint, p_b jsonb) returns jsonb
-language sql immutable parallel safe as $$
-  select case
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return case
     when p_a_at > p_b_at then p_a
     when p_b_at > p_a_at then p_b
     when sync.canonical(p_a) collate "C" >= sync.canonical(p_b) then p_a
     else p_b
-  end
+  end;
+end
 $$;
 comment on function sync.later_value is 'The later of two values; at equal times the larger one.';
 
 create function sync.merge_timed(p_a jsonb, p_b jsonb, p_max int) returns jsonb
-language plpgsql immutable parallel safe as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_object_agg(joined.key, joined.value), '{}')
@@ -75,7 +79,8 @@ $$;
 comment on function sync.merge_timed is
   'The union of two records of {at, …}: the later entry per key, at most p_max of the smallest keys.';
 
-create function sync.merge_attempt(p_a jsonb, p_b jsonb) returns jsonb language plpgsql immutable parallel safe as $$
+create function sync.merge_attempt(p_a jsonb, p_b jsonb) returns jsonb
+language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_a_end bigint := (p_a ->> 'finished_at')::bigint;
   v_b_end bigint := (p_b ->> 'finished_at')::bigint;
@@ -110,7 +115,8 @@ comment on function sync.merge_attempt is
   'A finished attempt beats an open one and never changes; of two finished ones the scored one wins, otherwise the '
   'first; open ones merge by question.';
 
-create function sync.merge_comment(p_a jsonb, p_b jsonb) returns jsonb language plpgsql immutable parallel safe as $$
+create function sync.merge_comment(p_a jsonb, p_b jsonb) returns jsonb
+language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_a_words jsonb := p_a - 'deleted';
   v_b_words jsonb := p_b - 'deleted';
@@ -125,7 +131,8 @@ end
 $$;
 comment on function sync.merge_comment is 'The text that was written first; deleted if either copy is.';
 
-create function sync.merge_note(p_a jsonb, p_b jsonb) returns jsonb language plpgsql immutable parallel safe as $$
+create function sync.merge_note(p_a jsonb, p_b jsonb) returns jsonb
+language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return (
     select jsonb_build_object(
@@ -146,7 +153,8 @@ end
 $$;
 comment on function sync.merge_note is 'The newest twenty versions of both copies; the first one is the note.';
 
-create function sync.merge_progress(p_a jsonb, p_b jsonb) returns jsonb language plpgsql immutable parallel safe as $$
+create function sync.merge_progress(p_a jsonb, p_b jsonb) returns jsonb
+language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_last jsonb := case
     when ((p_a ->> 'position_at')::bigint, (p_a ->> 'position')::bigint) >= ((p_b ->> 'position_at')::bigint,
@@ -170,7 +178,7 @@ comment on function sync.merge_progress is
   'Progress only grows: intervals are united, either copy completes, the later stop gives the position.';
 
 create function sync.merge(p_kind text, p_a jsonb, p_b jsonb) returns jsonb
-language plpgsql immutable parallel safe as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_a_data jsonb := p_a -> 'data';
   v_b_data jsonb := p_b -> 'data';
@@ -220,80 +228,105 @@ comment on function sync.merge is
   'Merges two valid documents of one id: idempotent, commutative, '
   'associative. Devices do not merge.';
 
-create function sync.is_digits(p_value text) returns boolean language sql immutable parallel safe as $$
-  select translate(p_value, '0123456789', '') = ''
-$$;
-comment on function sync.is_digits is 'Returns whether a text has only the digits 0 to 9.';
-
-create function sync.is_whole(p_value jsonb, p_max bigint) returns boolean language sql immutable parallel safe as $$
-  select coalesce(case when jsonb_typeof(p_value) = 'number' and octet_length(p_value::text) <= 16
-    and sync.is_digits(p_value::text) then p_value::text::bigint <= p_max end, false)
+create function sync.is_whole(p_value jsonb, p_max bigint) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return coalesce(case when jsonb_typeof(p_value) = 'number' and octet_length(p_value::text) <= 16
+    and translate(p_value::text, '0123456789', '') = '' then p_value::text::bigint <= p_max end, false);
+end
 $$;
 comment on function sync.is_whole is 'Returns whether a value is a whole number from 0 to the bound.';
 
-create function sync.is_time(p_value jsonb) returns boolean language sql immutable parallel safe as $$
-  select sync.is_whole(p_value, 8640000000000000)
+create function sync.is_time(p_value jsonb) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return sync.is_whole(p_value, 8640000000000000);
+end
 $$;
 comment on function sync.is_time is
   'Returns whether a value is milliseconds since the epoch, up to the last instant of a JavaScript date.';
 
-create function sync.is_media_position(p_value jsonb) returns boolean language sql immutable parallel safe as $$
-  select sync.is_whole(p_value, sync.media_ms())
+create function sync.is_media_position(p_value jsonb) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return sync.is_whole(p_value, sync.media_ms());
+end
 $$;
 comment on function sync.is_media_position is 'Returns whether a value is a position in a video (ms).';
 
-create function sync.is_text(p_value jsonb, p_max_length int) returns boolean language sql immutable parallel safe as $$
-  select coalesce(jsonb_typeof(p_value) = 'string' and char_length(p_value #>> '{}') <= p_max_length, false)
+create function sync.is_text(p_value jsonb, p_max_length int) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return coalesce(jsonb_typeof(p_value) = 'string' and char_length(p_value #>> '{}') <= p_max_length, false);
+end
 $$;
 comment on function sync.is_text is
   'Returns whether a value is a text of at most p_max_length characters; jsonb cannot hold NUL characters or lone '
   'surrogates.';
 
-create function sync.is_bool(p_value jsonb) returns boolean language sql immutable parallel safe as $$
-  select coalesce(jsonb_typeof(p_value) = 'boolean', false)
+create function sync.is_bool(p_value jsonb) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return coalesce(jsonb_typeof(p_value) = 'boolean', false);
+end
 $$;
 comment on function sync.is_bool is 'Returns whether a value is true or false.';
 
-create function sync.is_uuid(p_value text) returns boolean language sql immutable parallel safe as $$
-  select coalesce(p_value like '________-____-____-____-____________'
-    and translate(p_value, '0123456789abcdef', '') = '----', false)
+create function sync.is_uuid(p_value text) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return coalesce(p_value like '________-____-____-____-____________'
+    and translate(p_value, '0123456789abcdef', '') = '----', false);
+end
 $$;
 comment on function sync.is_uuid(text) is
   'Returns whether a text is a uuid in lower case, as PostgreSQL writes it, so that one document has one spelling.';
 
-create function sync.is_uuid(p_value jsonb) returns boolean language sql immutable parallel safe as $$
-  select coalesce(jsonb_typeof(p_value) = 'string' and sync.is_uuid(p_value #>> '{}'), false)
+create function sync.is_uuid(p_value jsonb) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return coalesce(jsonb_typeof(p_value) = 'string' and p_value #>> '{}' like '________-____-____-____-____________'
+    and translate(p_value #>> '{}', '0123456789abcdef', '') = '----', false);
+end
 $$;
 comment on function sync.is_uuid(jsonb) is 'Returns whether a JSON value is a uuid in lower case.';
 
-create function sync.is_date(p_value text) returns boolean language sql immutable parallel safe as $$
-  select coalesce(case when p_value like '____-__-__' and translate(p_value, '0123456789', '') = '--' then
+create function sync.is_date(p_value text) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return coalesce(case when p_value like '____-__-__' and translate(p_value, '0123456789', '') = '--' then
     case
       when substr(p_value, 1, 2) not in ('19', '20', '21') or substr(p_value, 6, 2)::int not between 1 and 12 then false
       when substr(p_value, 9, 2)::int <= 28 then substr(p_value, 9, 2) <> '00'
       else substr(p_value, 9, 2)::int <= extract(day from
         make_date(substr(p_value, 1, 4)::int, substr(p_value, 6, 2)::int, 1) + interval '1 month' - interval '1 day')
     end
-  end, false)
+  end, false);
+end
 $$;
 comment on function sync.is_date is 'Returns whether a text is a calendar date YYYY-MM-DD from 1900 to 2199.';
 
 create function sync.has_members(p_value jsonb, p_names text[]) returns boolean
-language sql immutable parallel safe as $$
-  select coalesce(case when jsonb_typeof(p_value) = 'object' then
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return coalesce(case when jsonb_typeof(p_value) = 'object' then
     p_value ?& p_names and p_value - p_names = '{}'
-  end, false)
+  end, false);
+end
 $$;
 comment on function sync.has_members is 'Returns whether a value is an object with exactly these members.';
 
 create function sync.is_array(p_value jsonb, p_min int, p_max int) returns boolean
-language sql immutable parallel safe as $$
-  select coalesce(case when jsonb_typeof(p_value) = 'array'
-    then jsonb_array_length(p_value) between p_min and p_max end, false)
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return coalesce(case when jsonb_typeof(p_value) = 'array'
+    then jsonb_array_length(p_value) between p_min and p_max end, false);
+end
 $$;
 comment on function sync.is_array is 'Returns whether a value is an array with a length between the bounds.';
 
-create function sync.is_progress(p_data jsonb) returns boolean language plpgsql immutable parallel safe as $$
+create function sync.is_progress(p_data jsonb) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_intervals constant jsonb := p_data -> 'intervals';
   v_interval jsonb;
@@ -321,7 +354,8 @@ end
 $$;
 comment on function sync.is_progress is 'Returns whether data is valid for the kind progress.';
 
-create function sync.is_answer(p_a jsonb) returns boolean language plpgsql immutable parallel safe as $$
+create function sync.is_answer(p_a jsonb) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_options constant jsonb := p_a -> 'options';
   v_option jsonb;
@@ -345,7 +379,8 @@ $$;
 comment on function sync.is_answer is
   'Returns whether a value is an answer to one question: distinct option ids in the order of their bytes.';
 
-create function sync.is_attempt(p_data jsonb) returns boolean language plpgsql immutable parallel safe as $$
+create function sync.is_attempt(p_data jsonb) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_question text;
   v_answer jsonb;
@@ -370,7 +405,8 @@ end
 $$;
 comment on function sync.is_attempt is 'Returns whether data is valid for the kind attempt.';
 
-create function sync.is_comment(p_data jsonb) returns boolean language plpgsql immutable parallel safe as $$
+create function sync.is_comment(p_data jsonb) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   if jsonb_typeof(p_data) is distinct from 'object' then
     return false;
@@ -386,7 +422,8 @@ $$;
 comment on function sync.is_comment is
   'Returns whether data is valid for the kind comment: a text, and optionally a position and the parent comment.';
 
-create function sync.is_note(p_data jsonb) returns boolean language plpgsql immutable parallel safe as $$
+create function sync.is_note(p_data jsonb) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_versions constant jsonb := p_data -> 'versions';
   v_version jsonb;
@@ -415,7 +452,8 @@ end
 $$;
 comment on function sync.is_note is 'Returns whether data is valid for the kind note: distinct versions, newest first.';
 
-create function sync.is_profile(p_data jsonb) returns boolean language plpgsql immutable parallel safe as $$
+create function sync.is_profile(p_data jsonb) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return (
     select coalesce(case
@@ -434,7 +472,8 @@ $$;
 comment on function sync.is_profile is
   'Returns whether data is valid for the kind profile: some of its fields, each with its time.';
 
-create function sync.is_form(p_data jsonb) returns boolean language plpgsql immutable parallel safe as $$
+create function sync.is_form(p_data jsonb) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return (
     select coalesce(case
@@ -454,7 +493,7 @@ comment on function sync.is_form is
   'Returns whether data is valid for the kind form: texts by field name, and optionally the log of the sync engine.';
 
 create function sync.validate(p_kind text, p_id text, p_data jsonb) returns text
-language plpgsql immutable parallel safe as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_key text := substr(p_id, char_length(p_kind) + 2);
   v_is_valid boolean;
@@ -507,8 +546,9 @@ comment on function sync.validate is
   'Returns null for a valid document, otherwise unknown_kind, bad_id or bad_document, as checkDoc in '
   'sync/protocol/kinds.ts does.';
 
-create function sync.check_doc(p_doc jsonb) returns text language sql immutable parallel safe as $$
-  select case
+create function sync.check_doc(p_doc jsonb) returns text language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return case
     when coalesce(jsonb_typeof(p_doc) = 'object' and jsonb_typeof(p_doc -> 'id') = 'string'
       and jsonb_typeof(p_doc -> 'kind') = 'string'
       and sync.is_time(p_doc -> 'at') and jsonb_typeof(p_doc -> 'active_on') = 'string'
@@ -516,7 +556,8 @@ create function sync.check_doc(p_doc jsonb) returns text language sql immutable 
       and sync.is_whole(p_doc -> 'rev', 9007199254740991), false)
     then sync.validate(p_doc ->> 'kind', p_doc ->> 'id', coalesce(p_doc -> 'data', 'null'))
     else 'bad_document'
-  end
+  end;
+end
 $$;
 comment on function sync.check_doc is
   'Returns the verdict on a whole document as a device sends it; ignores unknown members.';

@@ -188,8 +188,10 @@ end
 $$;
 comment on function sync.count_facts is 'Counts the facts of an account that achievements of a type count.';
 
-create function sync.achievement_types_of(p_command text) returns text[] language sql immutable as $$
-  select case p_command
+create function sync.achievement_types_of(p_command text) returns text[]
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_command
     when 'recount_progress' then array['video_watched', 'course_completed']
     when 'recount_result' then array['test_passed', 'test_perfect', 'certificate']
     when 'recount_day' then array['streak', 'active_days']
@@ -198,7 +200,8 @@ create function sync.achievement_types_of(p_command text) returns text[] languag
       'active_days',
       'event', 'news', 'comment', 'like', 'certificate', 'note']
     else array[substr(p_command, char_length('recount_') + 1)]
-  end
+  end;
+end
 $$;
 comment on function sync.achievement_types_of is 'The types of achievements that a recount command covers.';
 

@@ -240,7 +240,7 @@ end
 $$;
 comment on function sync.lock_scope is 'Locks the row of a scope and creates it if it is missing.';
 
-create function sync.spread_ms(p_scope text) returns int language sql stable as $$
+create function sync.spread_ms(p_scope text) returns int language sql stable set search_path = '' as $$
   select case when f.followers < 200 then 0 else least(60000, f.followers * 5)::int end
   from (
     select greatest(reltuples, 0) / case when p_scope like 'video:%' then 10 else 1 end as followers

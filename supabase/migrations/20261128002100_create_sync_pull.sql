@@ -14,7 +14,7 @@ $$;
 comment on function sync.may_follow is 'Returns whether the caller may hold a scope.';
 
 create function sync.check_wire_version(p_version int) returns void
-language plpgsql immutable as $$
+language plpgsql immutable set search_path = '' as $$
 begin
   if coalesce(p_version, 1) < 1 then
     raise sqlstate 'PT503' using message = 'client_too_old';
@@ -153,5 +153,3 @@ grant execute on function sync.may_follow(text) to authenticated, service_role;
 
 create policy "accounts that may follow a scope receive its pokes" on realtime.messages for select to authenticated
   using (realtime.topic() like 'scope:%' and (select sync.may_follow(substr(realtime.topic(), 7))));
-comment on policy "accounts that may follow a scope receive its pokes" on realtime.messages is
-  'A private channel of a scope may be joined by those who may pull the scope.';

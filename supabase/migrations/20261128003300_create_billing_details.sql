@@ -12,13 +12,10 @@ create table public.billing_details (
 comment on table public.billing_details is 'The company on the invoices of an account: name, ЕИК, VAT number, address.';
 create trigger a_clean before insert or update on public.billing_details for each row execute function sync.clean_row();
 alter table public.billing_details enable row level security;
-create policy "an account reads its own company" on public.billing_details for select to authenticated
-  using (user_id = (select auth.uid()));
-comment on policy "an account reads its own company" on public.billing_details is
-  'The row of an account is readable only by that account.';
-create policy "administrators read companies" on public.billing_details for select to authenticated
-  using ((select public.is_admin()));
-comment on policy "administrators read companies" on public.billing_details is 'Administrators may read every row.';
+create policy "owners and administrators read companies" on public.billing_details for select to authenticated
+  using (user_id = (select auth.uid()) or (select public.is_admin()));
+comment on policy "owners and administrators read companies" on public.billing_details is
+  'The rows of an account are readable only by that account and by administrators.';
 grant select on public.billing_details to authenticated;
 grant all on public.billing_details to service_role;
 

@@ -77,13 +77,10 @@ create table public.profiles (
 comment on table public.profiles is 'The public data of a learner; one row per account, created at registration.';
 create trigger a_clean before insert or update on public.profiles for each row execute function sync.clean_row();
 alter table public.profiles enable row level security;
-create policy "a learner reads their own profile" on public.profiles for select to authenticated
-  using (id = (select auth.uid()));
-comment on policy "a learner reads their own profile" on public.profiles is
-  'The rows of an account are readable only by that account.';
-create policy "administrators read profiles" on public.profiles for select to authenticated
-  using ((select public.is_admin()));
-comment on policy "administrators read profiles" on public.profiles is 'Administrators may read every row.';
+create policy "owners and administrators read profiles" on public.profiles for select to authenticated
+  using (id = (select auth.uid()) or (select public.is_admin()));
+comment on policy "owners and administrators read profiles" on public.profiles is
+  'The rows of an account are readable only by that account and by administrators.';
 create policy "a learner changes their own profile" on public.profiles for update to authenticated
   using (id = (select auth.uid()))
   with check (id = (select auth.uid()));
@@ -154,13 +151,10 @@ create trigger a_clean before insert or update on public.user_subscriptions for 
 create unique index user_subscriptions_by_email on public.user_subscriptions (lower(email));
 create index user_subscriptions_by_granter on public.user_subscriptions (granted_by) where granted_by is not null;
 alter table public.user_subscriptions enable row level security;
-create policy "an account reads its own plan" on public.user_subscriptions for select to authenticated
-  using (user_id = (select auth.uid()));
-comment on policy "an account reads its own plan" on public.user_subscriptions is
-  'The rows of an account are readable only by that account.';
-create policy "administrators read plans" on public.user_subscriptions for select to authenticated
-  using ((select public.is_admin()));
-comment on policy "administrators read plans" on public.user_subscriptions is 'Administrators may read every row.';
+create policy "owners and administrators read plans" on public.user_subscriptions for select to authenticated
+  using (user_id = (select auth.uid()) or (select public.is_admin()));
+comment on policy "owners and administrators read plans" on public.user_subscriptions is
+  'The rows of an account are readable only by that account and by administrators.';
 create policy "administrators change plans" on public.user_subscriptions for update to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
@@ -364,17 +358,31 @@ comment on function sync.on_admin_users is 'Publishes the profiles whose adminis
 create trigger feed after insert or update or delete on public.admin_users for each row
   execute function sync.on_admin_users();
 
--- The view runs with its owner's rights, so it checks the caller itself.
-create view public.users with (security_barrier) as
-  select u.id, u.email::text as email, u.created_at, u.last_sign_in_at,
-         coalesce(s.has_pro_plan, false) as has_pro_plan, coalesce(s.has_premium_plan, false) as has_premium_plan,
+create function sync.console_account(p_id uuid, out email text, out last_sign_in_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if public.is_admin() or (select auth.role()) = 'service_role' then
+    select u.email::text, u.last_sign_in_at into email, last_sign_in_at
+      from auth.users u where u.id = p_id;
+  end if;
+end
+$$;
+comment on function sync.console_account is
+  'What the auth service knows of an account; empty unless the caller is an administrator or the server.';
+revoke all on function sync.console_account(uuid) from public;
+grant execute on function sync.console_account(uuid) to authenticated, service_role;
+
+-- Rule: the view has the caller's rights, and only the function reads auth.users. It is called per shown row, so that a
+-- count, a page by date or a list of ids reads no more than it must.
+create view public.users with (security_invoker) as
+  select p.id, (sync.console_account(p.id)).email, p.created_at, (sync.console_account(p.id)).last_sign_in_at,
+         coalesce(s.has_pro_plan, false) as has_pro_plan,
+         coalesce(s.has_premium_plan, false) as has_premium_plan,
          jsonb_build_object('full_name', p.full_name) as user_metadata
-  from auth.users u
-  left join public.profiles p on p.id = u.id
-  left join public.user_subscriptions s on s.user_id = u.id
+  from public.profiles p
+  left join public.user_subscriptions s on s.user_id = p.id
   where (select public.is_admin()) or (select auth.role()) = 'service_role';
 comment on view public.users is 'Accounts with their plan, readable only by administrators and the server.';
-revoke all on public.users from anon, authenticated;
 grant select on public.users to authenticated, service_role;
 
 -- ── Registration ──

@@ -22,19 +22,18 @@ create table public.certificates (
 comment on table public.certificates is 'A certificate and the position of the learner''s name on it.';
 create trigger a_clean before insert or update on public.certificates for each row execute function sync.clean_row();
 alter table public.certificates enable row level security;
-create policy "accounts read active certificates" on public.certificates for select to authenticated
-  using (is_active and deleted_at is null);
-comment on policy "accounts read active certificates" on public.certificates is
+create policy "accounts read active certificates, administrators all" on public.certificates for select to authenticated
+  using ((select public.is_admin()) or is_active and deleted_at is null);
+comment on policy "accounts read active certificates, administrators all" on public.certificates is
   'Every account sees each active certificate.';
-create policy "administrators manage certificates" on public.certificates for all to authenticated
+create policy "administrators add certificates" on public.certificates for insert to authenticated
+  with check ((select public.is_admin()));
+comment on policy "administrators add certificates" on public.certificates is 'Only administrators add rows.';
+create policy "administrators change certificates" on public.certificates for update to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
-comment on policy "administrators manage certificates" on public.certificates is
-  'Administrators may read, add and change every row.';
-create policy "rows leave through the trash" on public.certificates as restrictive for delete to authenticated
-  using (false);
-comment on policy "rows leave through the trash" on public.certificates is
-  'Nobody deletes directly; public.move_to_trash keeps what learners made.';
+comment on policy "administrators change certificates" on public.certificates is
+  'Only administrators change rows. Nobody deletes directly; public.move_to_trash keeps what learners made.';
 grant select, insert, update on public.certificates to authenticated;
 grant all on public.certificates to service_role;
 create trigger stamp before insert or update on public.certificates for each row execute function sync.set_timestamps();
@@ -64,13 +63,11 @@ comment on table public.certificate_requirements is
 create index certificate_requirements_by_test on public.certificate_requirements (test_id);
 alter table public.certificate_requirements enable row level security;
 create policy "accounts read what certificates require" on public.certificate_requirements for select to authenticated
-  using (exists (select from public.certificates c where c.id = certificate_id and c.is_active and c.deleted_at is null));
+  using ((select public.is_admin())
+    or exists (select from public.certificates c where c.id = certificate_id and c.is_active and c.deleted_at is null));
 comment on policy "accounts read what certificates require" on public.certificate_requirements is
-  'Requirements are readable as long as their certificate is active.';
-create policy "administrators read requirements" on public.certificate_requirements for select to authenticated
-  using ((select public.is_admin()));
-comment on policy "administrators read requirements" on public.certificate_requirements is
-  'Administrators may read every row; public.save_certificate writes.';
+  'Requirements are readable as long as their certificate is active; administrators read all, '
+  'public.save_certificate writes.';
 grant select on public.certificate_requirements to authenticated;
 grant all on public.certificate_requirements to service_role;
 create trigger stamp before insert or update on public.certificate_requirements for each row
@@ -203,14 +200,11 @@ create table public.user_certificates (
 comment on table public.user_certificates is 'The progress of an account towards a certificate.';
 create index user_certificates_by_certificate on public.user_certificates (certificate_id);
 alter table public.user_certificates enable row level security;
-create policy "a learner reads their own certificates" on public.user_certificates for select to authenticated
-  using (user_id = (select auth.uid()));
-comment on policy "a learner reads their own certificates" on public.user_certificates is
-  'The rows of an account are readable only by that account.';
-create policy "administrators read earned certificates" on public.user_certificates for select to authenticated
-  using ((select public.is_admin()));
-comment on policy "administrators read earned certificates" on public.user_certificates is
-  'Administrators may read every row.';
+create policy "owners and administrators read earned certificates" on public.user_certificates for select
+  to authenticated
+  using (user_id = (select auth.uid()) or (select public.is_admin()));
+comment on policy "owners and administrators read earned certificates" on public.user_certificates is
+  'The rows of an account are readable only by that account and by administrators.';
 grant select on public.user_certificates to authenticated;
 grant all on public.user_certificates to service_role;
 create trigger stamp before insert or update on public.user_certificates for each row

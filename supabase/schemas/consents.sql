@@ -15,13 +15,10 @@ comment on table public.consents is 'Consents of accounts: which version of whic
 create unique index consents_once on public.consents (user_id, document, version, occasion);
 create index consents_by_user on public.consents (user_id, given_at);
 alter table public.consents enable row level security;
-create policy "an account reads its own consents" on public.consents for select to authenticated
-  using (user_id = (select auth.uid()));
-comment on policy "an account reads its own consents" on public.consents is
-  'The rows of an account are readable only by that account.';
-create policy "administrators read consents" on public.consents for select to authenticated
-  using ((select public.is_admin()));
-comment on policy "administrators read consents" on public.consents is 'Administrators may read every row.';
+create policy "owners and administrators read consents" on public.consents for select to authenticated
+  using (user_id = (select auth.uid()) or (select public.is_admin()));
+comment on policy "owners and administrators read consents" on public.consents is
+  'The rows of an account are readable only by that account and by administrators.';
 grant select on public.consents to authenticated;
 grant select on public.consents to service_role;
 

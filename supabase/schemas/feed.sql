@@ -265,7 +265,7 @@ comment on function sync.lock_scope is 'Locks the row of a scope and creates it 
 
 -- Uses the planner's estimate of the number of accounts, because a count is slow. Assumes that one account in ten follows
 -- a lesson's discussion. With fewer than 200 followers, all pull at once.
-create function sync.spread_ms(p_scope text) returns int language sql stable as $$
+create function sync.spread_ms(p_scope text) returns int language sql stable set search_path = '' as $$
   select case when f.followers < 200 then 0 else least(60000, f.followers * 5)::int end
   from (
     select greatest(reltuples, 0) / case when p_scope like 'video:%' then 10 else 1 end as followers

@@ -61,14 +61,11 @@ create index issued_certificates_by_key on public.issued_certificates (key_id);
 create index issued_certificates_unsigned on public.issued_certificates (status_index)
   where signed_at is null and revoked_at is null;
 alter table public.issued_certificates enable row level security;
-create policy "a learner reads their own issued certificates" on public.issued_certificates for select
-  to authenticated using (user_id = (select auth.uid()));
-comment on policy "a learner reads their own issued certificates" on public.issued_certificates is
-  'The rows of an account are readable only by that account.';
-create policy "administrators read issued certificates" on public.issued_certificates for select to authenticated
-  using ((select public.is_admin()));
-comment on policy "administrators read issued certificates" on public.issued_certificates is
-  'Administrators may read every row.';
+create policy "owners and administrators read issued certificates" on public.issued_certificates for select
+  to authenticated
+  using (user_id = (select auth.uid()) or (select public.is_admin()));
+comment on policy "owners and administrators read issued certificates" on public.issued_certificates is
+  'The rows of an account are readable only by that account and by administrators.';
 grant select on public.issued_certificates to authenticated;
 grant all on public.issued_certificates to service_role;
 

@@ -25,19 +25,19 @@ create trigger a_clean before insert or update on public.news for each row execu
 create trigger withdrawal before insert or update on public.news for each row execute function sync.note_withdrawal();
 create index news_by_date on public.news (status, created_at desc);
 alter table public.news enable row level security;
-create policy "premium accounts read published articles" on public.news for select to authenticated
-  using (status = 'published' and deleted_at is null and (select public.has_plan('premium')));
-comment on policy "premium accounts read published articles" on public.news is
+create policy "premium accounts read published articles, administrators all" on public.news for select to authenticated
+  using ((select public.is_admin())
+    or status = 'published' and deleted_at is null and (select public.has_plan('premium')));
+comment on policy "premium accounts read published articles, administrators all" on public.news is
   'Full articles are for premium accounts; other accounts receive the summary through the feed.';
-create policy "administrators manage news" on public.news for all to authenticated
+create policy "administrators add news" on public.news for insert to authenticated
+  with check ((select public.is_admin()));
+comment on policy "administrators add news" on public.news is 'Only administrators add rows.';
+create policy "administrators change news" on public.news for update to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
-comment on policy "administrators manage news" on public.news is
-  'Administrators may read, add and change every row.';
-create policy "rows leave through the trash" on public.news as restrictive for delete to authenticated
-  using (false);
-comment on policy "rows leave through the trash" on public.news is
-  'Nobody deletes directly; public.move_to_trash keeps what learners made.';
+comment on policy "administrators change news" on public.news is
+  'Only administrators change rows. Nobody deletes directly; public.move_to_trash keeps what learners made.';
 grant select, insert, update on public.news to authenticated;
 grant all on public.news to service_role;
 
@@ -146,10 +146,10 @@ create unique index notifications_once on public.notifications (user_id, source)
 create index notifications_by_source on public.notifications (source) where source like 'send:%';
 create index notifications_by_date on public.notifications (created_at);
 alter table public.notifications enable row level security;
-create policy "an account reads its own notifications" on public.notifications for select to authenticated
-  using (user_id = (select auth.uid()));
-comment on policy "an account reads its own notifications" on public.notifications is
-  'The rows of an account are readable only by that account.';
+create policy "owners and administrators read notifications" on public.notifications for select to authenticated
+  using (user_id = (select auth.uid()) or (select public.is_admin()));
+comment on policy "owners and administrators read notifications" on public.notifications is
+  'The rows of an account are readable only by that account and by administrators.';
 create policy "an account marks its own notifications" on public.notifications for update to authenticated
   using (user_id = (select auth.uid()))
   with check (user_id = (select auth.uid()));
@@ -159,9 +159,6 @@ create policy "an account deletes its own notifications" on public.notifications
   using (user_id = (select auth.uid()));
 comment on policy "an account deletes its own notifications" on public.notifications is
   'The rows of an account are deleted only by that account.';
-create policy "administrators read notifications" on public.notifications for select to authenticated
-  using ((select public.is_admin()));
-comment on policy "administrators read notifications" on public.notifications is 'Administrators may read every row.';
 grant select, delete on public.notifications to authenticated;
 grant update (is_read) on public.notifications to authenticated;
 grant all on public.notifications to service_role;

@@ -72,44 +72,39 @@ revoke all on all functions in schema sync from public;
 grant execute on function sync.may_read_video_object(text), sync.may_read_resource_object(text),
   sync.is_resource_file(text, text) to authenticated, service_role;
 
+-- The names and limits of buckets are public.
 create policy "everyone reads the list of buckets" on storage.buckets for select to anon, authenticated
   using (true);
-comment on policy "everyone reads the list of buckets" on storage.buckets is
-  'The names and limits of buckets are public.';
 
+-- A video file is readable when a lesson that shows it is readable.
 create policy "accounts read videos their plan covers" on storage.objects for select to authenticated
   using (bucket_id = 'videos' and (select sync.may_read_video_object(name)));
-comment on policy "accounts read videos their plan covers" on storage.objects is
-  'A video file is readable when a lesson that shows it is readable.';
 
+-- A resource file is readable when a course or lesson that offers it is readable.
 create policy "subscribers read files of their courses" on storage.objects for select to authenticated
   using (bucket_id = 'resources' and (select sync.may_read_resource_object(name)));
-comment on policy "subscribers read files of their courses" on storage.objects is
-  'A resource file is readable when a course or lesson that offers it is readable.';
 
+-- Pictures and certificate templates are public.
 create policy "everyone reads pictures" on storage.objects for select to anon, authenticated
   using (bucket_id in ('images', 'certificate-templates'));
-comment on policy "everyone reads pictures" on storage.objects is 'Pictures and certificate templates are public.';
 
+-- Administrators may read every row.
 create policy "administrators read files" on storage.objects for select to authenticated
   using ((select public.is_admin()));
-comment on policy "administrators read files" on storage.objects is 'Administrators may read every row.';
 
+-- Administrators may upload into the four buckets of the product.
 create policy "administrators add files" on storage.objects for insert to authenticated
   with check (bucket_id in ('videos', 'images', 'resources', 'certificate-templates')
     and (bucket_id <> 'resources' or sync.is_resource_file(name, metadata ->> 'mimetype'))
     and (select public.is_admin()));
-comment on policy "administrators add files" on storage.objects is
-  'Administrators may upload into the four buckets of the product.';
 
+-- Administrators may replace files in the four buckets of the product.
 create policy "administrators replace files" on storage.objects for update to authenticated
   using ((select public.is_admin()))
   with check (bucket_id in ('videos', 'images', 'resources', 'certificate-templates')
     and (bucket_id <> 'resources' or sync.is_resource_file(name, metadata ->> 'mimetype'))
     and (select public.is_admin()));
-comment on policy "administrators replace files" on storage.objects is
-  'Administrators may replace files in the four buckets of the product.';
 
+-- Administrators may delete any file.
 create policy "administrators remove files" on storage.objects for delete to authenticated
   using ((select public.is_admin()));
-comment on policy "administrators remove files" on storage.objects is 'Administrators may delete any file.';

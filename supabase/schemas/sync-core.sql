@@ -9,10 +9,20 @@ comment on schema sync is
 -- Policies call functions of this schema; each function has its own grant.
 grant usage on schema sync to anon, authenticated, service_role;
 
+-- Rule: a client gets a right only by a grant that names it. A hosted project grants every new table, sequence and
+-- function of `public` to the clients.
+alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public revoke all on sequences from anon, authenticated;
+alter default privileges in schema public revoke all on functions from anon, authenticated;
+revoke all on all tables in schema public from anon, authenticated;
+revoke all on all sequences in schema public from anon, authenticated;
+
 -- ── Epochs ──
 
-create function sync.clock_epoch() returns int language sql stable as $$
-  select (extract(epoch from now()) - extract(epoch from timestamptz '2020-01-01 00:00:00Z'))::int
+create function sync.clock_epoch() returns int language plpgsql stable set search_path = '' as $$
+begin
+  return (extract(epoch from now()) - extract(epoch from timestamptz '2020-01-01 00:00:00Z'))::int;
+end
 $$;
 comment on function sync.clock_epoch is
   'The seconds since 2020: an epoch that is above every earlier one, whatever an earlier copy of the database had.';
@@ -139,20 +149,26 @@ comment on function sync.request is 'Records a command for the flush, as sync.to
 
 -- ── Helpers ──
 
-create function sync.shared_scopes() returns text[] language sql immutable as $$
-  select array['plan:basic', 'plan:premium', 'public']
+create function sync.shared_scopes() returns text[] language plpgsql immutable set search_path = '' as $$
+begin
+  return array['plan:basic', 'plan:premium', 'public'];
+end
 $$;
 comment on function sync.shared_scopes is
   'The scopes that documents move between, in the order in which the flush locks them.';
 
-create function sync.iso(p_at timestamptz) returns text language sql stable as $$
-  select to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+create function sync.iso(p_at timestamptz) returns text language plpgsql stable set search_path = '' as $$
+begin
+  return to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+end
 $$;
 comment on function sync.iso is
   'Writes a time the way documents do: ISO 8601 in UTC with milliseconds, whatever the time zone of the session.';
 
-create function sync.time_of_ms(p_at bigint) returns timestamptz language sql stable as $$
-  select to_timestamp(p_at / 1000.0)
+create function sync.time_of_ms(p_at bigint) returns timestamptz language plpgsql stable set search_path = '' as $$
+begin
+  return to_timestamp(p_at / 1000.0);
+end
 $$;
 comment on function sync.time_of_ms is
   'Converts milliseconds since the epoch, the unit of the journal, to a timestamp.';

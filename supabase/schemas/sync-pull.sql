@@ -21,7 +21,7 @@ comment on function sync.may_follow is 'Returns whether the caller may hold a sc
 -- LOWEST_WIRE_VERSION in src/shared/product.ts. A client that knows neither client_too_old nor server_too_old
 -- treats PT503 (HTTP 503) as a temporary failure, so it keeps its documents and retries.
 create function sync.check_wire_version(p_version int) returns void
-language plpgsql immutable as $$
+language plpgsql immutable set search_path = '' as $$
 begin
   if coalesce(p_version, 1) < 1 then
     raise sqlstate 'PT503' using message = 'client_too_old';
@@ -175,7 +175,6 @@ grant execute on function sync.may_follow(text) to authenticated, service_role;
 
 -- ── Pokes ──
 
+-- A private channel of a scope may be joined by those who may pull the scope.
 create policy "accounts that may follow a scope receive its pokes" on realtime.messages for select to authenticated
   using (realtime.topic() like 'scope:%' and (select sync.may_follow(substr(realtime.topic(), 7))));
-comment on policy "accounts that may follow a scope receive its pokes" on realtime.messages is
-  'A private channel of a scope may be joined by those who may pull the scope.';

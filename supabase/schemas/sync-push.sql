@@ -15,7 +15,7 @@
 -- `ahead` leaves the stored document unchanged; in any other document, values that are already stored keep their stored times.
 
 create function sync.clamp_timed(p_record jsonb, p_stored jsonb, p_latest bigint) returns jsonb
-language plpgsql immutable parallel safe as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   if not jsonb_path_exists(p_record, '$.*.at ? (@ > $latest)', jsonb_build_object('latest', p_latest))
     then return p_record; end if;
@@ -33,7 +33,7 @@ $$;
 comment on function sync.clamp_timed is 'A record of {at, …} without times after the bound.';
 
 create function sync.clamp_versions(p_versions jsonb, p_stored jsonb, p_latest bigint) returns jsonb
-language plpgsql immutable parallel safe as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   if not jsonb_path_exists(p_versions, '$[*].at ? (@ > $latest)', jsonb_build_object('latest', p_latest))
     then return p_versions; end if;
@@ -63,7 +63,7 @@ $$;
 comment on function sync.clamp_versions is 'The versions of a note without times after the bound, in their order.';
 
 create function sync.clamp(p_kind text, p_doc jsonb, p_stored jsonb, p_latest bigint) returns jsonb
-language plpgsql immutable parallel safe as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_data jsonb := p_doc -> 'data';
   v_stored jsonb := p_stored -> 'data';
@@ -95,7 +95,7 @@ comment on function sync.clamp is
 
 -- ── Access ──
 
-create function sync.plan_of(p_kind text, p_data jsonb) returns text language plpgsql stable as $$
+create function sync.plan_of(p_kind text, p_data jsonb) returns text language plpgsql stable set search_path = '' as $$
 begin
   -- Two statements, because one statement would open both tables for either kind.
   if p_kind in ('progress', 'note') then
@@ -115,7 +115,7 @@ $$;
 comment on function sync.plan_of is 'The plan that a lesson or quiz needs, or null if it does not exist.';
 
 create function sync.require_access(p_user uuid, p_plans text[], p_plan text, p_kind text, p_data jsonb) returns void
-language plpgsql stable as $$
+language plpgsql stable set search_path = '' as $$
 begin
   if p_kind not in ('progress', 'note', 'attempt') then
     return; -- the apply functions of the other kinds check access themselves
@@ -142,7 +142,7 @@ create function sync.stored_doc(p_user uuid, p_doc_id text) returns jsonb langua
 $$;
 comment on function sync.stored_doc is 'A document of an account''s journal as it is sent to devices, or null.';
 
-create function sync.apply(p_user uuid, p_doc jsonb) returns void language plpgsql volatile as $$
+create function sync.apply(p_user uuid, p_doc jsonb) returns void language plpgsql volatile set search_path = '' as $$
 declare
   v_key text := split_part(p_doc ->> 'id', '/', 2);
   v_data jsonb := p_doc -> 'data';
@@ -184,7 +184,7 @@ comment on function sync.apply is
 -- A document during a push: as sent, as stored before, as merged, and its columns `ahead` and `refused`.
 create type sync.push_item as (sent jsonb, stored jsonb, merged jsonb, ahead jsonb, refused text);
 
-create function sync.parse_doc(p_raw json) returns jsonb language plpgsql immutable as $$
+create function sync.parse_doc(p_raw json) returns jsonb language plpgsql immutable set search_path = '' as $$
 declare
   v_doc jsonb;
   v_verdict text;
@@ -206,16 +206,19 @@ comment on function sync.parse_doc is 'Checks a document that a device sent; rai
 -- Rule: once the server has scored an attempt, a later merge keeps the finish that was scored. Every finished attempt in
 -- the journal has a result, so a stored finished attempt counts as scored, even if the field `scored_at` did not exist
 -- when the attempt was stored.
-create function sync.mark_scored(p_doc jsonb, p_now_ms bigint) returns jsonb language sql immutable parallel safe as $$
-  select case when p_doc #>> '{data,finished_at}' is null or p_doc -> 'data' ? 'scored_at' then p_doc
-    else jsonb_set(p_doc, '{data,scored_at}', to_jsonb(p_now_ms)) end
+create function sync.mark_scored(p_doc jsonb, p_now_ms bigint) returns jsonb
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return case when p_doc #>> '{data,finished_at}' is null or p_doc -> 'data' ? 'scored_at' then p_doc
+    else jsonb_set(p_doc, '{data,scored_at}', to_jsonb(p_now_ms)) end;
+end
 $$;
 comment on function sync.mark_scored is
   'A finished attempt with the time of its scoring; an open or scored attempt is returned as it is.';
 
 create function sync.merge_doc(p_user uuid, p_sent jsonb, p_stored jsonb, p_ahead jsonb, p_refused text,
   p_latest bigint) returns sync.push_item
-language plpgsql volatile as $$
+language plpgsql volatile set search_path = '' as $$
 declare
   v_kind constant text := p_sent ->> 'kind';
   v_normal jsonb := p_sent;
@@ -286,7 +289,7 @@ comment on function sync.merge_doc is
   'Merges a document with the stored one and applies the effect; raises the code of a rejection.';
 
 create function sync.push_answer(p_sent jsonb, p_merged jsonb, p_refused text, p_revision bigint) returns jsonb
-language plpgsql immutable as $$
+language plpgsql immutable set search_path = '' as $$
 declare
   v_as_sent constant boolean := p_merged = p_sent or p_merged - 'rev' = p_sent - 'rev';
   v_rev constant jsonb := coalesce(to_jsonb(p_revision), p_merged -> 'rev');
@@ -314,7 +317,7 @@ comment on function sync.push_answer is
   'The answer for a document: its status, the stored revision, and the stored document if it differs from the sent one.';
 
 create function sync.check_journal_quota(p_user uuid, p_items sync.push_item[]) returns void
-language plpgsql stable as $$
+language plpgsql stable set search_path = '' as $$
 begin
   if exists (select from sync.scope s, unnest(p_items) p where s.scope = 'journal:' || p_user
     and (p.stored is null and s.live_count >= sync.journal_docs()
@@ -326,7 +329,8 @@ end
 $$;
 comment on function sync.check_journal_quota is 'Rejects documents that make a full journal larger.';
 
-create function sync.store_docs(p_user uuid, p_items sync.push_item[]) returns jsonb[] language plpgsql volatile as $$
+create function sync.store_docs(p_user uuid, p_items sync.push_item[]) returns jsonb[]
+language plpgsql volatile set search_path = '' as $$
 declare
   v_answers jsonb[];
 begin
@@ -351,7 +355,7 @@ comment on function sync.store_docs is
   'Stores the changed documents, each under its next revision; returns the answers for all of them in their order.';
 
 create function sync.push_doc(p_user uuid, p_plans text[], p_raw json, p_now_ms bigint) returns jsonb
-language plpgsql volatile as $$
+language plpgsql volatile set search_path = '' as $$
 declare
   v_latest constant bigint := p_now_ms + sync.clock_ahead_ms();
   v_sent constant jsonb := sync.parse_doc(p_raw);
@@ -372,7 +376,7 @@ comment on function sync.push_doc is 'Takes one document into the journal; raise
 
 -- Rule: the apply functions never read the journal, so the documents can be stored together at the end.
 create function sync.push_all(p_user uuid, p_plans text[], p_docs json, p_now_ms bigint) returns jsonb[]
-language plpgsql volatile as $$
+language plpgsql volatile set search_path = '' as $$
 declare
   v_latest constant bigint := p_now_ms + sync.clock_ahead_ms();
   v_items sync.push_item[] := '{}';
@@ -414,8 +418,10 @@ comment on function sync.push_all is
 
 -- ── The call ──
 
-create function sync.code_message(p_code text) returns text language sql immutable parallel safe as $$
-  select coalesce('{
+create function sync.code_message(p_code text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return coalesce('{
     "bad_document": "The document has another form than its kind.",
     "unknown_kind": "The server does not know this kind of document.",
     "bad_id": "The id is not that of such a document.",
@@ -431,7 +437,8 @@ create function sync.code_message(p_code text) returns text language sql immutab
     "sign_in": "Without an account only forms can be sent.",
     "too_many": "This account sent too many of these today.",
     "journal_full": "The journal of this account is full."
-  }'::jsonb ->> p_code, 'The server could not do this now.')
+  }'::jsonb ->> p_code, 'The server could not do this now.');
+end
 $$;
 comment on function sync.code_message is
   'The reason of an answer in English, for logs and exports; screens have their own text per code.';
@@ -472,7 +479,7 @@ comment on function sync.push_rejection is
   'The answer for a document that raised: rejected for a permanent reason, retry for a passing one (locks, '
   'deadlocks, resources).';
 
-create function sync.check_push_size(p_docs json) returns void language plpgsql immutable as $$
+create function sync.check_push_size(p_docs json) returns void language plpgsql immutable set search_path = '' as $$
 begin
   if p_docs is null or json_typeof(p_docs) <> 'array' then
     raise sqlstate 'PT400' using message = 'p_docs must be an array of documents';
@@ -565,7 +572,7 @@ $$;
 comment on function sync.visitor_address is 'The network address of the caller, or null where no proxy names it.';
 
 create function sync.count_visitor_forms(p_hour timestamptz, p_address text, p_forms int) returns void
-language plpgsql volatile as $$
+language plpgsql volatile set search_path = '' as $$
 declare
   v_all int;
 begin
@@ -582,7 +589,8 @@ $$;
 comment on function sync.count_visitor_forms is
   'Counts stored forms of an address and of all visitors, and warns once per hour when the sum is unusual.';
 
-create function sync.send_form(p_raw json, p_now_ms bigint) returns jsonb language plpgsql volatile as $$
+create function sync.send_form(p_raw json, p_now_ms bigint) returns jsonb
+language plpgsql volatile set search_path = '' as $$
 declare
   v_sent constant jsonb := sync.parse_doc(p_raw);
 begin

@@ -44,7 +44,8 @@ describe('The conventions of docs/sql-conventions.md', () => {
       union all select c.oid::regclass::text from pg_class c
         where c.relnamespace::regnamespace::text in ('public', 'sync', 'billing') and c.relkind in ('r', 'v')
           and obj_description(c.oid, 'pg_class') is null
-      union all select polname from pg_policy p where obj_description(p.oid, 'pg_policy') is null
+      union all select p.polname from pg_policy p join pg_class c on c.oid = p.polrelid
+        where c.relnamespace = 'public'::regnamespace and obj_description(p.oid, 'pg_policy') is null
       union all select p.oid::regprocedure::text from ${functions} and obj_description(p.oid, 'pg_proc') is null`);
     expect(missing).toEqual([]);
   });

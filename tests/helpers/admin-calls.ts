@@ -76,6 +76,7 @@ export const superAdminCalls: [string][] = [
 
 /** Calls that a learner makes: [the SQL of the call, optional SQL that prepares its rows]. */
 export const learnerCalls: [string, string?][] = [
+  [`select public.reissue_certificate('${certificate}')`],
   [
     `select public.give_consents('purchase', '{"terms": "2025-06-16", "privacy": "2025-06-16", "refund": "2025-06-16"}')`,
   ],

