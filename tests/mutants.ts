@@ -1,5 +1,5 @@
 // `npm run test:policies`: weakens each policy and each check of an administrator in turn, and shows that the policy matrix notices.
-// A mutant lives in a transaction that is rolled back, so one database serves all of them.
+// Words after `--` choose the mutants whose name contains them. A mutant lives in a transaction that is rolled back, so one database serves all of them.
 import { openDatabase, type Session } from './helpers/database';
 import { differences, functionDifferences } from './helpers/policy-matrix';
 import { buildSchool } from './helpers/school';
@@ -17,6 +17,8 @@ interface Mutant {
   name: string;
   sql: string;
   table: string;
+  /** The call that a changed function answers. */
+  call: string;
 }
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -31,9 +33,9 @@ function mutantsOf({ name, schema, table, cmd, roles, qual, check }: Policy): Mu
   const other = create(roles, qual && `(${qual}) is not true`, check && `(${check}) is not true`);
   const isOpen = qual === 'true' && check === null;
   return [
-    { name: `${on}: dropped`, sql: `drop policy ${on}`, table },
-    ...(isOpen ? [] : [{ name: `${on}: true`, sql: open, table }]),
-    { name: `${on}: the others`, sql: other, table },
+    { name: `${on}: dropped`, sql: `drop policy ${on}`, table, call: '' },
+    ...(isOpen ? [] : [{ name: `${on}: true`, sql: open, table, call: '' }]),
+    { name: `${on}: the others`, sql: other, table, call: '' },
   ];
 }
 
@@ -65,6 +67,7 @@ async function checkMutants(session: Session): Promise<Mutant[]> {
           name: `${name}: ${hit[0]} (${index + 1}) is ${answer}`,
           sql: `${head}${body.slice(0, hit.index)}${answer}${body.slice(hit.index + hit[0].length)}`,
           table: '',
+          call: `public.${name.replace(/\(.*/, '')}(`,
         })),
       ),
     );
@@ -78,12 +81,13 @@ const sound = [...(await differences(database)), ...(await functionDifferences(d
 await database.exec('rollback');
 if (sound.length > 0) throw new Error(`Without a mutant the matrix differs already:\n${sound.join('\n')}`);
 
-async function isCaught({ sql, table }: Mutant): Promise<boolean> {
+async function isCaught({ sql, table, call }: Mutant): Promise<boolean> {
   await database.exec('begin');
   try {
     await database.exec(sql);
     return (
       (table !== '' && (await differences(database, table)).length > 0) ||
+      (call !== '' && (await functionDifferences(database, call)).length > 0) ||
       (await functionDifferences(database)).length > 0 ||
       (await differences(database)).length > 0
     );
@@ -92,7 +96,9 @@ async function isCaught({ sql, table }: Mutant): Promise<boolean> {
   }
 }
 
-const mutants = [...(await policiesOf(database)).flatMap(mutantsOf), ...(await checkMutants(database))];
+const chosen = process.argv.slice(2).join(' ');
+const all = [...(await policiesOf(database)).flatMap(mutantsOf), ...(await checkMutants(database))];
+const mutants = all.filter(({ name }) => name.includes(chosen));
 const survivors: string[] = [];
 for (const mutant of mutants) {
   if (await isCaught(mutant)) continue;

@@ -123,14 +123,15 @@ export async function differences(session: Session, table?: string): Promise<str
   return wrong;
 }
 
-/** Inside a transaction: the calls of the console that a caller makes without the right, or cannot make with it. */
-export async function functionDifferences(session: Session): Promise<string[]> {
+/** Inside a transaction: the calls of the console that a caller makes without the right, or cannot make with it; of one function or of all. */
+export async function functionDifferences(session: Session, name = ''): Promise<string[]> {
   const calls = [
     ...adminCalls.map(([sql, prepare = '']) => ({ sql, prepare, by: admins })),
     ...superAdminCalls.map(([sql]) => ({ sql, prepare: '', by: ['superAdmin'] as Who[] })),
   ];
   const wrong: string[] = [];
   for (const { sql, prepare, by } of calls) {
+    if (!sql.includes(name)) continue;
     for (const who of everyone) {
       const result = await attempt(session, actors[who], sql, prepare);
       const right = by.includes(who) ? typeof result !== 'string' && result.length > 0 : result === 'refused';
