@@ -2333,7 +2333,12 @@ export type Database = {
       }
       certificate_key_set: { Args: Record<PropertyKey, never>; Returns: Json }
       certificates_to_sign: { Args: Record<PropertyKey, never>; Returns: Json }
+      console_access: { Args: Record<PropertyKey, never>; Returns: string }
       course_checklist: { Args: { p_course: string }; Returns: Json }
+      create_recovery_codes: {
+        Args: Record<PropertyKey, never>
+        Returns: string[]
+      }
       decide_report: {
         Args: { p_comment: string; p_decision: string }
         Returns: undefined
@@ -2629,6 +2634,7 @@ export type Database = {
         Args: { p_score?: number; p_test_id: string; p_user_id: string }
         Returns: undefined
       }
+      use_recovery_code: { Args: { p_code: string }; Returns: string }
       video_statistics: { Args: { p_video: string }; Returns: Json }
       withdraw_account_deletion: {
         Args: Record<PropertyKey, never>

@@ -25,7 +25,7 @@ declare
   v_at timestamptz;
 begin
   if v_user is null then raise insufficient_privilege using message = 'an account deletes itself'; end if;
-  if public.is_admin() then raise exception 'administrator' using errcode = 'P0001'; end if;
+  if sync.is_administrator(v_user) then raise exception 'administrator' using errcode = 'P0001'; end if;
   if not sync.is_freshly_signed_in() then raise exception 'password_needed' using errcode = 'P0001'; end if;
   perform sync.lock_user(v_user);
   update public.profiles set deleted_at = coalesce(deleted_at, now()) where id = v_user returning deleted_at into v_at;

@@ -1,17 +1,22 @@
 create function sync.require_admin() returns void language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not public.is_admin() then raise insufficient_privilege using message = 'forbidden'; end if;
+  if public.is_admin() then return; end if;
+  raise insufficient_privilege using message = case public.console_access() when 'code' then 'second_factor_needed'
+    when 'sign_in' then 'sign_in_needed' else 'forbidden' end;
 end
 $$;
-comment on function sync.require_admin is 'Raises forbidden unless the caller is an administrator.';
+comment on function sync.require_admin is
+  'Raises second_factor_needed or sign_in_needed if the session of an administrator may not administer, and forbidden '
+  'for every other account.';
 
 create function sync.require_super_admin() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  perform sync.require_admin();
   if not public.is_super_admin() then raise insufficient_privilege using message = 'forbidden'; end if;
 end
 $$;
-comment on function sync.require_super_admin is 'Raises forbidden unless the caller is a super administrator.';
+comment on function sync.require_super_admin is 'Raises like sync.require_admin, and forbidden unless the caller is a super administrator.';
 
 create function sync.refuse(p_code text, p_detail text default null) returns void
 language plpgsql immutable set search_path = '' as $$

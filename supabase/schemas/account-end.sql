@@ -6,8 +6,8 @@ create function sync.account_deletion_grace() returns interval language sql immu
 $$;
 comment on function sync.account_deletion_grace is 'The time between the request to delete an account and its erasure.';
 
--- If the token has an `amr` claim, it must list the method `password`; otherwise only the age of the session is
--- checked.
+-- If the token has an `amr` claim, it must list the method `password`. Tokens without one are from before the claim: only the
+-- age of the session is checked.
 create function sync.is_freshly_signed_in() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -33,7 +33,7 @@ declare
 begin
   if v_user is null then raise insufficient_privilege using message = 'an account deletes itself'; end if;
   -- Rule: an administrator must give up the rights first; otherwise the academy could end up without one.
-  if public.is_admin() then raise exception 'administrator' using errcode = 'P0001'; end if;
+  if sync.is_administrator(v_user) then raise exception 'administrator' using errcode = 'P0001'; end if;
   if not sync.is_freshly_signed_in() then raise exception 'password_needed' using errcode = 'P0001'; end if;
   perform sync.lock_user(v_user);
   update public.profiles set deleted_at = coalesce(deleted_at, now()) where id = v_user returning deleted_at into v_at;

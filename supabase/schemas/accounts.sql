@@ -2,20 +2,50 @@
 
 -- ── Who is asking ──
 
-create function public.is_admin() returns boolean language plpgsql stable security definer set search_path = '' as $$
+create function sync.session_state() returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_session constant uuid := sync.uuid_or_null(auth.jwt() ->> 'session_id');
 begin
-  return exists (select from public.admin_users where user_id = (select auth.uid()));
+  if exists (select from auth.sessions where id = v_session and created_at <= now() - interval '30 days')
+    or exists (select from sync.idle_sessions where id = v_session) then return 'sign_in'; end if;
+  if auth.jwt() ->> 'aal' is distinct from 'aal2'
+    and exists (select from auth.mfa_factors where user_id = auth.uid() and status = 'verified') then return 'code'; end if;
+  return 'open';
 end
 $$;
-comment on function public.is_admin is 'Returns whether the caller''s account is an administrator.';
+comment on function sync.session_state is
+  'Returns open if the caller''s session may administer, code if it lacks the second factor of its account, sign_in if it '
+  'is older than 30 days or was idle for 12 hours.';
+
+-- Rule: a session that is too old, or lacks the second factor, loses only the administration rights. It stays signed in as a
+-- learner, because lessons open without a network.
+create function public.console_access() returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not exists (select from public.admin_users where user_id = (select auth.uid())) then return 'none'; end if;
+  return sync.session_state();
+end
+$$;
+comment on function public.console_access is
+  'Returns none if the caller''s account is not an administrator, otherwise sync.session_state.';
+
+create function public.is_admin() returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return public.console_access() = 'open';
+end
+$$;
+comment on function public.is_admin is 'Returns whether the caller''s account is an administrator and its session may administer.';
 
 create function public.is_super_admin() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from public.admin_users where user_id = (select auth.uid()) and is_super_admin);
+  return public.is_admin()
+    and exists (select from public.admin_users where user_id = (select auth.uid()) and is_super_admin);
 end
 $$;
-comment on function public.is_super_admin is 'Returns whether the caller''s account is a super administrator.';
+comment on function public.is_super_admin is
+  'Returns whether the caller''s account is a super administrator and its session may administer.';
 
 create function sync.user_has_plan(p_user uuid, p_plan text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -43,10 +73,12 @@ $$;
 comment on function public.has_plan is
   'Returns whether the caller''s plan covers free, basic (or pro) or premium content.';
 
-revoke all on function public.is_admin(), public.is_super_admin(), public.has_plan(text) from public;
+revoke all on function public.console_access(), public.is_admin(), public.is_super_admin(), public.has_plan(text)
+  from public;
 
 grant execute on function public.is_admin(), public.is_super_admin(), public.has_plan(text) to anon, authenticated,
   service_role;
+grant execute on function public.console_access() to authenticated;
 
 -- ── Tables ──
 

@@ -231,6 +231,8 @@ describe.each([
     const deleted = `update public.profiles set deleted_at = now() - interval '31 days' where id = '${free.uid}'`;
     const key = `insert into public.certificate_keys (id, algorithm, public_jwk) values ('key-one-1', 'EdDSA', '{}')`;
     const applied = `select public.billing_apply('evt_1', 'x', 1, '${subscription}', '${invoices}')`;
+    const strong = JSON.stringify({ sub: uid, role: 'authenticated', aal: 'aal2' });
+    const factor = `insert into auth.mfa_factors (id, user_id, factor_type, status, secret) values ('${nobody}', '${uid}', 'totp', 'verified', 'x')`;
     const calls: [Actor, string, string?][] = [
       [pro, `select public.register_for_event('${uid}', '${events.small}')`],
       [pro, `select public.unregister_from_event('${uid}', '${events.small}')`],
@@ -260,6 +262,9 @@ describe.each([
       [anon, `select from public.session_has_ended('${nobody}') e where e`, `${session}; delete from auth.sessions`],
       [pro, `select set_config('request.jwt.claims', '${begun}', true), public.request_account_deletion()`, session],
       [pro, 'select public.withdraw_account_deletion()'],
+      [pro, `select from public.console_access() a where a = 'none'`],
+      [pro, `select set_config('request.jwt.claims', '${strong}', true), public.create_recovery_codes()`, factor],
+      [pro, `select from public.use_recovery_code('x') r where r = 'wrong'`],
       [pro, `select from public.my_address() a where (a ->> 'proven')::boolean`],
       [admin, 'select public.sync_users()'],
       [pro, `select from public.reissue_certificate('${certificate}') r where r is not null`],

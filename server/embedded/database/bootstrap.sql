@@ -87,3 +87,34 @@ $$;
 -- Rule: clients cannot send in the server's name; triggers can, because they run as their owner.
 revoke execute on function realtime.send(jsonb, text, text, boolean) from public;
 grant execute on function realtime.send(jsonb, text, text, boolean) to service_role;
+
+-- Second factors, as the auth service of a Supabase project stores them (only the columns that are used). Only the server reads them.
+create table if not exists auth.mfa_factors (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  friendly_name text,
+  factor_type text not null check (factor_type = 'totp'),
+  status text not null check (status in ('unverified', 'verified')),
+  -- Encrypted with a key from secrets.json, so that a dump of the database opens nothing.
+  secret text not null,
+  -- The period of the last accepted code, so that a code works once.
+  last_period bigint,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  last_challenged_at timestamptz
+);
+create unique index if not exists mfa_factors_by_name on auth.mfa_factors (user_id, friendly_name) where btrim(friendly_name) <> '';
+
+create table if not exists auth.mfa_challenges (
+  id uuid primary key,
+  factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
+  created_at timestamptz not null default now()
+);
+
+-- How a session proved who it is: `password`, `otp` (a link by e-mail) or `totp`.
+create table if not exists auth.mfa_amr_claims (
+  session_id uuid not null references auth.sessions (id) on delete cascade,
+  authentication_method text not null,
+  updated_at timestamptz not null default now(),
+  primary key (session_id, authentication_method)
+);
