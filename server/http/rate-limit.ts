@@ -15,6 +15,8 @@ export const limits = {
   signIn: { account: { acts: 10, seconds: 300 }, address: { acts: 60, seconds: 300 } },
   signUp: { account: { acts: 5, seconds: 3600 }, address: { acts: 30, seconds: 3600 } },
   otp: { account: { acts: 5, seconds: 900 }, address: { acts: 30, seconds: 900 } },
+  /** Codes of an authenticator app: six digits, so few tries. */
+  code: { account: { acts: 5, seconds: 900 }, address: { acts: 60, seconds: 900 } },
   /** All other auth requests: refreshing, reading and changing the account. */
   auth: { account: { acts: 120, seconds: 60 }, address: { acts: 1200, seconds: 60 } },
   rpc: { account: { acts: 600, seconds: 60 }, address: { acts: 12_000, seconds: 60 } },

@@ -67,7 +67,17 @@ export function setAccountKey(secret: string): void {
 export const accountHash = (account: string): string =>
   createHmac('sha256', accountKey).update(`log account ${account}`).digest('hex').slice(0, 16);
 
-type SecurityEvent = 'sign_in' | 'failed_sign_in' | 'limit_hit' | 'refused_token' | 'refused_signature' | 'admin_act';
+type SecurityEvent =
+  | 'sign_in'
+  | 'failed_sign_in'
+  | 'failed_code'
+  | 'second_factor_set_up'
+  | 'second_factor_removed'
+  | 'recovery_code_used'
+  | 'limit_hit'
+  | 'refused_token'
+  | 'refused_signature'
+  | 'admin_act';
 
 /** Writes the line of a security event. @param account an id or an e-mail address, which is hashed here */
 export function logSecurity(

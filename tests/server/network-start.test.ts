@@ -124,10 +124,12 @@ test('a start for the network has courses, but no demo accounts and no sandbox p
   expect((await client.auth.signInWithPassword({ email: 'boss@school.test', password: second })).error).toBeNull();
   expect((await client.rpc('is_super_admin')).data).toBe(true);
 
-  // Stores a second factor in the database, as an auth service with second factors does.
   const { database } = again.backend;
-  await database.run('create table auth.mfa_factors (user_id uuid)');
-  await database.run("insert into auth.mfa_factors select id from auth.users where email = 'boss@school.test'", []);
+  await database.run(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, secret)
+       select gen_random_uuid(), id, 'totp', 'verified', 'x' from auth.users where email = 'boss@school.test'`,
+    [],
+  );
   const { email, password: third } = await resetAdministrator(again.backend, undefined);
   expect(await database.run('select from auth.mfa_factors', [])).toEqual([]);
   expect([email, await signIn(again, email, third)]).toEqual(['boss@school.test', undefined]);

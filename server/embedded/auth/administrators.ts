@@ -75,8 +75,7 @@ export async function resetAdministrator(
   await database.transaction(async (run) => {
     await run('update auth.users set encrypted_password = $2 where id = $1', [uid, hashed]);
     await run('delete from auth.sessions where user_id = $1', [uid]);
-    const [factors] = await run("select to_regclass('auth.mfa_factors') is not null as exist", []);
-    if (factors?.exist === true) await run('delete from auth.mfa_factors where user_id = $1', [uid]);
+    await run('delete from auth.mfa_factors where user_id = $1', [uid]);
   });
   return { email: String(admin.email), password };
 }

@@ -11,13 +11,17 @@ import { authError, type RequestPolicy, reject } from '../contract/request-polic
 import { addressRoutes } from './address-routes';
 import { type AuthBody, authBodyOf, isAddress, isTooLong } from './auth-bodies';
 import { accountRoutes, withConfirmation } from './confirmed-answers';
+import { factorRoutes } from './factor-routes';
 import { landingOf, mailLink } from './mail-links';
 import { openLink, type Purpose } from './open-links';
 import { changePassword } from './password-change';
 import { faultOfPassword, type PasswordFault } from './password-quality';
 import { signInWithPassword, signUp } from './password-sign-in';
+import { methodOf, withStrength } from './session-strength';
 
 const AUTH_BYTES = 64 * 1024;
+/** Answers with a session, like the routes of `accountRoutes`. */
+const verifyRoute = /^\/auth\/v1\/factors\/[^/]+\/verify$/;
 
 /** Rule: all other routes answer 404, because the product does not use them (linked accounts, e-mail changes, sign-in by a GET link). */
 const allowedRoutes: Record<string, readonly string[]> = {
@@ -68,8 +72,10 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
   });
   app.use('*', async (c, next) => {
     await next();
-    if (!c.res.ok || !accountRoutes.includes(c.req.path) || c.req.method === 'HEAD') return;
-    const answer = await withConfirmation(backend.database, c.res);
+    const { path, method } = c.req;
+    if (!c.res.ok || method === 'HEAD' || !(accountRoutes.includes(path) || verifyRoute.test(path))) return;
+    const confirmed = await withConfirmation(backend.database, c.res);
+    const answer = await withStrength(backend, confirmed, methodOf(path, c.req.query('grant_type')));
     // Otherwise Hono would keep the headers of the earlier answer, its length included.
     c.res = undefined;
     c.res = answer;
@@ -88,6 +94,7 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
   });
 
   app.route('/', addressRoutes(policy));
+  app.route('/factors', factorRoutes(policy));
 
   app.on(['POST', 'PUT'], '*', async (c) => {
     const { path, method } = c.req;

@@ -6,6 +6,7 @@ import { isTooDeep } from '../../http/json-depth';
 import { plainRequest } from '../../http/plain-request';
 import type { ServerEnv } from '../../http/server-env';
 import { visitor } from '../../http/tokens';
+import { logSecurity } from '../../telemetry/log';
 import { checkCredentials } from '../contract/credentials';
 import { type RequestPolicy, reject, restError } from '../contract/request-policy';
 import { rejectionOfQuery } from './rest-queries';
@@ -13,8 +14,9 @@ import { answerSync, countPushed, SYNC_PUSH } from './sync-calls';
 
 /** Size limit of a body (bytes). Twin: sync_push accepts 1 MB of documents; the other megabyte is for JSON escapes and other calls. */
 const REST_BYTES = 2 * 1024 * 1024;
-/** Route that ends one session, whose access token must stop working at once. */
-const END_SESSION = '/rest/v1/rpc/end_session';
+/** Routes that end sessions, whose access tokens must stop working at once. */
+const RECOVERY = '/rest/v1/rpc/use_recovery_code';
+const endingRoutes: readonly string[] = ['/rest/v1/rpc/end_session', RECOVERY];
 const SEND_FORMS = '/rest/v1/rpc/send_forms';
 
 export function restRoutes(policy: RequestPolicy): Hono<ServerEnv> {
@@ -64,11 +66,19 @@ export function restRoutes(policy: RequestPolicy): Hono<ServerEnv> {
       headers.delete('cf-connecting-ip');
     }
     const forward = () => backend.fetch(plainRequest(c.req.raw, text, { headers }));
-    if (c.req.path === END_SESSION && caller.uid)
-      return backend.endedSessions.watch(backend.database, caller.uid, forward);
+    if (endingRoutes.includes(c.req.path) && caller.uid) {
+      const ended = await backend.endedSessions.watch(backend.database, caller.uid, forward);
+      if (c.req.path === RECOVERY && ended.ok) logRecovery(await ended.clone().json(), caller.uid);
+      return ended;
+    }
     const response = await forward();
     if (response.ok && [SYNC_PUSH, SEND_FORMS].includes(c.req.path)) countPushed(await response.clone().json());
     return response;
   });
   return app;
+}
+
+function logRecovery(answer: unknown, account: string): void {
+  if (answer === 'done') logSecurity('recovery_code_used', { account });
+  else logSecurity(answer === 'wait' ? 'limit_hit' : 'failed_code', { account });
 }
