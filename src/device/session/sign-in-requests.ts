@@ -11,12 +11,15 @@ export const warmClient = () =>
     () => undefined,
   );
 
-/** True if the session's account is an administrator. @throws Error when the server does not respond */
-export async function askIsAdmin(): Promise<boolean> {
-  const answer = await (await sessionClient()).rpc('is_admin').abortSignal(AbortSignal.timeout(PLAN_TIMEOUT_MS));
+/** `open`, `none` (no administrator), or what an administrator's session lacks: `code` or `sign_in`. @throws Error when the server does not respond */
+export async function askAccess(): Promise<string> {
+  const answer = await (await sessionClient()).rpc('console_access').abortSignal(AbortSignal.timeout(PLAN_TIMEOUT_MS));
   if (answer.error) throw answer.error;
-  return answer.data === true;
+  return answer.data;
 }
+
+/** True if the session's account is an administrator. @throws Error when the server does not respond */
+export const askIsAdmin = async (): Promise<boolean> => (await askAccess()) !== 'none';
 
 /** Signs in and stores the identity. @throws Error with the auth service's message */
 export async function signIn(email: string, password: string): Promise<void> {

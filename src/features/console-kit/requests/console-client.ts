@@ -2,6 +2,7 @@ import type { PostgrestError, PostgrestSingleResponse, SupabaseClient } from '@s
 import * as v from 'valibot';
 import { type Backend, backendClient } from '@/device/service/requests';
 import type { Database } from '../../../../supabase/database';
+import { regainAccess } from './access';
 
 /**
  * Why a console request failed. `network`: no response. `forbidden`: the account lacks the rights. `missing`: the server lacks the function or table.
@@ -71,7 +72,7 @@ export function consoleError(error: Pick<PostgrestError, 'message' | 'code' | 'd
 /** Request timeout (ms). */
 const TIMEOUT_MS = 30_000;
 
-/** Sends a request as the signed-in administrator. @returns the answer, whose type is that of the database @throws ConsoleError */
+/** Sends a request as the signed-in administrator, again after a code or a sign-in that it needed. @returns the answer, whose type is that of the database @throws ConsoleError */
 export async function ask<T>(
   request: (client: Backend, signal: AbortSignal) => PromiseLike<PostgrestSingleResponse<T>>,
 ): Promise<T> {
@@ -81,8 +82,10 @@ export async function ask<T>(
   } catch {
     throw new ConsoleError('network', 'network', '');
   }
-  if (answer.error) throw consoleError(answer.error, answer.status);
-  return answer.data;
+  if (!answer.error) return answer.data;
+  const failure = consoleError(answer.error, answer.status);
+  if (failure.kind === 'forbidden' && !failure.signedOut && (await regainAccess())) return ask(request);
+  throw failure;
 }
 
 /** Rows of one answer: the server cuts a longer list silently (`max_rows` in supabase/config.toml). */

@@ -16,7 +16,14 @@ const trashTables = {
 
 /** The console's settings. Texts quoted from the specification are English. */
 export const adminSettingsText = {
-  tabs: { about: 'Конзола', admins: 'Администратори', audit: 'Одит', errors: 'Грешки', trash: 'Кошче' },
+  tabs: {
+    about: 'Конзола',
+    security: 'Сигурност',
+    admins: 'Администратори',
+    audit: 'Одит',
+    errors: 'Грешки',
+    trash: 'Кошче',
+  },
   tabsLabel: 'Изгледи на настройките',
   email: 'Admin email',
   type: 'Admin type',

@@ -1,10 +1,10 @@
 import { ExternalLink, Menu, WifiOff } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useOnline } from '@/device/use-online';
 import { SignOut } from '@/features/accounts/widgets/sign-out';
 import { useConsoleQuery } from '@/features/console-kit/queries';
-import { checkAdmin } from '@/features/console-kit/requests/session';
+import { checkAccess, useLack, watchLack } from '@/features/console-kit/requests/access';
 import { type ConsoleSection, consoleText as text } from '@/features/console-kit/text/console';
 import { useKeptFocus } from '@/features/console-kit/widgets/use-kept-focus';
 import { UploadHost } from '@/features/uploads/widgets/upload-host';
@@ -16,12 +16,15 @@ import { IconButton } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { Drawer } from '@/ui/drawer';
 import { langOf } from '@/ui/lang-of';
+import { lazyWithRetry } from '@/ui/lazy-with-retry';
 import { Logo } from '@/ui/printed-object';
 import { useTitle } from '@/ui/use-title';
 import { followConsole } from '../requests/console-live';
 import { ActivityBell } from './activity-bell';
 import { ConsoleMenu, FoldButton } from './console-menu';
 import { ConsoleScope } from './console-scope';
+
+const AccessDialog = lazyWithRetry(() => import('./access-dialog').then((module) => module.AccessDialog));
 
 interface ConsoleFrameProps {
   /** The section that is marked as current in the side menu. */
@@ -60,7 +63,9 @@ export function ConsoleFrame({ section, title, lead, children }: ConsoleFramePro
   useKeptFocus(main);
   useTitle(title);
   useEffect(followConsole, []);
-  useConsoleQuery(['is-admin'], checkAdmin, { tables: ['admin_users'] });
+  useEffect(watchLack, []);
+  useConsoleQuery(['access'], checkAccess, { tables: ['admin_users'] });
+  const lack = useLack();
   const fold = (now: boolean) => {
     setFolded(now);
     writeStored(MENU_KEY, now ? 'folded' : null);
@@ -150,6 +155,11 @@ export function ConsoleFrame({ section, title, lead, children }: ConsoleFramePro
         <ConsoleMenu section={section} onChoose={() => setDrawer(false)} />
       </Drawer>
       <UploadHost />
+      {lack && (
+        <Suspense>
+          <AccessDialog lack={lack} />
+        </Suspense>
+      )}
     </ConsoleScope>
   );
 }
