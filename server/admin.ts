@@ -3,7 +3,6 @@ import { createAdministrator, resetAdministrator } from './embedded/auth/adminis
 import { openBackend } from './embedded/backend';
 import type { Backend } from './embedded/contract/backend';
 import { lockDataDir } from './embedded/database/data-lock';
-import { loadSecrets } from './ops/secrets';
 import { StartError, settingsOf } from './ops/settings';
 
 async function run(backend: Backend, command: string | undefined, email: string | undefined): Promise<void> {
@@ -26,7 +25,7 @@ try {
   const [command, email] = process.argv.slice(2);
   const settings = settingsOf(process.env);
   unlock = await lockDataDir(settings.dataDir);
-  backend = await openBackend(settings, loadSecrets(settings.dataDir));
+  backend = await openBackend(settings);
   await run(backend, command, email);
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error);

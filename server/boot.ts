@@ -1,5 +1,4 @@
 // Starts and stops the whole server in process: lock, secrets, backend, seed, both ports, realtime. Used by main.ts and by the tests.
-import { existsSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { signersOf } from './certificates/keys';
@@ -13,13 +12,11 @@ import { writeDump } from './embedded/database/dumps';
 import { requestNames } from './embedded/database/request-names';
 import { demoAccountsWithPublishedPassword, seedOnce } from './embedded/database/seed';
 import { openRealtime, type Realtime } from './embedded/realtime/realtime';
-import { uploadsDirOf } from './embedded/storage/upload-leftovers';
 import { isLoopback } from './http/caller-address';
 import { httpServer } from './http/http-server';
 import { callOver, serviceClient } from './http/service-client';
 import { embeddedJobs, fileJobs, mailJobs, storageJobs } from './jobs/jobs';
 import { mailboxRoutes, newMailboxPath } from './mailbox/mailbox-page';
-import { loadSecrets, type Secrets, secretsFile } from './ops/secrets';
 import { machineProblems, serverStateModule } from './ops/server-state';
 import { type Settings, StartError } from './ops/settings';
 import { loadVapidKeys } from './push/keys';
@@ -69,7 +66,6 @@ async function rejectPublishedPasswords(backend: Backend, { demoAccounts, reacha
 
 interface ServiceParts extends Pick<ServiceOptions, 'call' | 'push' | 'certificates' | 'limiter'> {
   settings: Settings;
-  secrets: Secrets;
   backend: Backend;
   client: ReturnType<typeof serviceClient>;
   /** The web port. */
@@ -79,22 +75,14 @@ interface ServiceParts extends Pick<ServiceOptions, 'call' | 'push' | 'certifica
 }
 
 /** Options of the service when it runs in one process with the web port. */
-function serviceOptions({
-  settings,
-  secrets,
-  backend,
-  client,
-  port,
-  mailboxPath,
-  ...shared
-}: ServiceParts): ServiceOptions {
+function serviceOptions({ settings, backend, client, port, mailboxPath, ...shared }: ServiceParts): ServiceOptions {
   const { call } = shared;
   const appOrigin = (host: string) => settings.allowedOrigins[0] ?? `http://${host}:${port}`;
   return {
     ...shared,
     stripe: settings.stripe,
     sandboxPayments: settings.sandboxPayments,
-    secret: secrets.payments_secret,
+    secret: backend.secrets.payments_secret,
     trustProxy: settings.trustProxy,
     identify: async (token) => (await backend.callerOf(token))?.uid ?? undefined,
     // The app's origin has the host name of this request; every other origin must be configured.
@@ -106,7 +94,7 @@ function serviceOptions({
     },
     jobs: [
       ...fileJobs(call, client.storage),
-      ...storageJobs(uploadsDirOf(settings.dataDir)),
+      ...storageJobs(backend.storage),
       ...mailJobs(call, backend.mailbox, () => appOrigin('localhost')),
       ...(settings.databaseUrl ? [] : embeddedJobs(backend.database, settings.dataDir)),
     ],
@@ -122,17 +110,6 @@ export interface StartOptions {
   pushService?: PushService;
 }
 
-/** Rule: a database with accounts never gets new secrets: sessions, push messages and the check of certificates depend on the old ones. */
-async function rejectLostSecrets({ database }: Backend, dataDir: string): Promise<void> {
-  const [row] = await database.run('select exists (select from auth.users) as full', []);
-  if (!row?.full) return;
-  rmSync(secretsFile(dataDir));
-  throw new StartError(
-    `${secretsFile(dataDir)} is missing, but the database has accounts. Nothing was changed. Copy it from the server that used this database, ` +
-      'or restore it with: npm run backup:restore FILE',
-  );
-}
-
 /** @throws StartError with a one-line message for the person who starts the server, after closing everything that was opened. */
 export async function startServer(settings: Settings, { pushService }: StartOptions = {}): Promise<RunningServer> {
   // Cleanup steps, run in reverse order when the start fails or the server stops.
@@ -143,12 +120,10 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
   try {
     const control: Control = {};
     undo.push(await lockDataDir(settings.dataDir, control));
-    const hadSecrets = existsSync(secretsFile(settings.dataDir));
-    const secrets = loadSecrets(settings.dataDir);
-    setAccountKey(secrets.secret_key);
-    const backend = await openBackend(settings, secrets);
+    const backend = await openBackend(settings);
     undo.push(() => backend.close());
-    if (!hadSecrets) await rejectLostSecrets(backend, settings.dataDir);
+    const { secrets, secretStore } = backend;
+    setAccountKey(secrets.secret_key);
     if (!settings.databaseUrl) control.dump = () => writeDump(backend.database, settings.dataDir);
     const { seed, supabaseDir, demoAccounts: withAccounts } = settings;
     if (seed) await backend.database.exclusive(() => seedOnce(backend, supabaseDir, { withAccounts }));
@@ -156,7 +131,7 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
 
     let paymentsPort = 0;
     const policy = requestPolicyOf(settings, backend);
-    const vapidKeys = loadVapidKeys(settings.push.vapid, settings.dataDir);
+    const vapidKeys = await loadVapidKeys(settings.push.vapid, secretStore);
     const app = webApp({
       policy,
       pushKey: vapidKeys.publicKey,
@@ -186,7 +161,7 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
     undo.push(() => push.close());
     await backend.database.listen('push', () => push.wake());
     const certificates: CertificateSigning = {
-      signers: signersOf(settings.certificateKeys, settings.dataDir),
+      signers: signersOf(settings.certificateKeys ?? secretStore),
       publicUrl: () => settings.paymentsUrl ?? `http://localhost:${paymentsPort}`,
       everyMs: SIGN_EVERY_MS.woken,
     };
@@ -194,7 +169,7 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
     const mailboxPath = settings.localMailbox && !settings.smtp ? newMailboxPath() : undefined;
     const limiter = policy.limiter;
     const service = openService(
-      serviceOptions({ settings, secrets, backend, limiter, port, client, call, push, certificates, mailboxPath }),
+      serviceOptions({ settings, backend, limiter, port, client, call, push, certificates, mailboxPath }),
     );
     const second = httpServer(service.app.fetch, { isProxy });
     undo.push(() => closeServer(second));

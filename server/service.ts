@@ -30,7 +30,7 @@ try {
     // This process stores no keys on the machine, so without CERTIFICATE_KEYS it signs no certificates.
     certificates: settings.certificateKeys
       ? {
-          signers: signersOf(settings.certificateKeys, ''),
+          signers: signersOf(settings.certificateKeys),
           publicUrl: () => settings.paymentsUrl ?? `http://localhost:${settings.port}`,
           everyMs: SIGN_EVERY_MS.alone,
         }

@@ -33,7 +33,7 @@ function openRoutes({ provider, store, open }: Billing, { guards, now }: Service
     } catch (error) {
       if (!(error instanceof BadSignature)) throw error;
       logSecurity('refused_signature');
-      const wait = guards.count(c, 'guess');
+      const wait = await guards.count(c, 'guess');
       return wait > 0
         ? guards.tooMany(c, wait)
         : fail(c, 'invalid_signature', 'The signature does not prove this event');

@@ -1,13 +1,12 @@
 /**
  * The private keys that sign certificates: Ed25519 for the seal, RSA for the Open Badges credential. They come from `CERTIFICATE_KEYS` or from
- * `secrets.json`, which gets new keys when the first certificate is signed. The public keys are in the table `certificate_keys`.
+ * the stored secrets, which get new keys when the first certificate is signed. The public keys are in the table `certificate_keys`.
  * Rule: a private key never leaves the functions of this folder. Certificates stay valid after their key is lost.
  */
 import { createHash, createPrivateKey, generateKeyPair, type JsonWebKey, type KeyObject, sign } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
-import { secretsFile, writeDurably } from '../ops/secrets';
+import { type SecretStore, storedSecret } from '../ops/secrets';
 import { StartError } from '../ops/settings';
 
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -54,28 +53,22 @@ export async function newCertificateKeys(): Promise<CertificateKeys> {
   });
 }
 
-/** Reads the keys from `secrets.json`; generates and stores them if they are missing. */
-async function storedKeys(dataDir: string): Promise<CertificateKeys> {
-  const read = () => JSON.parse(readFileSync(secretsFile(dataDir), 'utf8')) as Record<string, unknown>;
-  const stored = read().certificate_keys;
-  if (stored !== undefined) return v.parse(keysSchema, stored);
-  const certificate_keys = await newCertificateKeys();
-  writeDurably(secretsFile(dataDir), { ...read(), certificate_keys });
-  return certificate_keys;
-}
-
 /**
- * Loads the signers at the first call and caches them. `json`: the text of `CERTIFICATE_KEYS`; undefined = use `secrets.json`.
- * @throws StartError when `json` is not a pair of keys; `signersOf` itself throws this error, not the returned function
+ * Loads the signers at the first call and caches them. `source`: the text of `CERTIFICATE_KEYS`, or the stored secrets.
+ * @throws StartError when the text is not a pair of keys; `signersOf` itself throws this error, not the returned function
  */
-export function signersOf(json: string | undefined, dataDir: string): () => Promise<Signers> {
-  const given = json === undefined ? undefined : parseCertificateKeys(json);
+export function signersOf(source: string | SecretStore): () => Promise<Signers> {
+  const given = typeof source === 'string' ? parseCertificateKeys(source) : source;
+  const load = async () =>
+    'add' in given ? v.parse(keysSchema, await storedSecret(given, 'certificate_keys', newCertificateKeys)) : given;
   let loaded: Promise<Signers> | undefined;
   return () => {
-    loaded ??= (given ? Promise.resolve(given) : storedKeys(dataDir)).then(openSigners).catch((error: unknown) => {
-      loaded = undefined;
-      throw error;
-    });
+    loaded ??= load()
+      .then(openSigners)
+      .catch((error: unknown) => {
+        loaded = undefined;
+        throw error;
+      });
     return loaded;
   };
 }

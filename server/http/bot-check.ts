@@ -1,12 +1,12 @@
 /**
- * Proof of work at sign-up (ALTCHA, self-hosted): issues signed challenges and accepts each solution once.
- * The signing secret lives in memory: a restart invalidates every challenge, so used challenges need no storage.
+ * Proof of work at sign-up (ALTCHA, self-hosted): issues signed challenges and accepts each solution once, whichever process issued it.
  */
-import { randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as v from 'valibot';
 import { BOT_CHECK_SECONDS } from '../../src/shared/app-limits';
+import type { SharedCounts } from './rate-limit';
 
 /** Number of PBKDF2 iterations per try. A solution takes about 1 s on a laptop, 3 s on a phone. */
 const COST = 1_000;
@@ -36,13 +36,18 @@ const payloadSchema = v.object({
 export type Rejection = 'missing-input-response' | 'invalid-input-response' | 'timeout-or-duplicate';
 
 export class BotCheck {
-  readonly #secret = randomBytes(32).toString('hex');
-  readonly #keySecret = randomBytes(32).toString('hex');
+  readonly #secret: string;
+  readonly #keySecret: string;
   readonly #tries: readonly [fewest: number, most: number];
-  /** Signatures of used challenges, and when each challenge expires (Unix time, s). */
-  readonly #used = new Map<string, number>();
+  /** Counts the uses of each challenge until it expires. */
+  readonly #uses: SharedCounts;
 
-  constructor(options: { relaxed: boolean }) {
+  /** @param options `secret`: the same in all processes of an installation; other keys are derived from it */
+  constructor(options: { relaxed: boolean; secret: string; uses: SharedCounts }) {
+    const derived = (purpose: string) => createHmac('sha256', options.secret).update(purpose).digest('hex');
+    this.#secret = derived('bot check: challenge');
+    this.#keySecret = derived('bot check: key');
+    this.#uses = options.uses;
     this.#tries = options.relaxed ? RELAXED_TRIES : TRIES;
   }
 
@@ -65,8 +70,7 @@ export class BotCheck {
     if (!payload) return 'invalid-input-response';
     const { challenge, solution } = payload;
     const now = Math.floor(Date.now() / 1000);
-    for (const [signature, expires] of this.#used) if (expires < now) this.#used.delete(signature);
-    if (challenge.parameters.expiresAt < now || this.#used.has(challenge.signature)) return 'timeout-or-duplicate';
+    if (challenge.parameters.expiresAt < now) return 'timeout-or-duplicate';
     try {
       const { verified, expired } = await verifySolution({
         challenge: challenge as Challenge,
@@ -80,10 +84,9 @@ export class BotCheck {
     } catch {
       return 'invalid-input-response';
     }
-    // Two requests may verify the same solution concurrently: accept only the first that reaches this line.
-    if (this.#used.has(challenge.signature)) return 'timeout-or-duplicate';
-    this.#used.set(challenge.signature, challenge.parameters.expiresAt);
-    return undefined;
+    // The second more lets the count outlive the challenge.
+    const { count } = await this.#uses.count(`bot check ${challenge.signature}`, BOT_CHECK_SECONDS + 1);
+    return count > 1 ? 'timeout-or-duplicate' : undefined;
   }
 }
 

@@ -65,8 +65,8 @@ export interface GuardOptions {
 export function guardsOf({ limiter, trustProxy, identify }: GuardOptions) {
   const callerAddress = (c: Ctx) => (c.env?.incoming ? addressOf(c.env.incoming, trustProxy) : 'own');
   /** Counts a request. @returns seconds to wait when the limit is exceeded, otherwise 0 */
-  const count = (c: Ctx, what: Limited, account?: string) => {
-    const wait = limiter.take(what, { account, address: callerAddress(c) });
+  const count = async (c: Ctx, what: Limited, account?: string) => {
+    const wait = await limiter.take(what, { account, address: callerAddress(c) });
     if (wait > 0) logSecurity('limit_hit', { limit: what, account });
     return wait;
   };
@@ -78,7 +78,7 @@ export function guardsOf({ limiter, trustProxy, identify }: GuardOptions) {
   const limited =
     (what: Limited): MiddlewareHandler<ServiceEnv> =>
     async (c, next) => {
-      const wait = count(c, what);
+      const wait = await count(c, what);
       return wait > 0 ? tooMany(c, wait) : next();
     };
 
@@ -90,7 +90,7 @@ export function guardsOf({ limiter, trustProxy, identify }: GuardOptions) {
       const uid = token ? await identify(token) : undefined;
       if (!uid) {
         logSecurity('refused_token');
-        const wait = count(c, 'guess');
+        const wait = await count(c, 'guess');
         return wait > 0 ? tooMany(c, wait) : fail(c, 'unauthorized', 'The access token is not valid');
       }
       c.set('uid', uid);
@@ -104,7 +104,7 @@ export function guardsOf({ limiter, trustProxy, identify }: GuardOptions) {
     async (c, next) => {
       const uid = c.get('uid');
       if (!uid) return fail(c, 'unauthorized', 'Sign in first');
-      const wait = count(c, what, uid);
+      const wait = await count(c, what, uid);
       return wait > 0 ? tooMany(c, wait) : next();
     };
 

@@ -2,17 +2,17 @@
  * Answers GET and HEAD of one file: 200, 206, 304 or 416, with a strong ETag and If-Range. Buffers only a few chunks.
  * Rule: open the file before writing the headers, so that the bytes and the ETag belong to the same version of the file.
  */
-import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import parseRange from 'range-parser';
 
 export interface ServedFile {
-  path: string;
   size: number;
   /** Strong, including its quotes. */
   etag: string;
   lastModified: Date;
+  /** The bytes from `start` to `end`, both included. @throws ENOENT when this version of the file no longer exists */
+  read(start: number, end: number): Promise<Readable>;
 }
 
 /** True when the If-Range validator matches this version. Weak validators never match (RFC 9110 §13.1.5). */
@@ -75,10 +75,6 @@ export async function respondWithFile(
   if (range) headers.set('content-range', `bytes ${start}-${end}/${file.size}`);
   const status = range ? 206 : 200;
   if (request.method === 'HEAD' || file.size === 0) return new Response(null, { status, headers });
-  return new Response(bytesOf(await open(file.path, 'r'), start, end), { status, headers });
-}
-
-function bytesOf(handle: FileHandle, start: number, end: number): ReadableStream<Uint8Array> {
-  const stream: NodeStream = Readable.toWeb(handle.createReadStream({ start, end, highWaterMark: 256 * 1024 }));
-  return stream as ReadableStream<Uint8Array>;
+  const bytes: NodeStream = Readable.toWeb(await file.read(start, end));
+  return new Response(bytes as ReadableStream<Uint8Array>, { status, headers });
 }

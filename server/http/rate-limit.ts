@@ -1,6 +1,7 @@
 /**
  * Counts requests in fixed time windows, per account and per address, and returns when to retry.
- * The counters are in memory, so a restart resets them. Rule: memory is bounded; when the table is full, evict the oldest windows. A request that its
+ * The counters are in memory, so a restart resets them. With several processes, the limits of SHARED are counted for all of them together; the others
+ * protect one process, and each process has its own. Rule: memory is bounded; when the table is full, evict the oldest windows. A request that its
  * address' limit refuses opens no further window, so that one address cannot evict the windows of others.
  */
 export interface Limit {
@@ -46,31 +47,64 @@ export const limits = {
 
 export type Limited = keyof typeof limits;
 
+/** Limits against guessing, spam and cost: further processes must not allow more. Such requests are rare, so a statement for each is cheap. */
+const SHARED: readonly Limited[] = [
+  'signIn',
+  'signUp',
+  'otp',
+  'visitorForms',
+  'purchase',
+  'guess',
+  'certificate',
+  'challenge',
+];
+
+export interface Counted {
+  /** Requests in the current window, this one included. */
+  count: number;
+  /** Time until the window ends (s). */
+  secondsLeft: number;
+}
+
+/** Counts that all processes share. */
+export interface SharedCounts {
+  count(key: string, seconds: number): Promise<Counted>;
+}
+
 const MOST_WINDOWS = 50_000;
 
 export class RateLimiter {
   readonly #windows = new Map<string, { count: number; ends: number }>();
   readonly #factor: number;
   readonly #now: () => number;
+  readonly #shared: SharedCounts | undefined;
 
-  constructor(options: { relaxed: boolean; now?: () => number }) {
+  /** @param options `shared`: needed where several processes serve one installation */
+  constructor(options: { relaxed: boolean; now?: () => number; shared?: SharedCounts | undefined }) {
+    this.#shared = options.shared;
     this.#factor = options.relaxed ? 1000 : 1;
     this.#now = options.now ?? (() => performance.now());
   }
 
   /** Counts one request. @returns seconds to wait (at least 1) when it exceeds the limit, otherwise 0. */
-  take(what: Limited, who: { account?: string | undefined; address: string }): number {
+  async take(what: Limited, who: { account?: string | undefined; address: string }): Promise<number> {
     const rule = limits[what];
-    const wait = this.#count(`${what} @${who.address}`, rule.address);
+    const shared = SHARED.includes(what) ? this.#shared : undefined;
+    const waitFor = async (key: string, limit: Limit) => {
+      const { count, secondsLeft } = shared ? await shared.count(key, limit.seconds) : this.#count(key, limit);
+      return count > limit.acts * this.#factor ? Math.max(1, secondsLeft) : 0;
+    };
+    const wait = await waitFor(`${what} @${who.address}`, rule.address);
     if (wait > 0 || !who.account) return wait;
-    return Math.max(
-      this.#count(`${what} ${who.account} @${who.address}`, rule.account),
+    const waits = await Promise.all([
+      waitFor(`${what} ${who.account} @${who.address}`, rule.account),
       // Also slow down guesses from many addresses. This limit is five times as high, so that a stranger cannot lock a learner out with a few tries.
-      this.#count(`${what} ${who.account}`, { ...rule.account, acts: rule.account.acts * 5 }),
-    );
+      waitFor(`${what} ${who.account}`, { ...rule.account, acts: rule.account.acts * 5 }),
+    ]);
+    return Math.max(...waits);
   }
 
-  #count(key: string, limit: Limit): number {
+  #count(key: string, limit: Limit): Counted {
     const now = this.#now();
     let window = this.#windows.get(key);
     if (!window || window.ends <= now) {
@@ -80,7 +114,7 @@ export class RateLimiter {
       this.#windows.set(key, window);
     }
     window.count += 1;
-    return window.count > limit.acts * this.#factor ? Math.max(1, Math.ceil((window.ends - now) / 1000)) : 0;
+    return { count: window.count, secondsLeft: Math.ceil((window.ends - now) / 1000) };
   }
 
   #makeRoom(now: number): void {

@@ -6,9 +6,9 @@ import { eraseDueAccounts } from '../accounts/erasure';
 import type { Billing } from '../billing/billing';
 import { type CertificateSigning, signCertificates } from '../certificates/signing';
 import type { Database } from '../embedded/contract/database';
+import type { FileStorage } from '../embedded/contract/object-store';
 import { writeDump } from '../embedded/database/dumps';
 import { type Maintained, maintainTables } from '../embedded/database/maintenance';
-import { removeLeftovers } from '../embedded/storage/upload-leftovers';
 import { removeReleasedFiles } from '../files/released-files';
 import type { Call } from '../http/service-client';
 import type { Mailbox } from '../mailbox/mailbox';
@@ -159,13 +159,13 @@ export const fileJobs = (call: Call, storage: Pick<SupabaseClient['storage'], 'f
 ];
 
 /** Jobs of the embedded storage. They run with the embedded database and with DATABASE_URL. */
-export const storageJobs = (uploadsDir: string): Job[] => [
+export const storageJobs = (storage: Pick<FileStorage, 'removeLeftovers'>): Job[] => [
   {
     name: 'upload-leftovers',
     everyMs: HOUR_MS,
     firstAfterMs: MINUTE_MS,
     timeoutMs: 10 * MINUTE_MS,
-    run: (signal) => removeLeftovers(uploadsDir, signal),
+    run: (signal) => storage.removeLeftovers(signal),
   },
 ];
 

@@ -26,7 +26,7 @@ export function metricsRoutes(
     if (!token && !(incoming && isOwnMachine(incoming, trustProxy))) return fail(c, 'not_found', 'Not found');
     if (token && !isSame(bearerValue(c.req.header('authorization') ?? '') ?? '', token)) {
       logSecurity('refused_token');
-      const wait = guards.count(c, 'guess');
+      const wait = await guards.count(c, 'guess');
       return wait > 0 ? guards.tooMany(c, wait) : fail(c, 'unauthorized', 'The token is not METRICS_TOKEN');
     }
     return c.text(await register.metrics(), 200, { 'Content-Type': register.contentType, 'Cache-Control': 'no-store' });

@@ -1,6 +1,7 @@
 /** Parses the environment variables. Rule: no other server module evaluates them. */
 import { resolve } from 'node:path';
 import { LOG_FORMATS, LOG_LEVELS, type LogSettings } from '../telemetry/log';
+import { hasLocalMailbox, reachableBy } from './reachable';
 
 /** An error that the person who starts the server can fix: printed as one line without a stack. */
 export class StartError extends Error {
@@ -18,6 +19,8 @@ export interface Settings {
   dataDir: string;
   /** URL of a PostgreSQL server that replaces the embedded database. */
   databaseUrl: string | undefined;
+  /** The S3 store of files; undefined = they are in the data folder. */
+  s3: S3Settings | undefined;
   /** The built web app. */
   distDir: string;
   /** Folder with migrations/, seed/, seed-accounts.sql and media/. */
@@ -64,6 +67,15 @@ export interface AndroidApp {
   packageName: string;
   /** SHA-256 of the certificates that sign the app: 32 pairs of hexadecimal digits, separated by colons. */
   fingerprints: string[];
+}
+
+export interface S3Settings {
+  bucket: string;
+  /** URL of a store that is not Amazon's; undefined = Amazon's of the region. */
+  endpoint: string | undefined;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
 }
 
 export interface SmtpSettings {
@@ -160,6 +172,25 @@ function smtpOf(env: NodeJS.ProcessEnv): SmtpSettings | undefined {
   return { url, from };
 }
 
+function s3Of(env: NodeJS.ProcessEnv): S3Settings | undefined {
+  const {
+    STORAGE_S3_BUCKET: bucket,
+    STORAGE_S3_ACCESS_KEY: accessKeyId,
+    STORAGE_S3_SECRET_KEY: secretAccessKey,
+    STORAGE_S3_REGION: region,
+  } = env;
+  if (!bucket) return undefined;
+  if (!accessKeyId || !secretAccessKey)
+    throw new StartError('STORAGE_S3_BUCKET needs STORAGE_S3_ACCESS_KEY and STORAGE_S3_SECRET_KEY.');
+  return {
+    bucket,
+    endpoint: addressOf(env, 'STORAGE_S3_ENDPOINT'),
+    region: region || 'us-east-1',
+    accessKeyId,
+    secretAccessKey,
+  };
+}
+
 function optionOf<T extends string>(env: NodeJS.ProcessEnv, name: string, known: readonly T[], fallback: T): T {
   const text = env[name];
   const found = known.find((option) => option === text);
@@ -177,37 +208,6 @@ function telemetryOf(env: NodeJS.ProcessEnv): TelemetrySettings {
   return { log: { format, level }, metricsToken };
 }
 
-const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[?::1\]?)$/;
-
-/** True if the URL may name a host other than this machine. An unreadable URL may name any host. */
-function isElsewhere(databaseUrl: string): boolean {
-  if (!URL.canParse(databaseUrl)) return true;
-  const { hostname, searchParams } = new URL(databaseUrl);
-  return [hostname, ...searchParams.getAll('host')].some((host) => !LOOPBACK.test(host));
-}
-
-/** Names of the set variables that open this server to the network or mark it as a production server. */
-function reachableBy(env: NodeJS.ProcessEnv): string | undefined {
-  const { HOST, TRUST_PROXY, ALLOWED_ORIGINS, DATABASE_URL, STRIPE_SECRET_KEY } = env;
-  const reasons = {
-    HOST: HOST && !LOOPBACK.test(HOST),
-    TRUST_PROXY: TRUST_PROXY === '1',
-    ALLOWED_ORIGINS,
-    DATABASE_URL: DATABASE_URL && isElsewhere(DATABASE_URL),
-    STRIPE_SECRET_KEY,
-  };
-  return (
-    Object.entries(reasons)
-      .filter(([, set]) => set)
-      .map(([name]) => name)
-      .join(', ') || undefined
-  );
-}
-
-function hasLocalMailbox({ HOST, TRUST_PROXY, ALLOWED_ORIGINS, PAYMENTS_URL, SMTP_URL }: NodeJS.ProcessEnv): boolean {
-  return !((HOST && !LOOPBACK.test(HOST)) || TRUST_PROXY || ALLOWED_ORIGINS || PAYMENTS_URL || SMTP_URL);
-}
-
 /** @throws StartError that names the invalid variable. */
 export function settingsOf(env: NodeJS.ProcessEnv): Settings {
   const databaseUrl = env.DATABASE_URL || undefined;
@@ -222,6 +222,7 @@ export function settingsOf(env: NodeJS.ProcessEnv): Settings {
     paymentsPort: portOf(env, 'PAYMENTS_PORT', 4242),
     dataDir: resolve(root, env.DATA_DIR || '.data'),
     databaseUrl,
+    s3: s3Of(env),
     distDir: resolve(root, 'dist'),
     supabaseDir: resolve(root, 'supabase'),
     rateLimits: env.RATE_LIMITS === 'relaxed' ? 'relaxed' : 'on',

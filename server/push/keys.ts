@@ -1,11 +1,10 @@
 /**
- * The VAPID key pair that identifies this server to push services, from the environment or `secrets.json`, where the first start creates it.
+ * The VAPID key pair that identifies this server to push services, from the environment or the stored secrets, where the first start creates it.
  * Rule: never replace a stored pair, because every subscription is bound to it.
  */
-import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import webPush from 'web-push';
-import { secretsFile, writeDurably } from '../ops/secrets';
+import { type SecretStore, storedSecret } from '../ops/secrets';
 import { StartError } from '../ops/settings';
 
 export interface VapidKeys {
@@ -43,14 +42,10 @@ export function vapidKeysOf({
   return { ...pair.output, subject };
 }
 
-/** Loads the keys from the environment, or from secrets.json, where it creates missing keys. */
-export function loadVapidKeys(settings: VapidSettings, dataDir: string): VapidKeys {
+/** Loads the keys from the environment, or from the stored secrets, where it creates missing keys. */
+export async function loadVapidKeys(settings: VapidSettings, store: SecretStore): Promise<VapidKeys> {
   const given = vapidKeysOf(settings);
   if (given) return given;
-  const subject = settings.subject ?? DEFAULT_SUBJECT;
-  const stored = JSON.parse(readFileSync(secretsFile(dataDir), 'utf8')) as Record<string, unknown>;
-  if (stored.vapid_keys !== undefined) return { ...v.parse(pairSchema, stored.vapid_keys), subject };
-  const vapid_keys = webPush.generateVAPIDKeys();
-  writeDurably(secretsFile(dataDir), { ...stored, vapid_keys });
-  return { ...vapid_keys, subject };
+  const stored = await storedSecret(store, 'vapid_keys', () => webPush.generateVAPIDKeys());
+  return { ...v.parse(pairSchema, stored), subject: settings.subject ?? DEFAULT_SUBJECT };
 }

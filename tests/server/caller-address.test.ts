@@ -34,37 +34,37 @@ test('one household counts as one address, in every IPv6 notation', () => {
 });
 
 /** Number of attempts that the limiter allows; attempt n comes from the address `addressAt(n)`. */
-function passing(account: string | undefined, addressAt: (n: number) => string): number {
+async function passing(account: string | undefined, addressAt: (n: number) => string): Promise<number> {
   const limiter = new RateLimiter({ relaxed: false, now: () => 0 });
   let n = 0;
-  while (n < 1_000 && limiter.take('signIn', { account, address: addressAt(n) }) === 0) n++;
+  while (n < 1_000 && (await limiter.take('signIn', { account, address: addressAt(n) })) === 0) n++;
   return n;
 }
 
-test('password guesses are counted by account and address, by address, and by account from all addresses', () => {
+test('password guesses are counted by account and address, by address, and by account from all addresses', async () => {
   const { account, address } = limits.signIn;
-  expect(passing('maria', () => 'a')).toBe(account.acts);
-  expect(passing(undefined, () => 'a')).toBe(address.acts);
-  expect(passing('maria', (n) => `address-${n}`)).toBe(account.acts * 5);
-  expect(passing(undefined, (n) => `address-${n}`)).toBe(1_000);
+  expect(await passing('maria', () => 'a')).toBe(account.acts);
+  expect(await passing(undefined, () => 'a')).toBe(address.acts);
+  expect(await passing('maria', (n) => `address-${n}`)).toBe(account.acts * 5);
+  expect(await passing(undefined, (n) => `address-${n}`)).toBe(1_000);
 });
 
-test('a rate limit window expires, and reports the remaining time until then', () => {
+test('a rate limit window expires, and reports the remaining time until then', async () => {
   let now = 0;
   const limiter = new RateLimiter({ relaxed: false, now: () => now });
   const take = () => limiter.take('signIn', { account: 'maria', address: 'a' });
-  for (let n = 0; n < limits.signIn.account.acts; n++) take();
+  for (let n = 0; n < limits.signIn.account.acts; n++) await take();
   now = 1_500;
-  expect(take()).toBe(limits.signIn.account.seconds - 1);
+  expect(await take()).toBe(limits.signIn.account.seconds - 1);
   now = limits.signIn.account.seconds * 1_000;
-  expect(take()).toBe(0);
+  expect(await take()).toBe(0);
 });
 
-test('the refused sign-ins of one address do not evict the windows of others', () => {
+test('the refused sign-ins of one address do not evict the windows of others', async () => {
   const limiter = new RateLimiter({ relaxed: false, now: () => 0 });
   const guess = (account: string, address: string) => limiter.take('signIn', { account, address });
-  for (let n = 0; n <= limits.signIn.account.acts; n++) guess('maria', 'home');
-  expect(guess('maria', 'home')).toBeGreaterThan(0);
-  for (let n = 0; n < 60_000; n++) guess(`account-${n}`, 'attacker');
-  expect(guess('maria', 'home')).toBeGreaterThan(0);
+  for (let n = 0; n <= limits.signIn.account.acts; n++) await guess('maria', 'home');
+  expect(await guess('maria', 'home')).toBeGreaterThan(0);
+  for (let n = 0; n < 60_000; n++) await guess(`account-${n}`, 'attacker');
+  expect(await guess('maria', 'home')).toBeGreaterThan(0);
 });

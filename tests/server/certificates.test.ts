@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { encodedStatusList, openBadge } from '../../server/certificates/credential';
 import { newCertificateKeys, openSigners, signersOf } from '../../server/certificates/keys';
 import { openSigner, signCertificates } from '../../server/certificates/signing';
+import { fileSecrets } from '../../server/ops/secrets';
 import { openDatabase, type TestDatabase } from '../helpers/database';
 import { openBadgeClaims, openBadgeHeader, openBadgeShape, statusListShape } from '../helpers/open-badge-shape';
 import { buildSchool, certificate, pro, serial } from '../helpers/school';
@@ -22,7 +23,7 @@ const BASE = 'https://pay.sloy.test';
 let database: TestDatabase;
 let deps: PaymentsDeps;
 const folder = mkdtempSync(join(tmpdir(), 'sloy-keys-'));
-const signing = { signers: signersOf(undefined, folder), publicUrl: () => BASE, everyMs: 60_000 };
+const signing = { signers: signersOf(fileSecrets(folder)), publicUrl: () => BASE, everyMs: 60_000 };
 
 beforeAll(async () => {
   writeFileSync(join(folder, 'secrets.json'), '{"jwt_secret":"kept"}');
@@ -245,7 +246,7 @@ test('new keys sign later certificates; those signed by old keys stay verifiable
 });
 
 test('a wrong CERTIFICATE_KEYS stops the start with one line', () => {
-  expect(() => signersOf('{"eddsa": 1}', folder)).toThrow(/CERTIFICATE_KEYS/);
+  expect(() => signersOf('{"eddsa": 1}')).toThrow(/CERTIFICATE_KEYS/);
 });
 
 test('an address may look up thirty serials in five minutes', async () => {

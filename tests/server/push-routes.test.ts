@@ -90,7 +90,10 @@ describe('a notification', () => {
     // Sends the same content through the real service, and decrypts it as the browser does.
     let body: Buffer = Buffer.alloc(0);
     const real = webPushService(
-      loadVapidKeys({ publicKey: undefined, privateKey: undefined, subject: undefined }, server.settings.dataDir),
+      await loadVapidKeys(
+        { publicKey: undefined, privateKey: undefined, subject: undefined },
+        server.backend.secretStore,
+      ),
       {
         post: async (_, options) => {
           body = options.body as Buffer;

@@ -1,6 +1,6 @@
 /** The sender handles every response of a push service, keeps private data out of messages, and shares its queue with a second sender. */
 import { describe, expect, it } from 'vitest';
-import { loadSecrets } from '../../server/ops/secrets';
+import { fileSecrets, loadSecrets } from '../../server/ops/secrets';
 import { fcmService, parseServiceAccount } from '../../server/push/fcm-service';
 import { loadVapidKeys, vapidKeysOf } from '../../server/push/keys';
 import { outcomeOf, retryAfterMs } from '../../server/push/outcome';
@@ -168,15 +168,17 @@ it('FCM gets the title, the text and the data', async () => {
 });
 
 describe('the keys of the server', () => {
-  it('are created once and stored with the other secrets', () => {
+  it('are created once and stored with the other secrets', async () => {
     const { path, remove } = tempDir();
-    loadSecrets(path);
+    const store = fileSecrets(path);
+    const secrets = await loadSecrets(store, async () => false);
     const none = { publicKey: undefined, privateKey: undefined, subject: undefined };
-    const first = loadVapidKeys(none, path);
-    expect(loadVapidKeys({ ...none, subject: 'https://sloy.test' }, path)).toEqual({
+    const first = await loadVapidKeys(none, store);
+    expect(await loadVapidKeys({ ...none, subject: 'https://sloy.test' }, store)).toEqual({
       ...first,
       subject: 'https://sloy.test',
     });
+    expect(await store.read()).toMatchObject(secrets);
     expect(vapidKeysOf(none)).toBeUndefined();
     expect(() => vapidKeysOf({ ...none, publicKey: first.publicKey })).toThrow('VAPID_PUBLIC_KEY');
     expect(() => vapidKeysOf({ ...none, subject: 'me' })).toThrow('VAPID_SUBJECT');

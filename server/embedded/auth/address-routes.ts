@@ -73,7 +73,7 @@ export function addressRoutes(policy: RequestPolicy): Hono<ServerEnv> {
 
   app.post('/address/link', signedIn, async (c) => {
     const caller = c.get('caller');
-    const rejected = reject(c, policy, 'otp', caller.uid ?? undefined);
+    const rejected = await reject(c, policy, 'otp', caller.uid ?? undefined);
     if (rejected) return rejected;
     const landing = landingOf(c.req.query('redirect_to'), c.env.incoming.socket, settings.allowedOrigins);
     const reason = await sendAddressLink(backend, caller, landing);
@@ -82,7 +82,7 @@ export function addressRoutes(policy: RequestPolicy): Hono<ServerEnv> {
   app.put('/address', signedIn, async (c) => {
     const caller = c.get('caller');
     // Use the limit of registrations: each correction can test whether another address has an account.
-    const rejected = reject(c, policy, 'signUp', caller.uid ?? undefined);
+    const rejected = await reject(c, policy, 'signUp', caller.uid ?? undefined);
     if (rejected) return rejected;
     const email =
       authBodyOf(await c.req.text())

@@ -90,7 +90,7 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
 
   app.get('/altcha', async (c) => {
     c.header('Cache-Control', 'no-store');
-    return reject(c, policy, 'challenge', undefined) ?? c.json(await policy.botCheck.challenge());
+    return (await reject(c, policy, 'challenge', undefined)) ?? c.json(await policy.botCheck.challenge());
   });
 
   app.route('/', addressRoutes(policy));
@@ -106,7 +106,7 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
     const address = typeof body.email === 'string' ? body.email.toLowerCase() : undefined;
     const uid = c.get('caller').uid ?? undefined;
     const counted = countedOf(path, address, uid);
-    const rejected = reject(c, policy, limitOf(path, c.req.query('grant_type'), body), counted);
+    const rejected = await reject(c, policy, limitOf(path, c.req.query('grant_type'), body), counted);
     if (rejected) return rejected;
     const purpose = mailRoutes[path];
     if (
@@ -137,11 +137,11 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
     if (path === '/auth/v1/user') return changeUser(c, policy, body);
     return path === '/auth/v1/logout' && uid ? backend.endedSessions.watch(backend.database, uid, forward) : forward();
   });
-  app.all('*', (c) => {
+  app.all('*', async (c) => {
     // An earlier handler has answered CORS preflights. HEAD is allowed wherever GET is.
     if (!allowedRoutes[c.req.path]?.includes(c.req.method === 'HEAD' ? 'GET' : c.req.method))
       return authError(c, 404, 'not_found', 'There is no such route');
-    return reject(c, policy, 'auth', undefined) ?? backend.fetch(plainRequest(c.req.raw));
+    return (await reject(c, policy, 'auth', undefined)) ?? backend.fetch(plainRequest(c.req.raw));
   });
   return app;
 }

@@ -13,7 +13,10 @@ export interface Database {
   transaction<T>(work: (run: Run) => Promise<T>): Promise<T>;
   /** Runs `work` under a lock that excludes the other processes on this database: for migrations and the first seed. */
   exclusive<T>(work: () => Promise<T>): Promise<T>;
-  listen(channel: string, onMessage: (payload: string) => void): Promise<void>;
+  /** Claims the database until this process closes it, alone or together with others that share it. @returns false if another claim excludes this */
+  claim(shared: boolean): Promise<boolean>;
+  /** @param onConnect called whenever the listening connection is open, also after it was lost together with messages */
+  listen(channel: string, onMessage: (payload: string) => void, onConnect?: () => void): Promise<void>;
   /** Copies the files of the embedded database into a new folder while it serves queries; undefined with a PostgreSQL server. */
   copyFiles?: (folder: string) => Promise<void>;
   close(): Promise<void>;

@@ -10,6 +10,8 @@ begin
   delete from embedded.ended_sessions where until <= now();
   insert into embedded.ended_sessions (id, until) values (old.id, now() + make_interval(secs => tg_argv[0]::int))
     on conflict (id) do nothing;
+  -- Tells the other processes at commit.
+  perform pg_notify('ended_sessions', old.id::text);
   return null;
 end
 $$;

@@ -1,9 +1,11 @@
 /**
  * Remembers sessions that have ended, because their access tokens would stay valid for up to an hour.
- * Guarantee: whatever deletes a row of auth.sessions is stored in the database, and each start reads it, so a token stays refused after a restart.
+ * Guarantee: whatever deletes a row of auth.sessions is stored in the database and sent to all processes. Each start reads what is stored, and so does
+ * each process whose connection to the database was lost, so a token is refused everywhere and stays refused.
  */
 import { readFileSync } from 'node:fs';
 import type { Caller } from '../../http/tokens';
+import { logFailure } from '../../telemetry/log';
 import type { Database } from './database';
 
 const sql = readFileSync(new URL('ended-sessions.sql', import.meta.url), 'utf8');
@@ -21,11 +23,21 @@ export class EndedSessions {
   }
 
   /** Reads the sessions that ended before this start, and stores those that end from now on. Call it after the auth service has created its tables. */
-  async open({ run }: Database): Promise<void> {
+  async open(database: Database): Promise<void> {
+    const { run } = database;
     await run(`${sql}
       create or replace trigger remember_ended_session after delete on auth.sessions for each row
         execute function embedded.remember_ended_session('${this.#tokenSeconds}');`);
-    this.add((await run('select id from embedded.ended_sessions where until > now()', [])).map(({ id }) => String(id)));
+    const readAll = async () => {
+      const ended = await run('select id from embedded.ended_sessions where until > now()', []);
+      this.add(ended.map(({ id }) => String(id)));
+    };
+    await readAll();
+    await database.listen(
+      'ended_sessions',
+      (id) => this.add([id]),
+      () => void readAll().catch((error: unknown) => logFailure('ended sessions not read', error)),
+    );
   }
 
   has({ claims }: Caller): boolean {

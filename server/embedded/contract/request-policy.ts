@@ -7,6 +7,7 @@ import { type Limited, RateLimiter } from '../../http/rate-limit';
 import type { ServerEnv } from '../../http/server-env';
 import type { Settings } from '../../ops/settings';
 import { logSecurity } from '../../telemetry/log';
+import { RequestCounts } from '../database/request-counts';
 import type { Backend } from './backend';
 
 export interface RequestPolicy {
@@ -18,7 +19,14 @@ export interface RequestPolicy {
 
 export function requestPolicyOf(settings: Settings, backend: Backend): RequestPolicy {
   const relaxed = settings.rateLimits === 'relaxed';
-  return { settings, backend, limiter: new RateLimiter({ relaxed }), botCheck: new BotCheck({ relaxed }) };
+  const counts = new RequestCounts(backend.database);
+  return {
+    settings,
+    backend,
+    // An embedded database serves one process, so memory is enough.
+    limiter: new RateLimiter({ relaxed, shared: settings.databaseUrl ? counts : undefined }),
+    botCheck: new BotCheck({ relaxed, secret: backend.secrets.jwt_secret, uses: counts }),
+  };
 }
 
 export const authError = (
@@ -41,13 +49,13 @@ export const storageError = (
 ): Response => c.json({ statusCode, error, message }, http);
 
 /** Counts the request. @returns a 429 response if the caller has exceeded the limit, otherwise undefined. */
-export function reject(
+export async function reject(
   c: Context<ServerEnv>,
   { limiter, settings }: RequestPolicy,
   what: Limited,
   account: string | undefined,
-): Response | undefined {
-  const wait = limiter.take(what, { account, address: addressOf(c.env.incoming, settings.trustProxy) });
+): Promise<Response | undefined> {
+  const wait = await limiter.take(what, { account, address: addressOf(c.env.incoming, settings.trustProxy) });
   if (wait === 0) return undefined;
   logSecurity('limit_hit', { limit: what, account });
   c.header('Retry-After', String(wait));

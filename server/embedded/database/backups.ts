@@ -52,7 +52,8 @@ async function freshDump({ dataDir }: Installation): Promise<string> {
 /** Packs the installation into a new archive in `target`, whether or not a server runs. @returns the message to print */
 export async function backUp({ dataDir, databaseUrl }: Installation, target: string): Promise<string> {
   const folder = resolve(target);
-  if (!existsSync(join(dataDir, 'secrets.json'))) throw new StartError(`There is nothing to back up in ${dataDir}.`);
+  if (!databaseUrl && !existsSync(join(dataDir, 'secrets.json')))
+    throw new StartError(`There is nothing to back up in ${dataDir}.`);
   if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new StartError(`${folder} is not a folder.`);
   if (`${folder}${sep}`.startsWith(`${dataDir}${sep}`))
     throw new StartError(`${folder} is inside the data folder. A backup belongs on another disk.`);
@@ -81,7 +82,8 @@ async function packInstallation({ dataDir, databaseUrl }: Installation, folder: 
   const archive = join(folder, `sloy-${fileTime(Date.now())}.tar`);
   const entries = [
     ...(dump ? [{ name: DUMP_NAME, path: dump }] : []),
-    { name: 'secrets.json', path: join(dataDir, 'secrets.json') },
+    // With DATABASE_URL, the secrets are in the database.
+    ...(databaseUrl ? [] : [{ name: 'secrets.json', path: join(dataDir, 'secrets.json') }]),
     ...filesIn(join(dataDir, 'files'), 'files'),
   ];
   try {
@@ -89,8 +91,10 @@ async function packInstallation({ dataDir, databaseUrl }: Installation, folder: 
     renameSync(`${archive}.part`, archive);
     syncFolder(folder);
     const megabytes = (statSync(archive).size / 1024 / 1024).toFixed(1);
-    const note = databaseUrl ? ' The PostgreSQL of DATABASE_URL is not in it.' : '';
-    return `Backup: ${archive} (${files} files, ${megabytes} MB). It contains the secrets of this installation.${note}`;
+    const note = databaseUrl
+      ? 'The PostgreSQL of DATABASE_URL, which holds the secrets of this installation, is not in it.'
+      : 'It contains the secrets of this installation.';
+    return `Backup: ${archive} (${files} files, ${megabytes} MB). ${note}`;
   } catch (error) {
     rmSync(`${archive}.part`, { force: true });
     throw new StartError(`The backup was not written: ${messageOf(error)}`);
@@ -148,11 +152,12 @@ function required(file: string): string {
 }
 
 /** Replaces the content of the data folder with a backup. @returns the message to print */
-export async function restoreBackup({ dataDir }: Installation, file: string): Promise<string> {
+export async function restoreBackup({ dataDir, databaseUrl }: Installation, file: string): Promise<string> {
   const archive = required(file);
   const before = await replace(dataDir, async (staging) => {
     await unpackTar(archive, staging);
-    if (!existsSync(join(staging, 'secrets.json'))) throw new StartError(`${archive} is not a backup.`);
+    if (!existsSync(join(staging, databaseUrl ? 'files' : 'secrets.json')))
+      throw new StartError(`${archive} is not a backup.`);
     const dump = join(staging, DUMP_NAME);
     if (existsSync(dump)) {
       await unpackDump(dump, staging);

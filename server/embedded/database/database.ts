@@ -20,6 +20,14 @@ import { copyOnline } from './online-copy';
 
 /** Key of the advisory lock that a starting server holds: an arbitrary number that the product uses nowhere else. */
 const START_LOCK = 7_269_151;
+/** Key of the advisory lock that a process holds until it ends. */
+const CLAIM_LOCK = 7_269_152;
+/** Wait for the lock of a process that has just ended. */
+const CLAIM_WAIT = '2s';
+/** PostgreSQL notices within about 25 s that the machine of the lock's holder is gone. */
+const NOTICE_DEAD_HOLDER =
+  'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
+const LOCK_NOT_AVAILABLE = '55P03';
 
 export async function openDatabase(options: {
   dataDir: string;
@@ -114,8 +122,10 @@ async function openPglite(dataDir: string, loadDataDir: Blob | undefined): Promi
       }),
     // The data folder's lock already excludes other processes.
     exclusive: (work) => work(),
-    listen: async (channel, onMessage) => {
+    claim: async () => true,
+    listen: async (channel, onMessage, onConnect) => {
       await driver.listen(channel, onMessage);
+      onConnect?.();
     },
     copyFiles: (target) => copyOnline(folder, target, run, (work) => mutex.runExclusive(work)),
     close: () => mutex.runExclusive(() => connection.close()),
@@ -202,7 +212,10 @@ async function openPostgres(url: string): Promise<Database> {
     postgresOptions: { max: 8, onnotice: () => undefined, types },
   });
   const { driver } = connection;
+  let releaseClaim: (() => void) | undefined;
   const close = async () => {
+    // The driver waits for each reserved session before it ends.
+    releaseClaim?.();
     await connection.close();
   };
   try {
@@ -229,8 +242,21 @@ async function openPostgres(url: string): Promise<Database> {
         session.release();
       }
     },
-    listen: async (channel, onMessage) => {
-      await driver.listen(channel, onMessage);
+    claim: async (shared) => {
+      const session = await driver.reserve();
+      await session.unsafe(`${NOTICE_DEAD_HOLDER}; set lock_timeout = '${CLAIM_WAIT}'`);
+      try {
+        await session.unsafe(`select pg_advisory_lock${shared ? '_shared' : ''}(${CLAIM_LOCK})`);
+        releaseClaim = () => session.release();
+        return true;
+      } catch (error) {
+        session.release();
+        if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return false;
+        throw error;
+      }
+    },
+    listen: async (channel, onMessage, onConnect) => {
+      await driver.listen(channel, onMessage, onConnect);
     },
     close,
   };

@@ -45,7 +45,12 @@ export function restRoutes(policy: RequestPolicy): Hono<ServerEnv> {
         return restError(c, 406, 'PGRST106', `Invalid schema: ${profile.slice(0, 60)}`);
     }
     const caller = c.get('caller');
-    const rejected = reject(c, policy, c.req.path === SEND_FORMS ? 'visitorForms' : 'rpc', caller.uid ?? undefined);
+    const rejected = await reject(
+      c,
+      policy,
+      c.req.path === SEND_FORMS ? 'visitorForms' : 'rpc',
+      caller.uid ?? undefined,
+    );
     if (rejected) return rejected;
     // An app older than `send_forms` pushes visitors' forms here. Rule: do not change this status and message: they make the app keep the forms until
     // it is updated.

@@ -1,18 +1,18 @@
 // Stores objects in the file system. An object is a folder named by the hash of bucket and key; it holds `meta.json` and the bytes under a
 // unique name. Rule: write new bytes beside the old ones and switch to them by one rename, so that a reader sees the old object or the new one.
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
-import type { ObjectStore, StoredObject } from '../contract/object-store';
+import type { ObjectStore, Place, StoredObject } from '../contract/object-store';
 
 interface Meta {
   file: string;
   size: number;
-  sha256: string;
+  etag: string;
   mimetype: string;
   cacheControl: string;
   lastModified: string;
@@ -62,10 +62,11 @@ export class Files implements ObjectStore {
     const folder = this.#folder(bucket, key);
     const meta = await this.#meta(folder);
     if (!meta) return undefined;
+    const path = join(folder, meta.file);
     return {
-      path: join(folder, meta.file),
+      read: async (start, end) => (await open(path, 'r')).createReadStream({ start, end, highWaterMark: 256 * 1024 }),
       size: meta.size,
-      etag: `"${meta.sha256.slice(0, 32)}"`,
+      etag: meta.etag,
       mimetype: meta.mimetype,
       cacheControl: meta.cacheControl,
       lastModified: new Date(meta.lastModified),
@@ -105,7 +106,7 @@ export class Files implements ObjectStore {
     await this.#point(folder, {
       file,
       size,
-      sha256: hash.digest('hex'),
+      etag: `"${hash.digest('hex').slice(0, 32)}"`,
       mimetype,
       cacheControl,
       lastModified: new Date().toISOString(),
@@ -119,7 +120,7 @@ export class Files implements ObjectStore {
   /** Moves a complete, already hashed file, which must be on the same disk, into the store by one rename. Its bytes are never copied. */
   async adopt(
     source: string,
-    hash: string,
+    etag: string,
     bucket: string,
     key: string,
     mimetype: string,
@@ -134,7 +135,7 @@ export class Files implements ObjectStore {
     await this.#point(folder, {
       file,
       size,
-      sha256: hash,
+      etag,
       mimetype,
       cacheControl,
       lastModified: new Date().toISOString(),
@@ -152,13 +153,11 @@ export class Files implements ObjectStore {
     await rm(this.#folder(bucket, key), { recursive: true, force: true });
   }
 
-  async copy(
-    from: { bucket: string; key: string },
-    to: { bucket: string; key: string },
-  ): Promise<StoredObject | undefined> {
+  async copy(from: Place, to: Place): Promise<StoredObject | undefined> {
     const source = await this.find(from.bucket, from.key);
     if (!source) return undefined;
-    return this.write(to.bucket, to.key, createReadStream(source.path), source.mimetype, source.cacheControl);
+    const bytes = source.size > 0 ? await source.read(0, source.size - 1) : Readable.from([]);
+    return this.write(to.bucket, to.key, bytes, source.mimetype, source.cacheControl);
   }
 }
 

@@ -15,9 +15,9 @@ import { badKey, notFound, targetOf } from './object-paths';
 const typed = (mimetype: string) => (mimetype.startsWith('text/') ? `${mimetype}; charset=utf-8` : mimetype);
 
 /** @param shared true when everybody gets the same response, so that shared caches may store it. */
-async function sendObject(c: Context, { files }: Backend, bucket: string, key: string, shared: boolean) {
+async function sendObject(c: Context, { storage }: Backend, bucket: string, key: string, shared: boolean) {
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    const object = await files.find(bucket, key);
+    const object = await storage.objects.find(bucket, key);
     if (!object) return notFound(c);
     const headers: Record<string, string> = {
       'content-type': typed(object.mimetype),

@@ -4,8 +4,6 @@
  * upload becomes the object by one rename; if the final response is lost, the server repeats it, so that the client need not upload again.
  */
 import { randomUUID } from 'node:crypto';
-import { open } from 'node:fs/promises';
-import { join } from 'node:path';
 import { ERRORS, Server, type Upload } from '@tus/server';
 import { type Context, Hono } from 'hono';
 import { plainRequest } from '../../http/plain-request';
@@ -13,12 +11,11 @@ import type { ServerEnv } from '../../http/server-env';
 import type { Caller } from '../../http/tokens';
 import { logFailure } from '../../telemetry/log';
 import { type Backend, FILE_LIMIT_BYTES } from '../contract/backend';
+import type { UploadStore } from '../contract/object-store';
 import { isAllowedName, SNIFF_BYTES, storedType } from './content-rules';
 import { isGoodKey } from './files';
 import { STORAGE_BASE } from './object-paths';
 import { bucketRules, insertObject, type Rejection, rejectedInsert } from './object-rows';
-import { UnfinishedUploads } from './unfinished-uploads';
-import { UPLOAD_LIFE_MS } from './upload-leftovers';
 
 const PATH = `${STORAGE_BASE}/upload/resumable`;
 /** Form of an upload id. Twin: `randomUUID`. An id of another form is never looked up on the disk. */
@@ -30,16 +27,6 @@ const rejections: Record<Rejection, ReturnType<typeof failure>> = {
   taken: failure(409, 'The resource already exists'),
 };
 const wrongType = failure(415, 'The type of the file is not accepted here');
-
-async function headOf(path: string): Promise<Uint8Array> {
-  const file = await open(path, 'r');
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
-}
 
 /** Target object and owner of an upload, from the upload's stored metadata. Only the server sets the owner. */
 interface Target {
@@ -63,18 +50,17 @@ function targetOf({ metadata = {} }: Pick<Upload, 'metadata'>): Target {
 
 const ownerOf = ({ uid, role }: Caller) => uid ?? role;
 
-export function resumableUploads(backend: Backend, directory: string): Hono<ServerEnv> {
-  const { database, files } = backend;
+export function resumableUploads({ database, storage }: Backend): Hono<ServerEnv> {
   /** The caller of each request in flight. The TUS server passes the same request object to its hooks. */
   const callers = new WeakMap<object, Caller>();
   /** The running final step of each upload, by upload id. If the client repeats its final request, the request waits for the running step. */
   const finishing = new Map<string, Promise<void>>();
 
-  let opened: { store: UnfinishedUploads; server: Server } | undefined;
-  /** Opens the store only at the first request, because the constructor of the store creates the folder. */
+  let opened: { store: UploadStore; server: Server } | undefined;
+  /** Opens the store only at the first request, because it creates a folder. */
   const tus = () => {
     if (!opened) {
-      const store = new UnfinishedUploads({ directory, expirationPeriodInMilliseconds: UPLOAD_LIFE_MS });
+      const store = storage.uploads();
       opened = { store, server: createServer(store) };
     }
     return opened;
@@ -101,15 +87,14 @@ export function resumableUploads(backend: Backend, directory: string): Hono<Serv
 
   const finish = async (caller: Caller, upload: Upload): Promise<void> => {
     const target = targetOf(upload);
-    const path = join(directory, upload.id);
+    const { store } = tus();
     try {
       await checkTarget(caller, target, upload.size ?? 0);
       const { bucket, key, declared, cacheControl } = target;
-      const mimetype = await storedType(bucket, key, await headOf(path), declared);
+      const mimetype = await storedType(bucket, key, await store.head(upload.id, SNIFF_BYTES), declared);
       if (!mimetype) throw wrongType;
       const size = upload.size ?? 0;
-      const hash = await tus().store.seal(upload.id, size);
-      const eTag = `"${hash.slice(0, 32)}"`;
+      const eTag = await store.seal(upload.id, size);
       const metadata = {
         mimetype,
         size,
@@ -119,20 +104,16 @@ export function resumableUploads(backend: Backend, directory: string): Hono<Serv
         lastModified: new Date().toISOString(),
       };
       const rejection = await insertObject(database, caller, { bucket, key, metadata }, () =>
-        files.adopt(path, hash, bucket, key, mimetype, cacheControl),
+        store.adopt(upload.id, eTag, { bucket, key }, mimetype, cacheControl),
       );
       if (rejection) throw rejections[rejection];
     } catch (error) {
       // Remove a rejected upload. After any other error, such as a full disk, the client can retry.
-      if ('status_code' in (error as object))
-        await tus()
-          .store.remove(upload.id)
-          .catch(() => undefined);
+      if ('status_code' in (error as object)) await store.remove(upload.id).catch(() => undefined);
       throw error;
     }
-    tus().store.forget(upload.id);
     upload.metadata = { ...upload.metadata, finished: 'true' };
-    await tus().store.configstore.set(upload.id, upload);
+    await store.finish(upload);
   };
 
   const finishOnce = (caller: Caller, upload: Upload): Promise<void> => {
@@ -143,7 +124,7 @@ export function resumableUploads(backend: Backend, directory: string): Hono<Serv
     return work;
   };
 
-  const createServer = (datastore: UnfinishedUploads) =>
+  const createServer = ({ datastore }: UploadStore) =>
     new Server({
       path: PATH,
       datastore,
@@ -175,7 +156,7 @@ export function resumableUploads(backend: Backend, directory: string): Hono<Serv
 
   /** Rule: an upload is visible only to the account that created it. */
   const ownUpload = async (c: Context<ServerEnv>, id: string): Promise<Upload | undefined> => {
-    const upload = ID.test(id) ? await tus().store.configstore.get(id) : undefined;
+    const upload = ID.test(id) ? await tus().store.find(id) : undefined;
     return upload && targetOf(upload).owner === ownerOf(c.get('caller')) ? upload : undefined;
   };
 
@@ -204,7 +185,7 @@ export function resumableUploads(backend: Backend, directory: string): Hono<Serv
     if (method === 'HEAD') {
       // If all bytes arrived but the server stopped before it stored the object, the client's HEAD request finishes the upload.
       const upload = await tus()
-        .store.getUpload(id)
+        .store.datastore.getUpload(id)
         .catch(() => undefined);
       if (upload && upload.offset === upload.size) {
         try {

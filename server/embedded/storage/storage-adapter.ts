@@ -1,9 +1,8 @@
 // lite's storage adapter for our file store. lite reads objects through the adapter only on routes that storage-routes.ts does not serve.
-import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { App } from '@supabase/lite';
-import type { StoredObject } from '../contract/object-store';
-import { type Files, readableOf } from './files';
+import type { ObjectStore, StoredObject } from '../contract/object-store';
+import { readableOf } from './files';
 
 type StorageAdapter = NonNullable<App['_storageAdapter']>;
 
@@ -18,7 +17,7 @@ function metadataOf(object: StoredObject) {
   };
 }
 
-export function storageAdapterOf(files: Files): StorageAdapter {
+export function storageAdapterOf(files: ObjectStore): StorageAdapter {
   const existing = async (bucket: string, key: string) => {
     const object = await files.find(bucket, key);
     if (!object) throw new Error(`The bytes of ${bucket}/${key} are missing`);
@@ -28,7 +27,8 @@ export function storageAdapterOf(files: Files): StorageAdapter {
     driver: files,
     async getObject(bucket, key) {
       const object = await existing(bucket, key);
-      return { body: Readable.toWeb(createReadStream(object.path)), metadata: metadataOf(object), httpStatusCode: 200 };
+      const bytes = object.size > 0 ? await object.read(0, object.size - 1) : Readable.from([]);
+      return { body: Readable.toWeb(bytes), metadata: metadataOf(object), httpStatusCode: 200 };
     },
     async uploadObject(bucket, key, _version, body, contentType, cacheControl) {
       return metadataOf(await files.write(bucket, key, readableOf(body), contentType, cacheControl));
@@ -45,8 +45,8 @@ export function storageAdapterOf(files: Files): StorageAdapter {
     async headObject(bucket, key) {
       return metadataOf(await existing(bucket, key));
     },
-    async privateAssetUrl(bucket, key) {
-      return (await existing(bucket, key)).path;
+    async privateAssetUrl() {
+      throw new Error('Stored files have no URL of their own');
     },
   };
 }

@@ -13,7 +13,6 @@ import { resumableUploads } from './resumable';
 import { signedUrls } from './signed-urls';
 import { jsonOf, smallBody } from './storage-bodies';
 import { forwardUpload, wrongType } from './storage-uploads';
-import { uploadsDirOf } from './upload-leftovers';
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD';
 
@@ -36,12 +35,12 @@ export function storageRoutes(policy: RequestPolicy): Hono<ServerEnv> {
     if (role === 'service_role') return next();
     // A visitor's reads count against the higher limit `rpc`, because a page loads dozens of public images. Signing, listing and writing do not.
     const what = uid || isRead(c.req.method) ? 'rpc' : 'visitorStorage';
-    return reject(c, policy, what, uid ?? undefined) ?? next();
+    return (await reject(c, policy, what, uid ?? undefined)) ?? next();
   });
 
   app.route('/', objectReads(backend));
   app.route('/', signedUrls(backend));
-  app.route('/', resumableUploads(backend, uploadsDirOf(policy.settings.dataDir)));
+  app.route('/', resumableUploads(backend));
 
   // Check object keys in JSON bodies too, as in URLs.
   for (const path of ['/object/move', '/object/copy']) {

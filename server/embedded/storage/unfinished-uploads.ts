@@ -7,7 +7,10 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
-import { ERRORS } from '@tus/server';
+import { ERRORS, type Upload } from '@tus/server';
+import type { Place, UploadStore } from '../contract/object-store';
+import type { Files } from './files';
+import { UPLOAD_LIFE_MS } from './upload-leftovers';
 
 /** Number of uploads whose hash is kept in memory. Any other upload, for example one from before a restart, is read again when it is complete. */
 const MOST_HASHES = 100;
@@ -33,9 +36,31 @@ async function hashOf(path: string): Promise<Hash> {
   return hash;
 }
 
-export class UnfinishedUploads extends FileStore {
+export class UnfinishedUploads extends FileStore implements UploadStore {
+  readonly datastore = this;
+  readonly #files: Pick<Files, 'adopt'>;
   readonly #hashes = new Map<string, Hashed>();
   readonly #syncs = new Map<string, Promise<void>>();
+
+  /** Creates the folder. */
+  constructor(directory: string, files: Pick<Files, 'adopt'>) {
+    super({ directory, expirationPeriodInMilliseconds: UPLOAD_LIFE_MS });
+    this.#files = files;
+  }
+
+  async find(id: string): Promise<Upload | undefined> {
+    return this.configstore.get(id);
+  }
+
+  async head(id: string, bytes: number): Promise<Uint8Array> {
+    const file = await open(join(this.directory, id), 'r');
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  }
 
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const path = join(this.directory, id);
@@ -61,24 +86,28 @@ export class UnfinishedUploads extends FileStore {
     return size;
   }
 
-  /** Syncs all bytes to the disk. @returns their SHA-256 (hex) */
+  /** Syncs all bytes to the disk. */
   async seal(id: string, size: number): Promise<string> {
     const path = join(this.directory, id);
     await this.#syncs.get(id);
     const known = this.#hashes.get(id);
     const hashing = known?.size === size ? known.hash.copy() : hashOf(path);
     const [hash] = await Promise.all([hashing, sync(path)]);
-    return hash.digest('hex');
+    return `"${hash.digest('hex').slice(0, 32)}"`;
+  }
+
+  adopt(id: string, etag: string, { bucket, key }: Place, mimetype: string, cacheControl: string): Promise<void> {
+    return this.#files.adopt(join(this.directory, id), etag, bucket, key, mimetype, cacheControl);
+  }
+
+  async finish(upload: Upload): Promise<void> {
+    this.#hashes.delete(upload.id);
+    await this.configstore.set(upload.id, upload);
   }
 
   override async remove(id: string): Promise<void> {
-    this.forget(id);
-    await super.remove(id);
-  }
-
-  /** Frees the memory of an upload that has become an object. */
-  forget(id: string): void {
     this.#hashes.delete(id);
+    await super.remove(id);
   }
 
   #keep(id: string, hashed: Hashed): void {
