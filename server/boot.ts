@@ -17,6 +17,7 @@ import { httpServer } from './http/http-server';
 import { callOver, serviceClient } from './http/service-client';
 import { embeddedJobs, fileJobs, mailJobs, storageJobs } from './jobs/jobs';
 import { mailboxRoutes, newMailboxPath } from './mailbox/mailbox-page';
+import { nameFullDisk } from './ops/full-disk';
 import { machineProblems, serverStateModule } from './ops/server-state';
 import { type Settings, StartError } from './ops/settings';
 import { loadVapidKeys } from './push/keys';
@@ -120,13 +121,14 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
   try {
     const control: Control = {};
     undo.push(await lockDataDir(settings.dataDir, control));
-    const backend = await openBackend(settings);
+    const backend = await nameFullDisk(settings.dataDir, () => openBackend(settings));
     undo.push(() => backend.close());
     const { secrets, secretStore } = backend;
     setAccountKey(secrets.secret_key);
     if (!settings.databaseUrl) control.dump = () => writeDump(backend.database, settings.dataDir);
     const { seed, supabaseDir, demoAccounts: withAccounts } = settings;
-    if (seed) await backend.database.exclusive(() => seedOnce(backend, supabaseDir, { withAccounts }));
+    const seedAll = () => backend.database.exclusive(() => seedOnce(backend, supabaseDir, { withAccounts }));
+    if (seed) await nameFullDisk(settings.dataDir, seedAll);
     await rejectPublishedPasswords(backend, settings);
 
     let paymentsPort = 0;

@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { StartError } from '../../server/ops/settings';
-import { learner, startTestServer } from './harness';
+import { learner, startTestServer, writeDist, writeSchool } from './harness';
 
 // A start that fails names the cause in one line and changes nothing.
 
@@ -51,4 +52,23 @@ test('a folder of another PostgreSQL is named as such, not as damaged', { timeou
     `The database in ${join(dataDir, 'db')} is one of PostgreSQL 18, and this build has 17. Nothing was changed. Use the build that made it.`,
   );
   await server.stop();
+});
+
+/** Mounts of its own need a Linux that allows them, which some containers do not. */
+const canMount = spawnSync('unshare', ['-rm', 'true']).status === 0;
+
+/** Starts a server whose data folder is on a disk of this size. @returns what it prints as the error */
+function errorOnDisk(megabytes: number, settings: object): string {
+  const dataDir = join(folder, `disk-${megabytes}`);
+  mkdirSync(dataDir);
+  const script = 'mount -t tmpfs -o size="$1"m tmpfs "$2" && exec "$3" --import tsx tests/server/child-server.ts "$4"';
+  const args = [String(megabytes), dataDir, process.execPath, JSON.stringify({ dataDir, ...settings })];
+  return spawnSync('unshare', ['-rm', 'sh', '-c', script, 'sh', ...args], { encoding: 'utf8', timeout: 200_000 })
+    .stderr;
+}
+
+test.runIf(canMount)('a full disk is named', { timeout: 240_000 }, () => {
+  expect(errorOnDisk(20, { distDir: writeDist(folder), supabaseDir: writeSchool(folder) })).toMatch(
+    /^The disk that holds \S+ is full \(\d+ MB free\)\. Free some space and start again\.\n$/,
+  );
 });
