@@ -83,7 +83,7 @@ test('a bot check and a token of one are valid at the other; a used check and an
   await vi.waitFor(async () => expect(await statusAt(b, token)).toBe(401));
 });
 
-test('a guess at one counts at the other', async () => {
+test('a guess at one counts at the other', { timeout: 60_000 }, async () => {
   const codes: unknown[] = [];
   for (let n = 0; n <= limits.signIn.account.acts; n += 1) {
     const at = n % 2 ? a : b;
@@ -120,7 +120,9 @@ const requestsTo =
       ...(body === undefined ? {} : { body }),
     });
 
-test('a file that one stored is read, replaced, copied and removed through the other', async () => {
+test('a file that one stored is read, replaced, copied and removed through the other', {
+  timeout: 60_000,
+}, async () => {
   const [atA, atB] = [requestsTo(a), requestsTo(b)];
   expect((await atA('POST', 'object/videos/папка/a.mp4', 'video')).status).toBe(200);
   const first = await atB('GET', 'object/videos/папка/a.mp4', undefined, { range: 'bytes=1-2' });

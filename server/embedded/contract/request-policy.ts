@@ -7,8 +7,8 @@ import { type Limited, RateLimiter } from '../../http/rate-limit';
 import type { ServerEnv } from '../../http/server-env';
 import type { Settings } from '../../ops/settings';
 import { logSecurity } from '../../telemetry/log';
-import { RequestCounts } from '../database/request-counts';
 import type { Backend } from './backend';
+import { RequestCounts } from './request-counts';
 
 export interface RequestPolicy {
   settings: Settings;

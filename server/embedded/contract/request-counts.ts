@@ -1,7 +1,7 @@
 // Counts requests in fixed windows in the database, which all processes share. http/rate-limit.ts says which limits need that.
 import { readFileSync } from 'node:fs';
 import type { Counted } from '../../http/rate-limit';
-import type { Database } from '../contract/database';
+import type { Database } from './database';
 
 const sql = readFileSync(new URL('request-counts.sql', import.meta.url), 'utf8');
 
