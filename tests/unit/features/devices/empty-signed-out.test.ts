@@ -14,7 +14,14 @@ import { STORAGE_KEYS } from '@/shared/names';
 
 const MARIA = '11111111-1111-4111-8111-111111111111';
 const VIDEO = '22222222-2222-4222-8222-222222222222';
-const maria = { uid: MARIA, email: 'm@sloy.test', full_name: 'Мария', plan: null, plan_checked_at: null, is_admin: false };
+const maria = {
+  uid: MARIA,
+  email: 'm@sloy.test',
+  full_name: 'Мария',
+  plan: null,
+  plan_checked_at: null,
+  is_admin: false,
+};
 const mirrors = async () => (await indexedDB.databases()).filter(({ name }) => name === `sloy-mirror-${MARIA}`).length;
 const fill = () => openMirror(MARIA).meta.put({ key: 'x', value: 1 });
 
