@@ -3,7 +3,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, firstScreen, openRouter } from '@/app/app';
 import { isShown } from '@/app/routing/guards';
 import { keepEarlyPress } from '@/app/start/early-input';
-import { emptyDevice } from '@/app/start/empty-device';
 import { reportUnhandled, watchErrors } from '@/app/start/error-reports';
 import { keepInstallEvent } from '@/app/start/install-event';
 import { replaceLastScreen } from '@/app/start/last-screen';
@@ -33,7 +32,6 @@ async function start() {
   backendConfig(location.origin);
   if (isPreview) (await import('@/app/start/preview-guard')).rejectWrites();
   const restored = restoreIdentity();
-  emptyDevice(restored);
   // Do not wait for the durable store if an identity is stored; otherwise wait for the store before redirecting to /login.
   if (!currentIdentity()) await Promise.race([restored, new Promise((late) => setTimeout(late, READY_MS))]);
   const router = openRouter();
@@ -58,6 +56,12 @@ async function start() {
     .then(() => import('@/app/start/service-worker'))
     .then(({ startServiceWorker }) => startServiceWorker())
     .catch((error: unknown) => console.warn('No service worker:', error));
+  // Only a page that knows the signed-in account may remove the data of the others.
+  restored
+    .then(whenIdle)
+    .then(() => import('@/app/start/empty-device'))
+    .then(({ emptyDevice }) => emptyDevice())
+    .catch((error: unknown) => console.warn('The device is emptied at the next start:', error));
 }
 
 watchErrors();

@@ -32,6 +32,7 @@ comment on table sync.recovery_codes is 'The unused recovery codes of second fac
 alter table sync.recovery_codes enable row level security;
 
 create table sync.recovery_tries (
+  id bigint generated always as identity primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
   at timestamptz not null default now()
 );
