@@ -111,6 +111,11 @@ export async function supabase(config?: BackendConfig): Promise<SupabaseClient> 
   return (await import('./transport/supabase-client')).supabase(config);
 }
 
+/** A client that sends no token, for questions of a device whose session has ended. */
+export async function visitor(config: BackendConfig): Promise<SupabaseClient> {
+  return (await import('./transport/supabase-client')).visitorClient(config);
+}
+
 /** Returns the sync log of this device as text, without contents of documents, for a message to support. */
 export async function readSyncLog(account: string): Promise<string> {
   return (await import('./engine/sync-log')).readSyncLog(account);

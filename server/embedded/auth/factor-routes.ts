@@ -42,7 +42,7 @@ export function factorRoutes(policy: RequestPolicy): Hono<ServerEnv> {
 
   app.post('/', async (c) => {
     const caller = c.get('caller');
-    const rejected = reject(c, policy, 'auth', caller.uid ?? undefined);
+    const rejected = await reject(c, policy, 'auth', caller.uid ?? undefined);
     if (rejected) return rejected;
     const body = await bodyOf(c);
     if (!body) return authError(c, 400, 'bad_json', 'Could not parse request body as JSON');
@@ -55,7 +55,7 @@ export function factorRoutes(policy: RequestPolicy): Hono<ServerEnv> {
 
   app.post('/:id/challenge', async (c) => {
     const caller = c.get('caller');
-    const rejected = reject(c, policy, 'auth', caller.uid ?? undefined);
+    const rejected = await reject(c, policy, 'auth', caller.uid ?? undefined);
     if (rejected) return rejected;
     const created = await challenge(backend, caller, c.req.param('id'));
     return typeof created === 'string' ? rejection(c, created) : c.json({ type: 'totp', ...created });
@@ -64,7 +64,7 @@ export function factorRoutes(policy: RequestPolicy): Hono<ServerEnv> {
   app.post('/:id/verify', async (c) => {
     const caller = c.get('caller');
     const account = caller.uid ?? undefined;
-    const rejected = reject(c, policy, 'code', account);
+    const rejected = await reject(c, policy, 'code', account);
     if (rejected) return rejected;
     const body = await bodyOf(c);
     if (!body) return authError(c, 400, 'bad_json', 'Could not parse request body as JSON');
@@ -92,7 +92,7 @@ export function factorRoutes(policy: RequestPolicy): Hono<ServerEnv> {
 
   app.delete('/:id', async (c) => {
     const caller = c.get('caller');
-    const rejected = reject(c, policy, 'auth', caller.uid ?? undefined);
+    const rejected = await reject(c, policy, 'auth', caller.uid ?? undefined);
     if (rejected) return rejected;
     const id = c.req.param('id');
     const removed = uuid.test(id) ? await unenroll(backend, caller, id) : 'missing';

@@ -4,6 +4,7 @@ import { currentIdentity } from '@/device/session/session-store';
 import { textClaim } from '@/shared/jwt';
 import { readStored, writeStored } from '@/shared/local-storage';
 import { STORAGE_KEYS } from '@/shared/names';
+import { backendConfig } from '@/shared/product';
 
 // The devices where the account is signed in. Only the server has this list, so every function needs the network.
 
@@ -50,9 +51,11 @@ export async function noteDevice(signal = AbortSignal.timeout(LIST_TIMEOUT_MS)):
 export async function isSessionEnded(): Promise<boolean> {
   const session = readStored(STORAGE_KEYS.notedSession);
   if (!session) return false;
-  const supabase = await sessionClient();
+  const { visitor } = await import('@sync');
+  // The token of an ended session is refused.
+  const client = await visitor(backendConfig(location.origin));
   const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);
-  return (await supabase.rpc('session_has_ended', { p_session: session }).abortSignal(signal)).data === true;
+  return (await client.rpc('session_has_ended', { p_session: session }).abortSignal(signal)).data === true;
 }
 
 /** Lists the devices where the account is signed in. @throws Error, also on a timeout */
