@@ -14,7 +14,7 @@ import { demoAccountsWithPublishedPassword, seedOnce } from './embedded/database
 import { openRealtime, type Realtime } from './embedded/realtime/realtime';
 import { isLoopback } from './http/caller-address';
 import { httpServer } from './http/http-server';
-import { callOver, serviceClient } from './http/service-client';
+import { callOver, consoleAccessOver, serviceClient } from './http/service-client';
 import { embeddedJobs, fileJobs, mailJobs, storageJobs } from './jobs/jobs';
 import { mailboxRoutes, newMailboxPath } from './mailbox/mailbox-page';
 import { nameFullDisk } from './ops/full-disk';
@@ -86,6 +86,7 @@ function serviceOptions({ settings, backend, client, port, mailboxPath, ...share
     secret: backend.secrets.payments_secret,
     trustProxy: settings.trustProxy,
     identify: async (token) => (await backend.callerOf(token))?.uid ?? undefined,
+    consoleAccess: consoleAccessOver('http://localhost', backend.publishableKey, (request) => backend.fetch(request)),
     // The app's origin has the host name of this request; every other origin must be configured.
     mayCall: (origin, host) => origin === `http://${host}:${port}` || settings.allowedOrigins.includes(origin),
     appOrigin,

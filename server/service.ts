@@ -4,7 +4,7 @@ import { signersOf } from './certificates/keys';
 import { SIGN_EVERY_MS } from './certificates/signing';
 import { httpServer } from './http/http-server';
 import { RateLimiter } from './http/rate-limit';
-import { callOver, serviceClient } from './http/service-client';
+import { callOver, consoleAccessOver, serviceClient } from './http/service-client';
 import { fileJobs } from './jobs/jobs';
 import { StartError, serviceSettingsOf } from './ops/settings';
 import { vapidKeysOf } from './push/keys';
@@ -43,6 +43,7 @@ try {
       const { data } = await client.auth.getUser(token);
       return data.user?.aud === 'authenticated' ? data.user.id : undefined;
     },
+    consoleAccess: consoleAccessOver(settings.supabaseUrl, settings.supabaseSecretKey),
     mayCall: (origin) => settings.allowedOrigins.includes(origin),
     appOrigin: () => settings.allowedOrigins[0],
     publicUrl: settings.paymentsUrl,

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { bodyOf, fail, type ServiceEnv } from '../http/guards';
 import { type BillingRouteDeps, planAnswer, unknownAccount } from './billing-route-deps';
-import type { Account, BillingStore } from './billing-store';
+import type { Account } from './billing-store';
 import { checkSchema, companySchema, nothingSchema, pageSchema } from './bodies';
 import { invoiceOf } from './invoice';
 
@@ -19,24 +19,25 @@ const sameAddress = (a: string, b: string) => {
  */
 async function accountFor(
   c: Context<ServiceEnv>,
-  store: BillingStore,
+  { store, guards }: Pick<BillingRouteDeps, 'store' | 'guards'>,
   email: string | undefined,
 ): Promise<Account | Response> {
   const own = await store.account(c.get('uid') ?? '');
   if (!own) return unknownAccount(c);
   if (email === undefined || sameAddress(email, own.email)) return own;
-  if (!own.is_admin) return fail(c, 'forbidden', 'Only your own address');
+  if (!own.is_admin || !(await guards.isStrong(c))) return fail(c, 'forbidden', 'Only your own address');
   const other = await store.account(null, email);
   return other ?? fail(c, 'not_found', 'There is no account with this address');
 }
 
-export function accountRoutes({ provider, store, guards: { person }, origins }: BillingRouteDeps): Hono<ServiceEnv> {
+export function accountRoutes({ provider, store, guards, origins }: BillingRouteDeps): Hono<ServiceEnv> {
+  const { person } = guards;
   const app = new Hono<ServiceEnv>();
 
   app.post('/check-subscription', person('billing'), async (c) => {
     const body = await bodyOf(c, checkSchema);
     if (body instanceof Response) return body;
-    const account = await accountFor(c, store, body.email);
+    const account = await accountFor(c, { store, guards }, body.email);
     return account instanceof Response ? account : c.json(planAnswer(account));
   });
 
@@ -72,7 +73,7 @@ export function accountRoutes({ provider, store, guards: { person }, origins }: 
     const query = v.safeParse(pageSchema, c.req.query());
     if (!query.success) return fail(c, 'invalid_query', 'limit is 1 to 100, offset 0 or more');
     const { limit, offset } = query.output;
-    const account = await accountFor(c, store, c.req.param('email'));
+    const account = await accountFor(c, { store, guards }, c.req.param('email'));
     if (account instanceof Response) return account;
     const { payments, total_count } = await store.history(account.id, limit, offset);
     return c.json({ invoices: payments.map(invoiceOf), total_count, has_more: offset + payments.length < total_count });

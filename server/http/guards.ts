@@ -7,12 +7,13 @@ import { logSecurity } from '../telemetry/log';
 import { addressOf } from './caller-address';
 import { isTooDeep } from './json-depth';
 import type { Limited, RateLimiter } from './rate-limit';
+import type { ConsoleAccess } from './service-client';
 import { bearerOf } from './tokens';
 
 export interface ServiceEnv {
   Bindings: Partial<HttpBindings>;
   /** The token's account, if a token was sent. */
-  Variables: { uid?: string | undefined };
+  Variables: { uid?: string | undefined; token?: string | undefined };
 }
 type Ctx = Context<ServiceEnv>;
 
@@ -60,9 +61,10 @@ export interface GuardOptions {
   trustProxy: boolean;
   /** The account id of a token; undefined if the token is not valid. */
   identify: (token: string) => Promise<string | undefined>;
+  consoleAccess: ConsoleAccess;
 }
 
-export function guardsOf({ limiter, trustProxy, identify }: GuardOptions) {
+export function guardsOf({ limiter, trustProxy, identify, consoleAccess }: GuardOptions) {
   const callerAddress = (c: Ctx) => (c.env?.incoming ? addressOf(c.env.incoming, trustProxy) : 'own');
   /** Counts a request. @returns seconds to wait when the limit is exceeded, otherwise 0 */
   const count = async (c: Ctx, what: Limited, account?: string) => {
@@ -94,6 +96,7 @@ export function guardsOf({ limiter, trustProxy, identify }: GuardOptions) {
         return wait > 0 ? tooMany(c, wait) : fail(c, 'unauthorized', 'The access token is not valid');
       }
       c.set('uid', uid);
+      c.set('token', token);
     }
     return next();
   };
@@ -108,7 +111,16 @@ export function guardsOf({ limiter, trustProxy, identify }: GuardOptions) {
       return wait > 0 ? tooMany(c, wait) : next();
     };
 
-  return { limited, tokenIfAny, person, count, tooMany };
+  /** True if the caller's session may use the rights of its account: that of an administrator may lack the second factor or be too old. */
+  const isStrong = async (c: Ctx): Promise<boolean> => {
+    const access = await consoleAccess(c.get('token') ?? '');
+    return access === 'open' || access === 'none';
+  };
+  /** Guard of a route where an administrator may more than others. */
+  const strong: MiddlewareHandler<ServiceEnv> = async (c, next) =>
+    (await isStrong(c)) ? next() : fail(c, 'forbidden', 'The session of an administrator lacks the code or is too old');
+
+  return { limited, tokenIfAny, person, isStrong, strong, count, tooMany };
 }
 export type Guards = ReturnType<typeof guardsOf>;
 

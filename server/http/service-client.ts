@@ -20,19 +20,36 @@ export class DatabaseError extends ReportedError {
 /** True if the database lacks the function: it is not a database of this product, or its migrations are older than the server. */
 export const isMissingFunction = (error: unknown) => error instanceof DatabaseError && error.code === 'PGRST202';
 
-/** A client with the secret key. @param fetch replaces the network, to reach the backend in this process */
-export function serviceClient(
-  url: string,
-  secretKey: string,
-  fetch?: (request: Request) => Promise<Response>,
-): SupabaseClient {
+/** Replaces the network, to reach the backend in this process. */
+type Fetch = (request: Request) => Promise<Response>;
+
+const optionsOf = (fetch: Fetch | undefined) =>
+  fetch ? { global: { fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(new Request(input, init)) } } : {};
+
+/** A client with the secret key. */
+export function serviceClient(url: string, secretKey: string, fetch?: Fetch): SupabaseClient {
   return createClient(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     // Node 20 has no WebSocket, so supabase-js needs the one of `ws`. The cast is safe, because the client opens no channel.
     realtime: { transport: ws as WebSocketLikeConstructor },
-    ...(fetch ? { global: { fetch: (input, init) => fetch(new Request(input, init)) } } : {}),
+    ...optionsOf(fetch),
   });
 }
+
+/** What the session of an access token may do in the console, by `public.console_access`. */
+export type ConsoleAccess = (token: string) => Promise<unknown>;
+
+/** @param key any key of the project; the token decides the rights */
+export const consoleAccessOver =
+  (url: string, key: string, fetch?: Fetch): ConsoleAccess =>
+  (token) =>
+    callOver(
+      createClient(url, key, {
+        accessToken: async () => token,
+        realtime: { transport: ws as WebSocketLikeConstructor },
+        ...optionsOf(fetch),
+      }),
+    )('console_access');
 
 export const callOver =
   (client: SupabaseClient): Call =>

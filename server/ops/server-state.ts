@@ -30,7 +30,7 @@ export const serverStateModule = (call: Call, dataDir: string): ServiceModule =>
 
 function serverStateRoutes(call: Call, dataDir: string, { guards }: ServiceDeps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
-  app.get('/server-state', guards.person('service'), async (c) => {
+  app.get('/server-state', guards.person('service'), guards.strong, async (c) => {
     const caller = v.parse(callerSchema, await call('billing_account', { p_user: c.get('uid'), p_email: null }));
     if (!caller?.is_admin) return fail(c, 'forbidden', 'Only administrators');
     return c.json(await serverState(dataDir));

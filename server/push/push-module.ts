@@ -37,7 +37,7 @@ export const pushModule = (call: Call, sender: PushSender): ServiceModule => ({
 function pushRoutes(call: Call, sender: PushSender, { guards }: ServiceDeps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
 
-  app.post('/api/send-push-notification', guards.person('push'), async (c) => {
+  app.post('/api/send-push-notification', guards.person('push'), guards.strong, async (c) => {
     const body = await bodyOf(c, sendSchema);
     if (body instanceof Response) return body;
     if (body.userId && body.userIds) return fail(c, 'invalid_body', 'Give userId or userIds, not both');
@@ -58,12 +58,12 @@ function pushRoutes(call: Call, sender: PushSender, { guards }: ServiceDeps): Ho
     return c.json({ success: true, queued: answer.queued });
   });
 
-  app.get('/api/push-stats', guards.person('service'), async (c) => {
+  app.get('/api/push-stats', guards.person('service'), guards.strong, async (c) => {
     const stats = v.parse(statsSchema, await call('push_stats', { p_caller: c.get('uid') }));
     return stats ? c.json({ success: true, stats }) : fail(c, 'forbidden', 'Only administrators');
   });
 
-  app.post('/api/test-push-notification', guards.person('push'), async (c) => {
+  app.post('/api/test-push-notification', guards.person('push'), guards.strong, async (c) => {
     const body = await bodyOf(c, testSchema);
     if (body instanceof Response) return body;
     const { userId } = body;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '@/shared/new-id';
 import { httpServer } from '../../server/http/http-server';
 import { RateLimiter } from '../../server/http/rate-limit';
-import { callOver, serviceClient } from '../../server/http/service-client';
+import { callOver, consoleAccessOver, serviceClient } from '../../server/http/service-client';
 import { openService } from '../../server/service-app';
 import { learner, startTestServer, type TestServer } from './harness';
 
@@ -178,6 +178,7 @@ test('beside a hosted project the service asks the auth service to verify a toke
     limiter: new RateLimiter({ relaxed: true }),
     trustProxy: false,
     identify: async (token) => (await client.auth.getUser(token)).data.user?.id,
+    consoleAccess: consoleAccessOver(server.url, server.backend.publishableKey),
     mayCall: (origin) => origin === server.url,
     appOrigin: () => server.url,
     publicUrl: 'https://pay.sloy.test',

@@ -114,6 +114,32 @@ test('a password alone opens the lessons, but no act of an administrator, until 
   expect(await levelOf(again)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' });
 });
 
+test('a password alone opens no route of the service that only administrators have', async () => {
+  const { client } = await administrator('service');
+  await learner(server, 'other');
+  const { id, secret } = await setUp(client);
+  const again = await signedIn('service');
+  const statuses = async () => {
+    const headers = {
+      authorization: `Bearer ${(await again.auth.getSession()).data.session?.access_token}`,
+      'content-type': 'application/json',
+    };
+    const paths = [
+      'server-state',
+      'api/push-stats',
+      'billing-history/other@school.test',
+      'billing-history/service@school.test',
+    ];
+    const read = paths.map((path) => fetch(`${server.paymentsUrl}/${path}`, { headers }));
+    const body = JSON.stringify({ userId: crypto.randomUUID(), title: 'Новина', body: 'Текст', type: 'info' });
+    const sent = fetch(`${server.paymentsUrl}/api/send-push-notification`, { method: 'POST', headers, body });
+    return (await Promise.all([...read, sent])).map(({ status }) => status);
+  };
+  expect(await statuses()).toEqual([403, 403, 403, 200, 403]);
+  await again.auth.mfa.challengeAndVerify({ factorId: id, code: codeOf(secret) });
+  expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
+});
+
 test('a code works once, in its own period and the two beside it; a challenge lives five minutes', async () => {
   const { client } = await administrator('once');
   const { id, secret } = await setUp(client);
