@@ -126,7 +126,7 @@ test('with something unsent, a sign-out asks: it stays until the next sign-in, o
   await page.goto('/dashboard');
   await expect(syncChip(page)).toHaveAccessibleName(/чака/);
   await signOut(page);
-  await page.getByRole('button', { name: 'Изтрийте ги и излезте' }).click();
+  await page.getByRole('button', { name: 'Изтрийте ги', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Да се изтрие ли неизпратеното?' })).toBeVisible();
   await page.getByRole('button', { name: 'Изтрийте ги и излезте' }).click();
   await page.waitForURL('**/login');

@@ -72,7 +72,7 @@ export function SignOut({ className, label = userMenu.signOut, to = paths.login 
           ) : (
             <>
               <Button kind="danger" onClick={() => setDiscards(true)}>
-                {userMenu.discard}
+                {userMenu.askDiscard}
               </Button>
               <Button onClick={() => void leave()}>{userMenu.signOutAnyway}</Button>
               <Button kind="primary" onClick={stay}>
