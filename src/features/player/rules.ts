@@ -5,7 +5,7 @@
 
 import type { Comment, Thread } from '@/features/comments/rules';
 import type { Note } from '@/features/notes/rules';
-import { latinText } from '@/features/search/rules/search-text';
+import { toLatin } from '@/features/search/rules/search-text';
 import { cleanText } from '@/shared/clean-text';
 
 export type TimelineKind = 'chapter' | 'caption' | 'note' | 'comment';
@@ -75,7 +75,7 @@ export function timelineOf({ chapters, captions, notes, threads }: TimelineSourc
 }
 
 /** In Latin letters, so that Latin typing finds Bulgarian text. */
-const normal = (text: string) => latinText(cleanText(text));
+const normal = (text: string) => toLatin(cleanText(text));
 
 /** The items of the chosen kinds that contain every word of the query. Replies are searched with their comment. */
 export function filterTimeline(

@@ -3,7 +3,7 @@
  * Guarantees: pure; lists keep the order of their input, past events come latest first.
  */
 
-import { latinText, toLatin } from '@/features/search/rules/search-text';
+import { toLatin } from '@/features/search/rules/search-text';
 import { cleanText } from '@/shared/clean-text';
 import type { EventRow } from '@/shared/rows';
 
@@ -101,7 +101,7 @@ const searchable = new WeakMap<EventState, string>();
 function searchText(event: EventState, typeNames: TypeNames): string {
   const known = searchable.get(event);
   const { title, description, location, type } = event;
-  const text = known ?? latinText([title, description ?? '', location, type, typeNames[type]].join(' '));
+  const text = known ?? toLatin([title, description ?? '', location, type, typeNames[type]].join(' '));
   if (known === undefined) searchable.set(event, text);
   return text;
 }

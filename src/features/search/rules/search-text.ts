@@ -39,45 +39,16 @@ const latinOf: Record<string, string> = {
   ѐ: 'e',
 };
 
-const FIRST = 'а'.charCodeAt(0);
-/** Transliteration by character code minus FIRST. A lookup is much faster than a callback per letter, which would dominate the indexing time. */
-const latinByCode: string[] = [];
-for (const [letter, latin] of Object.entries(latinOf)) latinByCode[letter.charCodeAt(0) - FIRST] = latin;
+const cyrillic = /[а-яѝѐ]/g;
 
 /** Combining stress marks. NFC stores «й» and «ѝ» as single characters, so the pattern does not match them. */
 const marks = /[\u0300-\u036f]/g;
-const hasMarks = /[\u0300-\u036f]/;
 
 /** Lower case, in Latin letters, without stress marks; punctuation and spaces unchanged. */
 export function toLatin(text: string): string {
-  const lower = (hasMarks.test(text) ? text.normalize('NFC').replace(marks, '') : text).toLowerCase();
-  let latin = '';
-  for (let place = 0; place < lower.length; place++) {
-    const letter = lower.charCodeAt(place) - FIRST;
-    // Check for a negative index first: reading it from the array would be a property lookup by name, which is ten times slower.
-    latin += (letter >= 0 ? latinByCode[letter] : undefined) ?? lower[place];
-  }
-  return latin;
+  const lower = text.normalize('NFC').replace(marks, '').toLowerCase();
+  return lower.replace(cyrillic, (letter) => latinOf[letter] ?? letter);
 }
-
-/** Maximum number of words in the transliteration cache, which pays off because course texts repeat their words. */
-const CACHED_WORDS = 20_000;
-const cached = new Map<string, string>();
-
-function latinOfWord(word: string): string {
-  const known = cached.get(word);
-  if (known !== undefined) return known;
-  if (cached.size >= CACHED_WORDS) cached.clear();
-  const latin = toLatin(word);
-  cached.set(word, latin);
-  return latin;
-}
-
-/**
- * `toLatin` for a text of many words. V8 stores a long string that was built letter by letter as a tree, which makes the first search in it slow;
- * a string from `join` has no tree.
- */
-export const latinText = (text: string): string => text.split(' ').map(latinOfWord).join(' ');
 
 /** Marks belong to words: a stress mark never divides one. */
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
@@ -93,13 +64,13 @@ export interface Word {
 
 export const wordsOf = (text: string): Word[] =>
   [...text.matchAll(wordPattern)].map((match) => ({
-    latin: latinOfWord(match[0]),
+    latin: toLatin(match[0]),
     from: match.index,
     to: match.index + match[0].length,
   }));
 
 /** The words of `wordsOf` without their positions, for the index. */
-export const latinWords = (text: string): string[] => text.match(wordPattern)?.map(latinOfWord) ?? [];
+export const latinWords = (text: string): string[] => toLatin(text).match(wordPattern) ?? [];
 
 type Replacement = readonly [pattern: RegExp, letters: string];
 
