@@ -22,7 +22,7 @@ export function Dialog({ open, onClose, title, closeLabel, children, actions }: 
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onClose={() => open && onClose()}
       onClick={(event) => event.target === ref.current && event.detail < 2 && onClose()}
       className="sheet max-h-[88dvh] w-full max-w-lg overflow-hidden rounded-card border border-line bg-surface p-0 text-ink shadow-card backdrop:bg-shade"
     >

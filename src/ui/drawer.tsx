@@ -25,7 +25,7 @@ export function Drawer({ open, onClose, side, label, closeLabel, head, hasEntry 
     <dialog
       ref={ref}
       aria-label={label}
-      onClose={onClose}
+      onClose={() => open && onClose()}
       onClick={(event) => event.target === ref.current && onClose()}
       className={classNames(
         'drawer m-0 h-dvh max-h-none max-w-none overflow-y-auto border-line bg-surface p-0 text-ink backdrop:bg-shade',

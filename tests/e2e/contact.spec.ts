@@ -57,6 +57,15 @@ test('a message that is written offline arrives later with its log and priority,
   await dialog.getByRole('button', { name: 'Изпратете отговора' }).click();
   await expect(desk.getByText('Отговорът е изпратен')).toBeVisible();
   await expect(row).toHaveCount(0);
+  await desk.getByText('Отговорени').click();
+  await row.getByRole('button', { name: /^Отворете/ }).click();
+  await dialog.getByRole('button', { name: 'Изтрийте' }).click();
+  await expect(dialog.getByRole('button', { name: 'Изпратете отговора' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Изтрийте' }).click();
+  await expect(row).toHaveCount(0);
+  expect((await serverClient().from('contact_requests').select('deleted_at').eq('user_id', learner.id)).data).toEqual([
+    { deleted_at: expect.any(String) },
+  ]);
   await desk.context().close();
 
   await page.goto('/notifications');

@@ -28,7 +28,7 @@ export function SideDialog({ open, onClose, title, about, children, actions, wid
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onClose={() => open && onClose()}
       onClick={(event) => event.target === ref.current && event.detail < 2 && onClose()}
       className={classNames(
         'sheet overflow-hidden border border-line bg-surface p-0 text-ink shadow-card backdrop:bg-shade',
