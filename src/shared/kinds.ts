@@ -14,7 +14,7 @@ export const launchSources = ['store_page', 'admin_page', 'dashboard'] as const;
 /** Every published version of each text to which people consent, the newest last. */
 export const legalTexts = {
   terms: ['2025-06-16'],
-  privacy: ['2025-06-16'],
+  privacy: ['2025-06-16', '2026-11-29'],
   refund: ['2025-06-16'],
   age: ['2026-11-23'],
 } as const;

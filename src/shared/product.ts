@@ -56,7 +56,7 @@ export function portableImageUrl(url: string): string {
 
 export const LEGAL_VERSIONS = {
   terms: '2025-06-16',
-  privacy: '2025-06-16',
+  privacy: '2026-11-29',
   refund: '2025-06-16',
   /** The statement at registration that the person is old enough. */
   age: '2026-11-23',

@@ -16,7 +16,7 @@ create function sync.launch_sources() returns text[] language sql immutable para
 $$;
 comment on function sync.launch_sources is 'Places of the form for the store''s launch.';
 create function sync.legal_texts() returns jsonb language sql immutable parallel safe set search_path = '' as $$
-  select '{"terms":["2025-06-16"],"privacy":["2025-06-16"],"refund":["2025-06-16"],"age":["2026-11-23"]}'::jsonb
+  select '{"terms":["2025-06-16"],"privacy":["2025-06-16","2026-11-29"],"refund":["2025-06-16"],"age":["2026-11-23"]}'::jsonb
 $$;
 comment on function sync.legal_texts is
   'Every published version of each text to which people consent, the newest last.';

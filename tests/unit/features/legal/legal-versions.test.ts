@@ -15,7 +15,7 @@ const texts = { terms: termsText, privacy: privacyText, refund: refundText, age:
 /** Released texts by version. Rule: add a line for a changed text; never change a line. */
 const released: Record<keyof typeof LEGAL_VERSIONS, Record<string, string>> = {
   terms: { '2025-06-16': '8ed2e2ca79784242' },
-  privacy: { '2025-06-16': '4eda96c4bab1f280' },
+  privacy: { '2025-06-16': '4eda96c4bab1f280', '2026-11-29': '1c8be95f6b453995' },
   refund: { '2025-06-16': '5e79a0e3719f4524' },
   age: { '2026-11-23': 'd02d6c7640de011e' },
 };
