@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './device';
 import { newLearner, PASSWORD } from './learners';
+import { saved } from './pages/quiz';
 import { account, signIn, syncChip, waitForWorker, waitUntilSynced } from './pages/shell';
 
 // What a device stores of an account after its session has ended here or from afar, read from the browser's storage itself.
@@ -49,6 +50,7 @@ async function leaveAnswer(page: Page) {
   await page.goto(QUIZ);
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByLabel('По-гладка стена').check();
+  await saved(page);
   await page.goto('/dashboard');
   await expect(syncChip(page)).toHaveAccessibleName(/чака/);
 }
@@ -123,6 +125,7 @@ test('with something unsent, a sign-out asks: it stays until the next sign-in, o
   await device.offline(true);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('radio', { checked: false }).first().check();
+  await saved(page);
   await page.goto('/dashboard');
   await expect(syncChip(page)).toHaveAccessibleName(/чака/);
   await signOut(page);

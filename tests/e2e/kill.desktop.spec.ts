@@ -218,7 +218,11 @@ test('sign-out: after every kill the device is signed in or out, and unsent note
     // The identity may outlive the session: then the dashboard opens first and redirects to the sign-in.
     const isOut = page.waitForURL(/\/login$/, { timeout: 30_000 }).then(() => true);
     const isIn = waitUntilSynced(page).then(() => false);
-    if (await Promise.any([isOut, isIn])) await signIn(page, learner.email);
+    if (await Promise.any([isOut, isIn])) {
+      await signIn(page, learner.email);
+      // The sign-out emptied the device.
+      await waitUntilSynced(page);
+    }
   }
   await expect
     .poll(

@@ -1,7 +1,6 @@
 // Removes the data of signed-out accounts from this device: after a sign-out in any tab, and at each start, which ends what was interrupted.
 import { isPreview, signedInAccounts, useSession } from '@/device/session/session-store';
 import { emptySignedOut } from '@/features/devices/mutations';
-import { storedAccounts } from '@/features/devices/queries/stored-accounts';
 import { lookUpDurable, writeDurable } from '@/shared/durable-store';
 import { STORAGE_KEYS } from '@/shared/names';
 
@@ -18,17 +17,12 @@ async function removeLeftSession(): Promise<void> {
     await writeDurable(STORAGE_KEYS.authSession, null);
 }
 
-async function empty(): Promise<void> {
-  const signedIn = useSession.getState().identity?.uid;
-  const left = (await storedAccounts()).filter((account) => account !== signedIn);
-  if (left.length > 0) await emptySignedOut(left);
-}
 const later = (error: unknown) => console.error('The device is emptied at the next start:', error);
 
 export function emptyDevice(): void {
   if (isPreview) return;
-  empty().then(removeLeftSession).catch(later);
+  emptySignedOut().then(removeLeftSession).catch(later);
   useSession.subscribe(({ identity }, before) => {
-    if (before.identity && before.identity.uid !== identity?.uid) empty().catch(later);
+    if (before.identity && before.identity.uid !== identity?.uid) emptySignedOut().catch(later);
   });
 }

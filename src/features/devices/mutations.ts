@@ -8,6 +8,7 @@ import { storedRecord, writeRecord } from '@/features/downloads/mutations/record
 import { forgetCachedFiles } from '@/features/resources/requests/resource-cache';
 import { removeStored, writeStored } from '@/shared/local-storage';
 import { STORAGE_KEYS } from '@/shared/names';
+import { storedAccounts } from './queries/stored-accounts';
 
 /** Deletes all data of an account on this device: mirror, journal, downloads, uploads, cached files, drafts. DANGER: this includes unsent writes. */
 async function forgetEverything(account: string): Promise<void> {
@@ -28,18 +29,19 @@ async function forgetEverything(account: string): Promise<void> {
 export async function leaveDevice(): Promise<void> {
   const account = currentIdentity()?.uid;
   await signOut();
-  if (account) await forgetEverything(account);
+  if (account) await withAccountLock(() => forgetEverything(account));
 }
 
 /**
  * Removes the data of signed-out accounts from this device. Downloads stay, locked, and so does what only this device has: unsent and rejected
  * writes, drafts and uploads.
  */
-export const emptySignedOut = (accounts: readonly string[]): Promise<void> =>
+export const emptySignedOut = (): Promise<void> =>
   withAccountLock(async () => {
     const signedIn = await signedInAccounts();
-    for (const account of accounts) {
-      if (!signedIn || signedIn.includes(account)) continue;
+    if (!signedIn) return;
+    for (const account of await storedAccounts()) {
+      if (signedIn.includes(account)) continue;
       const record = storedRecord();
       // Rule: change the record first, so that the removal never counts as an eviction.
       if (record?.account === account)

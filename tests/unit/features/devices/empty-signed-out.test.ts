@@ -34,16 +34,16 @@ afterEach(async () => {
 it('a signed-in account keeps everything, also one that signed in in another tab or that only the durable store knows', async () => {
   await fill();
   await setIdentity(maria);
-  await emptySignedOut([MARIA]);
+  await emptySignedOut();
   expect(await mirrors()).toBe(1);
   useSession.setState({ identity: null });
-  await emptySignedOut([MARIA]);
+  await emptySignedOut();
   expect(await mirrors()).toBe(1);
   localStorage.removeItem(STORAGE_KEYS.identity);
-  await emptySignedOut([MARIA]);
+  await emptySignedOut();
   expect(await mirrors()).toBe(1);
   await writeDurable(STORAGE_KEYS.identity, null);
-  await emptySignedOut([MARIA]);
+  await emptySignedOut();
   expect(await mirrors()).toBe(0);
 });
 
@@ -54,7 +54,7 @@ it('the removal counts as no eviction: the record keeps the downloads only', asy
     ids: { outbox: 'o', mirror: 'm' },
   });
   localStorage.setItem(STORAGE_KEYS.waiting, '1');
-  await emptySignedOut([MARIA]);
+  await emptySignedOut();
   expect(storedRecord()).toEqual({ account: MARIA, journal: 0, mirror: 0, videos: [VIDEO], models: [] });
   expect(localStorage.getItem(STORAGE_KEYS.waiting)).toBeNull();
 });
@@ -63,7 +63,7 @@ it('unsent writes stay, with their number, until the person deletes them', async
   await fill();
   await writeJournal('like', VIDEO, () => ({ video_id: VIDEO, liked: true }));
   localStorage.setItem(STORAGE_KEYS.waiting, '1');
-  await emptySignedOut([MARIA]);
+  await emptySignedOut();
   expect([await mirrors(), localStorage.getItem(STORAGE_KEYS.waiting)]).toEqual([0, '1']);
   await discardUnsent(MARIA);
   const left = (await indexedDB.databases()).filter(({ name }) => name?.includes(`sloy-outbox-${MARIA}`));
