@@ -51,7 +51,6 @@ export async function removeOutbox(account: string): Promise<void> {
 
 /**
  * Removes an account's mirror, and its outbox if that has no document.
- * Rule: the mirror is removed last, so that its name tells the next start of a removal that was interrupted.
  * @returns the number of documents that stay @throws the storage's error; then everything stays
  */
 export async function emptyStores(account: string): Promise<number> {

@@ -26,11 +26,13 @@ async function forgetEverything(account: string): Promise<void> {
  * Deletes the account's data on this device. Signs out first, so that sync does not store new data during the deletion.
  * @throws Error if something could not be deleted
  */
-export async function leaveDevice(): Promise<void> {
-  const account = currentIdentity()?.uid;
-  await signOut();
-  if (account) await withAccountLock(() => forgetEverything(account));
-}
+export const leaveDevice = (): Promise<void> =>
+  // With the lock, nothing else removes or opens the account's data meanwhile.
+  withAccountLock(async () => {
+    const account = currentIdentity()?.uid;
+    await signOut();
+    if (account) await forgetEverything(account);
+  });
 
 /**
  * Removes the data of signed-out accounts from this device. Downloads stay, locked, and so does what only this device has: unsent and rejected
