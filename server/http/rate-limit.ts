@@ -1,8 +1,8 @@
 /**
  * Counts requests in fixed time windows, per account and per address, and returns when to retry.
- * The counters are in memory, so a restart resets them. With several processes, the limits of SHARED are counted for all of them together; the others
- * protect one process, and each process has its own. Rule: memory is bounded; when the table is full, evict the oldest windows. A request that its
- * address' limit refuses opens no further window, so that one address cannot evict the windows of others.
+ * The counters are in memory, so a restart resets them; several processes count some limits together in the database.
+ * Rule: memory is bounded; when the table is full, evict the oldest windows. A request that its address' limit refuses opens no further window, so
+ * that one address cannot evict the windows of others.
  */
 export interface Limit {
   /** Requests allowed within the window. */
@@ -11,53 +11,49 @@ export interface Limit {
   seconds: number;
 }
 
-/** Limits by kind of request. Schools and mobile networks share addresses, so address limits are higher. */
-export const limits = {
+// Schools and mobile networks share addresses, so address limits are higher.
+
+/** Limits against guessing, spam and cost, which all processes count together. Such requests are rare, so a statement for each is cheap. */
+const sharedLimits = {
   signIn: { account: { acts: 10, seconds: 300 }, address: { acts: 60, seconds: 300 } },
   signUp: { account: { acts: 5, seconds: 3600 }, address: { acts: 30, seconds: 3600 } },
   otp: { account: { acts: 5, seconds: 900 }, address: { acts: 30, seconds: 900 } },
   /** Codes of an authenticator app: six digits, so few tries. */
   code: { account: { acts: 5, seconds: 900 }, address: { acts: 60, seconds: 900 } },
+  /** Calls that send a visitor's forms, valid or not. Twin: public.send_forms limits the stored forms of an address. */
+  visitorForms: { account: { acts: 60, seconds: 600 }, address: { acts: 60, seconds: 600 } },
+  /** Requests that open a checkout or change a plan. */
+  purchase: { account: { acts: 10, seconds: 600 }, address: { acts: 100, seconds: 600 } },
+  /** Requests that were rejected for an invalid token, pass or signature: possible guesses. */
+  guess: { account: { acts: 30, seconds: 300 }, address: { acts: 30, seconds: 300 } },
+  /** Looking up certificates by serial: enough to verify by hand, too few to find a serial by guessing. */
+  certificate: { account: { acts: 30, seconds: 300 }, address: { acts: 30, seconds: 300 } },
+  challenge: { account: { acts: 60, seconds: 300 }, address: { acts: 120, seconds: 300 } },
+} satisfies Record<string, { account: Limit; address: Limit }>;
+
+/** Limits that protect one process from overload: each process counts its own. */
+const ownLimits = {
   /** All other auth requests: refreshing, reading and changing the account. */
   auth: { account: { acts: 120, seconds: 60 }, address: { acts: 1200, seconds: 60 } },
   rpc: { account: { acts: 600, seconds: 60 }, address: { acts: 12_000, seconds: 60 } },
-  /** Calls that send a visitor's forms, valid or not. Twin: public.send_forms limits the stored forms of an address. */
-  visitorForms: { account: { acts: 60, seconds: 600 }, address: { acts: 60, seconds: 600 } },
   /** Signing, listing and writing files without an account. */
   visitorStorage: { account: { acts: 600, seconds: 60 }, address: { acts: 600, seconds: 60 } },
   /** All routes of the service, per address. */
   service: { account: { acts: 60, seconds: 60 }, address: { acts: 600, seconds: 60 } },
   /** Requests that read plans, prices and invoices. */
   billing: { account: { acts: 60, seconds: 60 }, address: { acts: 600, seconds: 60 } },
-  /** Requests that open a checkout or change a plan. */
-  purchase: { account: { acts: 10, seconds: 600 }, address: { acts: 100, seconds: 600 } },
   /** Requests to the pages of the sandbox. */
   sandboxPage: { account: { acts: 60, seconds: 60 }, address: { acts: 120, seconds: 60 } },
-  /** Requests that were rejected for an invalid token, pass or signature: possible guesses. */
-  guess: { account: { acts: 30, seconds: 300 }, address: { acts: 30, seconds: 300 } },
-  /** Looking up certificates by serial: enough to verify by hand, too few to find a serial by guessing. */
-  certificate: { account: { acts: 30, seconds: 300 }, address: { acts: 30, seconds: 300 } },
   /** Sending push messages. */
   push: { account: { acts: 30, seconds: 60 }, address: { acts: 120, seconds: 60 } },
   /** Reports of errors: an app sends one per session, and a school shares an address. */
   clientErrors: { account: { acts: 60, seconds: 600 }, address: { acts: 60, seconds: 600 } },
   webhook: { account: { acts: 3000, seconds: 60 }, address: { acts: 3000, seconds: 60 } },
-  challenge: { account: { acts: 60, seconds: 300 }, address: { acts: 120, seconds: 300 } },
 } satisfies Record<string, { account: Limit; address: Limit }>;
 
-export type Limited = keyof typeof limits;
+export const limits = { ...sharedLimits, ...ownLimits };
 
-/** Limits against guessing, spam and cost: further processes must not allow more. Such requests are rare, so a statement for each is cheap. */
-const SHARED: readonly Limited[] = [
-  'signIn',
-  'signUp',
-  'otp',
-  'visitorForms',
-  'purchase',
-  'guess',
-  'certificate',
-  'challenge',
-];
+export type Limited = keyof typeof limits;
 
 export interface Counted {
   /** Requests in the current window, this one included. */
@@ -89,7 +85,7 @@ export class RateLimiter {
   /** Counts one request. @returns seconds to wait (at least 1) when it exceeds the limit, otherwise 0. */
   async take(what: Limited, who: { account?: string | undefined; address: string }): Promise<number> {
     const rule = limits[what];
-    const shared = SHARED.includes(what) ? this.#shared : undefined;
+    const shared = what in sharedLimits ? this.#shared : undefined;
     const waitFor = async (key: string, limit: Limit) => {
       const { count, secondsLeft } = shared ? await shared.count(key, limit.seconds) : this.#count(key, limit);
       return count > limit.acts * this.#factor ? Math.max(1, secondsLeft) : 0;

@@ -95,6 +95,22 @@ test('a guess at one counts at the other', { timeout: 60_000 }, async () => {
   expect(codes.at(-1)).toBe('over_request_rate_limit');
 });
 
+test('a code that is guessed at one counts at the other', { timeout: 60_000 }, async () => {
+  const { client, token } = await register('guessed', a, b);
+  const { data } = await client.auth.mfa.enroll({ factorType: 'totp' });
+  const guess = async (server: TestServer) => {
+    const answer = await fetch(`${server.url}/auth/v1/factors/${data?.id}/verify`, {
+      method: 'POST',
+      headers: { apikey: server.backend.publishableKey, authorization: `Bearer ${token}` },
+      body: JSON.stringify({ challenge_id: crypto.randomUUID(), code: '000000' }),
+    });
+    return answer.status;
+  };
+  const statuses: number[] = [];
+  for (let n = 0; n <= limits.code.account.acts; n += 1) statuses.push(await guess(n % 2 ? a : b));
+  expect(statuses).toEqual([...Array<number>(limits.code.account.acts).fill(422), 429]);
+});
+
 test('a change through one pokes the devices of the other', { timeout: 60_000 }, async () => {
   const { client, uid, token } = await register('poked', b, a);
   await client.realtime.setAuth(token);
