@@ -13,8 +13,16 @@ function messageOf(error: unknown): string {
   return status === 400 ? messages.signIn.wrong : adminLoginText.noAnswer;
 }
 
+interface SignInAgainProps {
+  onSignedIn: () => void;
+  /** The reason; by default, the session of a form has ended. */
+  lead?: string;
+  /** Label of the button. */
+  submit?: string;
+}
+
 /** Asks for the password beside a form whose session has ended. It is no form of its own, because forms cannot be nested. */
-export function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) {
+export function SignInAgain({ onSignedIn, lead = text.signedOut, submit = text.signInAndSave }: SignInAgainProps) {
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -44,7 +52,7 @@ export function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <section aria-label={text.signedOutTitle} className="grid gap-3 rounded-control border border-warn p-3 text-sm">
       <p role="alert">
-        {text.signedOut} <span className="wrap-anywhere font-semibold">{email}</span>
+        {lead} <span className="wrap-anywhere font-semibold">{email}</span>
       </p>
       <div className="flex flex-wrap items-end gap-3">
         <div lang={error ? langOf(error) : undefined} className="min-w-0 grow basis-52">
@@ -63,7 +71,7 @@ export function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) {
           />
         </div>
         <Button kind="primary" busy={busy} onClick={() => void signIn()}>
-          {text.signInAndSave}
+          {submit}
         </Button>
       </div>
     </section>

@@ -40,7 +40,7 @@ export function AccessDialog({ lack }: { lack: Lack }) {
           {lack === 'code' ? text.askTitle : text.askAgainTitle}
         </h2>
         {lack === 'sign_in' ? (
-          <SignInAgain onSignedIn={() => void checkAccess()} />
+          <SignInAgain lead={text.askAgainLead} submit={text.proceed} onSignedIn={() => void checkAccess()} />
         ) : (
           <>
             <p className="text-muted text-sm">{lost ? text.recoveryLead : text.askLead}</p>
