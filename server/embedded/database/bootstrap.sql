@@ -95,7 +95,7 @@ create table if not exists auth.mfa_factors (
   friendly_name text,
   factor_type text not null check (factor_type = 'totp'),
   status text not null check (status in ('unverified', 'verified')),
-  -- Encrypted with a key from secrets.json, so that a dump of the database opens nothing.
+  -- Encrypted with a key of the installation, which a dump of the embedded database does not contain.
   secret text not null,
   -- The period of the last accepted code, so that a code works once.
   last_period bigint,
