@@ -17,7 +17,7 @@ interface Mutant {
   name: string;
   sql: string;
   table: string;
-  /** The call that a changed function answers. */
+  /** Start of a call of the changed function; empty for a policy. */
   call: string;
 }
 

@@ -18,7 +18,7 @@ export interface Secrets {
   payments_secret: string;
 }
 
-/** The place of the secrets, which also holds the keys of certificates and of push messages. */
+/** Reads and adds the installation's secrets, including the keys of certificates and of push messages. */
 export interface SecretStore {
   /** Names the place in messages. */
   place: string;

@@ -27,7 +27,7 @@ afterAll(async () => {
   await store?.stop();
 });
 
-/** Registers at one server with a bot check of the other. */
+/** Registers at one server with a bot check that the other issued. */
 async function register(name: string, at: TestServer, checkedBy: TestServer) {
   const client = clientOf(at);
   const captchaToken = await solvedChallenge(checkedBy.url);

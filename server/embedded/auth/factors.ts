@@ -35,7 +35,7 @@ function seal(secret: string, key: Buffer): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
-/** @returns undefined if secrets.json has another key than when the secret was sealed; a recovery code then helps */
+/** @returns undefined if the installation's key has changed since the secret was sealed; a recovery code then helps */
 function unseal(text: string, key: Buffer): string | undefined {
   const bytes = Buffer.from(text, 'base64');
   try {
@@ -122,7 +122,7 @@ function periodOf(code: string, { secret, last_period }: Row, key: Buffer): numb
 }
 
 interface Verified {
-  /** The session's refresh token, with which lite makes the stronger session's tokens. */
+  /** The session's refresh token. Exchanging it at lite yields tokens with the new strength. */
   refreshToken: string;
   /** The sessions that ended, because they are from before the account's second factor. */
   ended: string[];

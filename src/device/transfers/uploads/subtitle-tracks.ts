@@ -1,6 +1,6 @@
 // Finds the subtitle tracks of a video file, which mediabunny does not read. Guarantee: a file that cannot be read has none.
 
-/** Maximum size (bytes) of an index that is read; the index of an 8-hour film is smaller. */
+/** Reads at most this much of an index (bytes). The index of a video of eight hours is smaller. */
 const MOST_INDEX_BYTES = 64 * 1024 * 1024;
 /** Maximum number of top-level boxes or elements to pass on the way to the index. */
 const MOST_PARTS = 64;
@@ -78,7 +78,7 @@ function readTrack(content: Uint8Array, track: Mp4Track): Mp4Track {
     if (id === 'hdlr') track.handler = textOf(inner.subarray(8, 12));
     if (id === 'stsd') track.samples = textOf(inner.subarray(12, 16));
     if (id === 'mdhd') {
-      // Three letters of 5 bits each; older MOV files have a small number of another table there.
+      // Three letters of 5 bits each. Values below 0x400 are QuickTime's own language codes, which are not read.
       const packed = viewOf(inner).getUint16(inner[0] === 1 ? 32 : 20);
       if (packed >= 0x400)
         track.language = textOf(Uint8Array.of(packed >> 10, packed >> 5, packed).map((five) => (five & 31) + 0x60));

@@ -78,7 +78,7 @@ async function tracksOf(input: Input) {
   return { video, audio };
 }
 
-/** Codecs and subtitles of a file; `audioCodec` is undefined if it has no sound, and null stands for a codec without a known name. */
+/** Codecs and subtitles of a file. `audioCodec` is undefined if it has no sound, and null if the codec has no known name. */
 export interface Codecs {
   videoCodec: string | null;
   /** Codec with profile and level, such as `avc1.64001f`. */

@@ -149,7 +149,7 @@ export const createFromTemplate = (id: string, fields: object, templateId: strin
 export const duplicateCourse = (id: string) =>
   change(null, () => call('duplicate_course', { p_course: id, p_id: pressId(`copy:${id}`) }, courseRow));
 
-/** True if a course of the plan may name this stored film or file, see docs/admin-api.md. @throws ConsoleError */
+/** True if a course of the plan may use this stored video or file (docs/admin-api.md has the rule). @throws ConsoleError */
 export const mayShareFile = (bucket: 'videos' | 'resources', name: string, plan: string): Promise<boolean> =>
   call('may_share_file', { p_bucket: bucket, p_name: name, p_plan: plan }, v.boolean());
 

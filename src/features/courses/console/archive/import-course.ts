@@ -42,7 +42,7 @@ export const planImport = (archive: CourseArchive, open: ReadArchive['open']): I
 
 /**
  * True if the course may use a file that the archive names but does not contain. An https URL, and a picture with a path, are taken as they are.
- * Rule: an archive may come from a stranger, so it gets no film or file of this server that needs a better plan than its course.
+ * Rule: an archive may come from a stranger, so it may not use a stored video or file that needs a better plan than its course.
  */
 async function isHere(source: string, bucket: Bucket, plan: CourseArchive['course']['plan_type']): Promise<boolean> {
   if (/^https:/i.test(source)) return true;
