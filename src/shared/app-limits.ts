@@ -40,6 +40,8 @@ export const FREE_PREVIEW_SECONDS = 20;
 export const NOTIFICATIONS_PREVIEW = 8;
 /** Duration of a success message of the app (ms; specification 2 §4). */
 export const SUCCESS_TOAST_MS = 5_000;
+/** Duration of a message that the learner must not miss, and closes by its button (ms). */
+export const NOTICE_TOAST_MS = 600_000;
 /** Pause after the last key before the search runs (ms; specification 2 §9). */
 export const SEARCH_DEBOUNCE_MS = 300;
 /** Longest search query (characters; specification 2 §9). */

@@ -3,6 +3,7 @@ import { useSession } from '@/device/session/session-store';
 import { useSyncStatus } from '@/device/sync/use-sync-status';
 import { lostOf, type StoredRecord, storedRecord } from '@/features/downloads/mutations/record';
 import { evictedText, storageEvictedText } from '@/features/sync/text/sync';
+import { NOTICE_TOAST_MS } from '@/shared/app-limits';
 import { readStored, writeStored } from '@/shared/local-storage';
 import { STORAGE_KEYS } from '@/shared/names';
 import { toast } from '@/ui/toast';
@@ -10,9 +11,6 @@ import { evictedList } from './use-stored-record';
 
 /** Computes the losses for the case that the browser has evicted everything in the record. */
 const emptyOf = (record: StoredRecord) => lostOf(record, { ...record, journal: 0, mirror: 0, videos: [], models: [] });
-
-/** Duration of the toast: long enough to be read (ms). */
-const STAYS_MS = 600_000;
 
 /**
  * Reports that the browser has evicted data. A browser that needs space evicts IndexedDB but keeps localStorage, which stores the number of unsent
@@ -31,7 +29,7 @@ export function useStorageEvictedNotice() {
     const rest = unsent > 0 ? storageEvictedText.unsent(unsent) : storageEvictedText.sent;
     toast('warning', storageEvictedText.title, {
       description: list ? `${evictedText.lost(list)} ${rest}` : rest,
-      duration: STAYS_MS,
+      duration: NOTICE_TOAST_MS,
       // The toast closes itself when its action is clicked.
       action: { label: storageEvictedText.read, onClick: () => undefined },
     });

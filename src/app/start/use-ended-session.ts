@@ -3,6 +3,8 @@ import { useEffect } from 'react';
 import { signOut } from '@/device/session/requests';
 import { currentIdentity } from '@/device/session/session-store';
 import { leaveText as text } from '@/features/accounts/text/account-end';
+import { NOTICE_TOAST_MS } from '@/shared/app-limits';
+import { common } from '@/shared/text/common';
 import { toast } from '@/ui/toast';
 
 /**
@@ -18,7 +20,12 @@ export function useEndedSession(account: string): void {
       try {
         const { isSessionEnded } = await import('@/features/devices/requests');
         if (!(await isSessionEnded()) || currentIdentity()?.uid !== account) return;
-        toast('warning', text.endedTitle, { description: text.endedText });
+        toast('warning', text.endedTitle, {
+          description: text.endedText,
+          duration: NOTICE_TOAST_MS,
+          // The toast closes itself when its action is clicked.
+          action: { label: common.close, onClick: () => undefined },
+        });
         await signOut();
       } catch (error) {
         console.warn('The end of the session is not confirmed yet:', error);
