@@ -93,6 +93,7 @@ create table public.profiles (
   quiet_hours text check (quiet_hours ~ '^(off|([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d)$')
 );
 comment on table public.profiles is 'The public data of a learner; one row per account, created at registration.';
+create index profiles_by_date on public.profiles (created_at desc, id);
 create trigger a_clean before insert or update on public.profiles for each row execute function sync.clean_row();
 alter table public.profiles enable row level security;
 create policy "owners and administrators read profiles" on public.profiles for select to authenticated
@@ -393,8 +394,9 @@ comment on function sync.claim_subscription is 'Gives an account the plan row of
 create function sync.set_up_account(p_user auth.users) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  insert into public.profiles (id, full_name)
-    values (p_user.id, left(nullif(btrim(p_user.raw_user_meta_data ->> 'full_name'), ''), 120)) on conflict do nothing;
+  insert into public.profiles (id, full_name, created_at)
+    values (p_user.id, left(nullif(btrim(p_user.raw_user_meta_data ->> 'full_name'), ''), 120),
+      coalesce(p_user.created_at, now())) on conflict do nothing;
   perform sync.claim_subscription(p_user.id, p_user.email, false);
 end
 $$;

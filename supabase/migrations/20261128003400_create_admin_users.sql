@@ -1,14 +1,19 @@
-create function sync.pays_now(p_row public.user_subscriptions) returns boolean language sql stable set search_path = '' as $$
-  select coalesce(p_row.paid_plan is not null and p_row.status in ('active', 'past_due')
-    and coalesce(p_row.trial_ends_at, now()) <= now(), false)
-$$;
-comment on function sync.pays_now is
-  'Whether a subscription pays now. The console counts paying accounts and revenue by this alone.';
-
-create function sync.is_granted(p_row public.user_subscriptions) returns boolean language sql stable set search_path = '' as $$
-  select coalesce(p_row.granted_plan is not null and (p_row.granted_until is null or p_row.granted_until > now()), false)
-$$;
-comment on function sync.is_granted is 'Whether an account has a granted plan now.';
+create view sync.account_plans as
+  select s.user_id, s.has_pro_plan and not s.has_premium_plan as is_pro, s.has_premium_plan as is_premium,
+    coalesce(s.paid_plan is not null and s.status in ('active', 'past_due')
+      and coalesce(s.trial_ends_at, now()) <= now(), false) as pays_now,
+    s.granted_plan is not null and (s.granted_until is null or s.granted_until > now()) as is_granted,
+    coalesce(s.paid_plan is not null and s.trial_ends_at > now(), false) as is_trial,
+    s.paid_plan, s.billing_period
+  from public.user_subscriptions s
+  where s.user_id is not null
+    and (s.has_pro_plan or s.has_premium_plan or s.paid_plan is not null or s.granted_plan is not null);
+comment on view sync.account_plans is
+  'The accounts that have a plan or pay for one. The console counts paying accounts and revenue by pays_now alone.';
+create index user_subscriptions_with_plan on public.user_subscriptions (user_id, has_pro_plan, has_premium_plan,
+  paid_plan, billing_period, status, trial_ends_at, granted_plan, granted_until)
+  where user_id is not null
+    and (has_pro_plan or has_premium_plan or paid_plan is not null or granted_plan is not null);
 
 create function sync.admin_user(p_user uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -35,29 +40,27 @@ comment on function sync.admin_user is 'An account as the console shows it.';
 
 create function public.admin_users(p_search text default '', p_filter text default 'all', p_page int default 1,
   p_size int default 10) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
   v_search constant text := sync.search_text(p_search);
-  v_total bigint; v_rows jsonb;
+  v_matching constant text := 'from public.profiles u'
+    || case when p_filter = 'all' then '' else ' left join sync.account_plans s on s.user_id = u.id' end || ' where '
+    || case p_filter when 'all' then 'true' when 'free' then 'not coalesce(s.is_pro or s.is_premium, false)'
+      when 'pro' then 's.is_pro' when 'premium' then 's.is_premium' when 'paying' then 's.pays_now'
+      when 'granted' then 's.is_granted' when 'trial' then 's.is_trial' end
+    || case when v_search = '' then '' else ' and u.id = any ($1)' end;
+  v_found uuid[]; v_total bigint; v_page uuid[]; v_rows jsonb;
 begin
   perform sync.require_admin(), sync.require_page(p_page, p_size),
     sync.require_option('p_filter', p_filter, '{all,free,pro,premium,paying,granted,trial}');
-  with matching as materialized (
-    select u.id, u.created_at from auth.users u left join public.user_subscriptions s on s.user_id = u.id
-    where (v_search = '' or strpos(lower(coalesce(u.email, '')), v_search) > 0) and case p_filter
-      when 'all' then true
-      when 'free' then not coalesce(s.has_pro_plan or s.has_premium_plan, false)
-      when 'pro' then s.has_pro_plan and not s.has_premium_plan
-      when 'premium' then s.has_premium_plan
-      when 'paying' then sync.pays_now(s)
-      when 'granted' then sync.is_granted(s)
-      else s.paid_plan is not null and s.trial_ends_at > now() end
-  ), page as (
-    select * from matching order by created_at desc, id limit p_size offset (p_page - 1) * p_size
-  )
-  select (select count(*) from matching),
-      (select jsonb_agg(sync.admin_user(id) order by created_at desc, id) from page)
-    into v_total, v_rows;
+  if v_search <> '' then
+    v_found := array(select u.id from auth.users u where strpos(u.email, v_search) > 0);
+  end if;
+  execute 'select count(*) ' || v_matching into v_total using v_found;
+  execute 'select array(select u.id ' || v_matching || ' order by u.created_at desc, u.id limit $2 offset $3)'
+    into v_page using v_found, p_size, (p_page - 1)::bigint * p_size;
+  select jsonb_agg(sync.admin_user(u.id) order by u.created_at desc, u.id) into v_rows
+    from public.profiles u where u.id = any (v_page);
   return sync.list_page(v_rows, v_total, p_page, p_size);
 end
 $$;
@@ -65,19 +68,22 @@ comment on function public.admin_users is
   'Returns a page of the accounts whose address contains a text, newest first. For administrators.';
 
 create function public.admin_people_counts() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set jit = off as $$
+declare
+  v_users bigint;
 begin
   perform sync.require_admin();
-  return (select jsonb_build_object('all', count(*),
-      'free', count(*) filter (where not coalesce(s.has_pro_plan or s.has_premium_plan, false)),
-      'pro', count(*) filter (where s.has_pro_plan and not s.has_premium_plan),
-      'premium', count(*) filter (where s.has_premium_plan),
-      'paying', count(*) filter (where sync.pays_now(s)),
-      'granted', count(*) filter (where sync.is_granted(s)),
-      'trial', count(*) filter (where s.paid_plan is not null and s.trial_ends_at > now()),
+  select count(*) into v_users from public.profiles;
+  return (select jsonb_build_object('all', v_users,
+      'free', v_users - count(*) filter (where s.is_pro or s.is_premium),
+      'pro', count(*) filter (where s.is_pro),
+      'premium', count(*) filter (where s.is_premium),
+      'paying', count(*) filter (where s.pays_now),
+      'granted', count(*) filter (where s.is_granted),
+      'trial', count(*) filter (where s.is_trial),
       'requests', (select count(*) from public.contact_requests where answered_at is null and deleted_at is null),
       'reports', (select count(distinct comment_id) from public.comment_reports where resolved_at is null))
-    from auth.users u left join public.user_subscriptions s on s.user_id = u.id);
+    from sync.account_plans s);
 end
 $$;
 comment on function public.admin_people_counts is

@@ -10,18 +10,17 @@ declare
   v_first constant timestamp := date_trunc('month', now() at time zone 'Europe/Sofia') - interval '11 months';
 begin
   return (
-    with joined as (
-      select date_trunc('month', created_at at time zone 'Europe/Sofia') as month, count(*) as users
-        from auth.users group by 1
-    ), paid as (
-      select date_trunc('month', created_at at time zone 'Europe/Sofia') as month, sum(amount - refunded) as cents
-        from public.payments where status in ('succeeded', 'refunded')
-          and created_at >= v_first at time zone 'Europe/Sofia' group by 1
-    ), line as (
-      select m.month, coalesce(j.users, 0) as users, coalesce(p.cents, 0) as revenue,
-        (select coalesce(sum(b.users), 0) from joined b where b.month <= m.month) as total
+    with line as (
+      select m.month, sum(j.users) over (order by m.month) + (
+          select count(*) from public.profiles where created_at < v_first at time zone 'Europe/Sofia') as total,
+        j.users, p.cents as revenue
       from generate_series(v_first, v_first + interval '11 months', interval '1 month') as m (month)
-        left join joined j on j.month = m.month left join paid p on p.month = m.month
+      cross join lateral (select m.month at time zone 'Europe/Sofia' as begins,
+        (m.month + interval '1 month') at time zone 'Europe/Sofia' as ends) t
+      cross join lateral (select count(*) as users from public.profiles
+        where created_at >= t.begins and created_at < t.ends) j
+      cross join lateral (select coalesce(sum(amount - refunded), 0) as cents from public.payments
+        where status in ('succeeded', 'refunded') and created_at >= t.begins and created_at < t.ends) p
     )
     select jsonb_agg(jsonb_build_object('month', to_char(month, 'YYYY-MM'), 'users', users, 'total', total,
       'revenue', revenue) order by month) from line);
@@ -67,12 +66,14 @@ declare
   v_users bigint; v_pro bigint; v_premium bigint; v_revenue record; v_plans jsonb;
 begin
   perform sync.require_admin();
-  select count(*), count(*) filter (where s.has_pro_plan and not s.has_premium_plan),
-      count(*) filter (where s.has_premium_plan)
-    into v_users, v_pro, v_premium from auth.users u left join public.user_subscriptions s on s.user_id = u.id;
-  select coalesce(sum(sync.monthly_cents(s.paid_plan, s.billing_period)) filter (where sync.pays_now(s)), 0)::bigint
-        as cents, count(*) filter (where sync.pays_now(s)) as number, count(*) filter (where sync.is_granted(s)) as granted
-    into v_revenue from public.user_subscriptions s where s.user_id is not null;
+  select count(*) into v_users from public.profiles;
+  select count(*) filter (where is_pro), count(*) filter (where is_premium) into v_pro, v_premium from sync.account_plans;
+  select coalesce(sum(s.number * sync.monthly_cents(s.paid_plan, s.billing_period)) filter (where s.pays_now), 0)::bigint
+        as cents, coalesce(sum(s.number) filter (where s.pays_now), 0) as number,
+      coalesce(sum(s.number) filter (where s.is_granted), 0) as granted
+    into v_revenue from (
+      select paid_plan, billing_period, pays_now, is_granted, count(*) as number from sync.account_plans
+      group by 1, 2, 3, 4) s;
   v_plans := jsonb_build_object('free', v_users - v_pro - v_premium, 'pro', v_pro, 'premium', v_premium);
   return jsonb_build_object('at', sync.iso(now()),
     'totals', v_plans || jsonb_build_object('users', v_users, 'paying', v_revenue.number,
@@ -83,7 +84,7 @@ begin
     'latest_payments', (select coalesce(jsonb_agg(sync.admin_payment(p) order by p.created_at desc, p.id), '[]')
       from (select * from public.payments order by created_at desc, id limit 5) p),
     'latest_users', (select coalesce(jsonb_agg(sync.admin_user(u.id) order by u.created_at desc, u.id), '[]')
-      from (select id, created_at from auth.users order by created_at desc, id limit 5) u),
+      from (select id, created_at from public.profiles order by created_at desc, id limit 5) u),
     'attention', sync.admin_attention());
 end
 $$;
@@ -107,7 +108,7 @@ begin
   v_since := coalesce((select seen_until from sync.admin_seen where user_id = (select auth.uid())),
     now() - interval '7 days');
   v_counts := jsonb_build_object(
-    'users', (select count(*) from auth.users where created_at > v_since),
+    'users', (select count(*) from public.profiles where created_at > v_since),
     'payments', (select count(*) from public.payments where created_at > v_since),
     'registrations', (select count(*) from public.event_registrations where registered_at > v_since),
     'demo_requests', (select count(*) from public.demo_requests where created_at > v_since and deleted_at is null),
@@ -115,9 +116,9 @@ begin
   select coalesce(jsonb_agg(jsonb_build_object('kind', i.kind, 'id', i.id, 'title', i.title, 'detail', i.detail,
       'created_at', sync.iso(i.created_at)) order by i.created_at desc, i.id), '[]') into v_items
     from (
-      (select 'user' as kind, u.id, u.email::text as title, p.full_name as detail, u.created_at
-        from auth.users u left join public.profiles p on p.id = u.id where u.created_at > v_since
-        order by u.created_at desc limit p_limit)
+      (select 'user' as kind, p.id, u.email::text as title, p.full_name as detail, p.created_at
+        from public.profiles p join auth.users u on u.id = p.id where p.created_at > v_since
+        order by p.created_at desc limit p_limit)
       union all
       (select 'payment', id, email, amount || ' ' || currency || ' ' || status, created_at from public.payments
         where created_at > v_since order by created_at desc limit p_limit)

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await buildSchool(database);
 }, 120_000);
 afterAll(() => database.close());
-beforeEach(() => database.exec(`update auth.users set created_at = '2026-01-15T10:00:00Z'`));
+beforeEach(() => database.exec(`update public.profiles set created_at = '2026-01-15T10:00:00Z'`));
 
 /** Calls a function as an account and commits its writes. */
 async function call<T>(actor: { uid: string }, expression: string): Promise<T> {
@@ -51,9 +51,11 @@ describe('the dashboard', () => {
     const [month] = await database.query<{ start: string; name: string }>(
       `select date_trunc('month', now() at time zone 'Europe/Sofia') at time zone 'Europe/Sofia' as start, to_char(now() at time zone 'Europe/Sofia', 'YYYY-MM') as name`,
     );
-    await database.query(`update auth.users set created_at = $1::timestamptz where id = '${free.uid}'`, [month?.start]);
+    await database.query(`update public.profiles set created_at = $1::timestamptz where id = '${free.uid}'`, [
+      month?.start,
+    ]);
     await database.query(
-      `update auth.users set created_at = $1::timestamptz - interval '1 second' where id = '${pro.uid}'`,
+      `update public.profiles set created_at = $1::timestamptz - interval '1 second' where id = '${pro.uid}'`,
       [month?.start],
     );
     const { growth } = await call<{ growth: { month: string; users: number; total: number }[] }>(
@@ -63,6 +65,18 @@ describe('the dashboard', () => {
     expect(growth).toHaveLength(12);
     expect(growth.at(-1)).toEqual({ month: month?.name, users: 1, total: 6, revenue: 1500 });
     expect(growth.at(-2)).toMatchObject({ users: 1, total: 5 });
+  });
+
+  it('counts an account from the time at which the auth service created it', async () => {
+    const id = 'ee600000-0000-4000-8000-000000000001';
+    await database.exec(
+      `insert into auth.users (id, email, created_at) values ('${id}', 'early@school.test', '2026-02-03T04:05:06Z')`,
+    );
+    const [row] = await database.query<{ same: boolean }>(
+      `select created_at = '2026-02-03T04:05:06Z' as same from public.profiles where id = '${id}'`,
+    );
+    await database.exec(`delete from auth.users where id = '${id}'`);
+    expect(row?.same).toBe(true);
   });
 
   it('lists what needs attention', async () => {
