@@ -3,6 +3,7 @@
  * Rule: a client receives the messages of a topic only if the policies allow the token's account to read the topic, and only until the token
  * expires or its session ends. An administrator who lost the rights hears nothing more after the next sweep.
  */
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import type { WebSocket } from 'ws';
 import type { Caller } from '../../http/tokens';
@@ -47,10 +48,21 @@ const joinSchema = v.object({
   access_token: v.optional(v.nullable(v.string())),
 });
 
+/**
+ * What a channel keeps of its caller: one object for all channels of a client that have the same token, without the claims that only the
+ * administrators' topic needs. Claims are the most of what a socket takes, and a server has thousands of sockets.
+ */
+function keptCaller({ channels }: Client, topic: string, caller: Caller): Caller {
+  const kept = topic === ADMIN_TOPIC ? caller : { ...caller, claims: { session_id: caller.claims?.session_id } };
+  return [...channels.values()].find((channel) => isDeepStrictEqual(channel.caller, kept))?.caller ?? kept;
+}
+
 export class ChannelHub {
   readonly clients = new Set<Client>();
   readonly #backend: Backend;
   readonly #subscribers = new Map<string, Set<Client>>();
+  /** Number of clients per address. */
+  readonly #addresses = new Map<string, number>();
 
   constructor(backend: Backend) {
     this.#backend = backend;
@@ -59,12 +71,21 @@ export class ChannelHub {
   add(socket: WebSocket, address: string): Client {
     const client: Client = { socket, address, channels: new Map(), lastSeen: performance.now(), messages: 0 };
     this.clients.add(client);
+    this.#addresses.set(address, this.countOf(address) + 1);
     return client;
+  }
+
+  /** The number of clients with this address. */
+  countOf(address: string): number {
+    return this.#addresses.get(address) ?? 0;
   }
 
   remove(client: Client): void {
     for (const topic of [...client.channels.keys()]) this.#leave(client, topic);
-    this.clients.delete(client);
+    if (!this.clients.delete(client)) return;
+    const left = this.countOf(client.address) - 1;
+    if (left > 0) this.#addresses.set(client.address, left);
+    else this.#addresses.delete(client.address);
   }
 
   reply(client: Client, to: Message, status: 'ok' | 'error', response: Record<string, unknown>): void {
@@ -158,7 +179,7 @@ export class ChannelHub {
       return this.reply(client, message, 'error', { reason: caller });
     }
     if (!this.clients.has(client)) return;
-    client.channels.set(topic, { topic, joinRef, caller });
+    client.channels.set(topic, { topic, joinRef, caller: keptCaller(client, topic, caller) });
     const subscribers = this.#subscribers.get(topic) ?? new Set();
     this.#subscribers.set(topic, subscribers.add(client));
     this.reply(client, message, 'ok', { postgres_changes: [] });
@@ -175,7 +196,7 @@ export class ChannelHub {
     if (typeof caller === 'string') return this.#endChannel(client, channel, caller);
     if (caller.uid !== channel.caller.uid)
       return this.#endChannel(client, channel, 'Unauthorized: the token is another account’s');
-    channel.caller = caller;
+    channel.caller = keptCaller(client, channel.topic, caller);
   }
 
   #leave(client: Client, topic: string): void {

@@ -96,13 +96,13 @@ function serveClient(hub: ChannelHub, socket: WebSocket, address: string): void 
 }
 
 /** The HTTP status with which a connection is rejected; undefined when it is accepted. */
-function rejectionOf(request: IncomingMessage, key: string, { clients }: ChannelHub, address: string) {
+function rejectionOf(request: IncomingMessage, key: string, hub: ChannelHub, address: string) {
   const url = new URL(request.url ?? '/', 'http://localhost');
   if (url.pathname !== '/realtime/v1/websocket') return '404 Not Found';
   if (url.searchParams.get('apikey') !== key) return '401 Unauthorized';
   if ((url.searchParams.get('vsn') ?? '2.0.0') !== '2.0.0') return '400 Bad Request';
-  const same = [...clients].filter((client) => client.address === address).length;
-  return clients.size >= MAX_CONNECTIONS || same >= MAX_PER_ADDRESS ? '429 Too Many Requests' : undefined;
+  const isFull = hub.clients.size >= MAX_CONNECTIONS || hub.countOf(address) >= MAX_PER_ADDRESS;
+  return isFull ? '429 Too Many Requests' : undefined;
 }
 
 function parseJson(text: string): unknown {
