@@ -1,7 +1,7 @@
 // `npm run bench`: measures speed and size of the app and of comparable libraries in one interleaved run. Writes .bench/result.json.
-//   node tests/bench/run.mjs [sizes features load live journal media screens lists console stores phone]   runs only the named measurements.
+//   node tests/bench/run.mjs [sizes features load live journal media screens lists console stores phone scale]   runs only the named measurements.
 // Wrong sizes or results fail the run (exit code 1). Times do not, because they depend on the machine; ratios compare medians of the same run.
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { buildWebApp } from '../../server/build.mjs';
@@ -9,7 +9,9 @@ import { installPackages } from '../../server/install.mjs';
 import { installBrowser } from '../helpers/install-browser.mjs';
 
 const begun = Date.now();
-if (!installPackages() || !installBrowser() || !buildWebApp()) process.exit(1);
+/** `scale` needs neither a browser nor the app. */
+const needsApp = process.argv.slice(2).join() !== 'scale';
+if (!installPackages() || (needsApp && !(installBrowser() && buildWebApp()))) process.exit(1);
 const { benchDir, buildPages, installPeers, makeSite, openSchool, withFolder } = await import('./stage.mjs');
 const { measureCertificate } = await import('./measure-certificate.mjs');
 const { measureConsole } = await import('./measure-console.mjs');
@@ -25,6 +27,7 @@ const { measureReach } = await import('./measure-reach.mjs');
 const { measureSearchPage } = await import('./measure-search-page.mjs');
 const { measureSections, prepareSections } = await import('./measure-sections.mjs');
 const { phoneMeasures } = await import('./measure-phone.mjs');
+const { measureScale } = await import('./measure-scale.mjs');
 const { measureScreens, prepareScreens } = await import('./measure-screens.mjs');
 const { measureSizes } = await import('./measure-sizes.mjs');
 const { measureStores } = await import('./measure-stores.mjs');
@@ -52,10 +55,14 @@ const measures = {
   courses: { measure: measureCourses, named: true },
   reach: { measure: measureReach, named: true },
   stores: { measure: measureStores, withoutServer: true },
+  // Runs only by name: it takes a quarter of an hour.
+  scale: { measure: measureScale, withoutServer: true, named: true },
   ...phoneMeasures,
 };
 const phone = Object.keys(phoneMeasures);
-const features = Object.keys(measures).filter((name) => measures[name].named && !phone.includes(name));
+const features = Object.keys(measures).filter(
+  (name) => measures[name].named && name !== 'scale' && !phone.includes(name),
+);
 /** Maps a word of the command line to the measurements that it runs. */
 const parts = {
   console: ['console', 'consoleOpen', 'courses', 'reach'],
@@ -72,9 +79,11 @@ const chosen = Object.entries(measures).filter(([name, { named }]) =>
   wanted.length === 0 ? !named : wanted.includes(name),
 );
 
-installPeers();
-await buildPages();
-makeSite();
+if (needsApp) {
+  installPeers();
+  await buildPages();
+  makeSite();
+}
 // Add all files before the server starts, because it reads them at its start.
 for (const [, { addToSite }] of chosen) await addToSite?.();
 
@@ -126,6 +135,7 @@ console.log(
 for (const row of rows) if (row.gate && !row.met) faults.push(`${row.what}: ${row.measured}, allowed ${row.target}`);
 const seconds = Math.round((Date.now() - begun) / 1000);
 const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version, load: loadavg() };
+mkdirSync(benchDir, { recursive: true });
 writeFileSync(
   join(benchDir, 'result.json'),
   `${JSON.stringify({ at: new Date().toISOString(), seconds, machine, rows, faults }, null, 2)}\n`,
