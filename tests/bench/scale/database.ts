@@ -28,6 +28,7 @@ const push = (sql: postgres.Sql, account: string) =>
     [JSON.stringify({ sub: account, role: 'authenticated' }), JSON.stringify([note(account)])],
   );
 
+let sendFunction: string | undefined;
 let inserting: { stop: () => Promise<number[]> } | undefined;
 
 const commands = {
@@ -65,6 +66,15 @@ const commands = {
 
   /** @returns the times (ms) of the inserts since `startInserts` */
   stopInserts: () => inserting?.stop(),
+
+  /** Switches the pokes of pushes off and on, to see what NOTIFY takes: its transactions commit one after the other. */
+  async pokes(on: boolean) {
+    const sql = open('large');
+    const [send] = await sql`select pg_get_functiondef('realtime.send(jsonb,text,text,boolean)'::regprocedure) as text`;
+    sendFunction ??= String(send?.text);
+    await sql.unsafe(on ? sendFunction : sendFunction.replace(/begin.*end/s, 'begin null; end'));
+    await sql.end();
+  },
 
   /** Counts the commits of SESSIONS sessions. @returns them per second, and how often a session was seen waiting for what */
   async commits(kind: 'bare' | 'push', accounts: string[], ms: number) {

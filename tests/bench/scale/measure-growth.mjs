@@ -75,7 +75,11 @@ export async function measureSync(servers) {
     check(answer[0].status === 'applied', JSON.stringify(answer));
     return { 'first sync': firstMs, 'idle pull': idleMs, push: pushMs };
   });
-  const [{ count }] = await servers.large.ask('sql', 'select count(*)::int from sync.feed');
+  const [{ count, mb }] = await servers.large.ask(
+    'sql',
+    "select count(*)::int, round(pg_total_relation_size('sync.feed') / 1048576.0)::int as mb from sync.feed",
+  );
+  console.log(`scale: the feed of ${count} rows takes ${mb} MB with its indexes`);
   return kinds.map((kind) =>
     ratioRow(
       `${kind}: ${ACCOUNTS.large} accounts, feed of ${count} rows / ${ACCOUNTS.small} accounts, median`,
