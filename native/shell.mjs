@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** Addresses that the web app in the native shell needs: its own origin is https://localhost, where no server answers. */
-const SETTINGS = ['VITE_SUPABASE_URL', 'VITE_SUPABASE_KEY', 'VITE_PAYMENTS_URL', 'VITE_PUSH_KEY', 'VITE_PUBLIC_ORIGIN'];
+const SETTINGS = ['VITE_SUPABASE_URL', 'VITE_SUPABASE_KEY', 'VITE_PAYMENTS_URL', 'VITE_PUBLIC_ORIGIN'];
 
 /** The small icon of notifications: white on transparent, as Android requires. Three printed layers. */
 const SMALL_ICON = `<vector xmlns:android="http://schemas.android.com/apk/res/android"

@@ -137,7 +137,6 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
     const vapidKeys = await loadVapidKeys(settings.push.vapid, secretStore);
     const app = webApp({
       policy,
-      pushKey: vapidKeys.publicKey,
       names: await requestNames(backend.database),
       paymentsUrl: (host) => settings.paymentsUrl ?? `http://${host}:${paymentsPort}`,
     });

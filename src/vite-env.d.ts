@@ -4,7 +4,6 @@ interface ImportMetaEnv {
   readonly VITE_SUPABASE_URL?: string;
   readonly VITE_SUPABASE_KEY?: string;
   readonly VITE_PAYMENTS_URL?: string;
-  readonly VITE_PUSH_KEY?: string;
   /** The public address of the product, for links that open the native app. */
   readonly VITE_PUBLIC_ORIGIN?: string;
 }

@@ -37,6 +37,11 @@ export const pushModule = (call: Call, sender: PushSender): ServiceModule => ({
 function pushRoutes(call: Call, sender: PushSender, { guards }: ServiceDeps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
 
+  app.get('/push-key', (c) => {
+    c.header('Cache-Control', 'public, max-age=3600');
+    return c.json({ push_key: sender.publicKey });
+  });
+
   app.post('/api/send-push-notification', guards.person('push'), guards.strong, async (c) => {
     const body = await bodyOf(c, sendSchema);
     if (body instanceof Response) return body;

@@ -23,6 +23,7 @@ export function openPush(call: Call, { keys, settings, appOrigin, web }: PushOpt
     call,
     appOrigin,
     hosts: settings.hosts,
+    publicKey: keys.publicKey,
     web: web ?? webPushService(keys, openPosting(), settings.hosts),
     native: account && fcmService(account.project_id, fcmToken(account), openPosting()),
   });

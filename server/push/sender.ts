@@ -47,6 +47,8 @@ const claimSchema = v.object({
 export interface SenderOptions {
   call: Call;
   web: PushService;
+  /** VAPID public key with which browsers subscribe. Tests without subscriptions leave it out. */
+  publicKey?: string;
   /** Service for native devices. Without FCM_SERVICE_ACCOUNT it is undefined, and native devices receive nothing. */
   native?: PushService | undefined;
   /** Hosts of PUSH_HOSTS. The sender stores them in the database, which checks endpoints when devices register. */
@@ -64,6 +66,10 @@ export class PushSender {
 
   constructor(options: SenderOptions) {
     this.#options = options;
+  }
+
+  get publicKey(): string | undefined {
+    return this.#options.publicKey;
   }
 
   /** Sends due messages. A concurrent call joins the current run, which then checks the queue again. @returns number of messages processed */

@@ -18,14 +18,13 @@ import { webRoutes } from './static-files';
 export interface AppOptions {
   policy: RequestPolicy;
   /** The public VAPID key, which browsers need to subscribe to push messages. */
-  pushKey: string;
   /** Base URL of the service for a page on this host name. */
   paymentsUrl: (host: string) => string;
   /** Functions and tables of the database, by which the log names requests. */
   names: ReadonlySet<string>;
 }
 
-export function webApp({ policy, pushKey, paymentsUrl, names }: AppOptions): Hono<ServerEnv> {
+export function webApp({ policy, paymentsUrl, names }: AppOptions): Hono<ServerEnv> {
   const { settings, backend } = policy;
   const app = new Hono<ServerEnv>();
 
@@ -100,7 +99,7 @@ export function webApp({ policy, pushKey, paymentsUrl, names }: AppOptions): Hon
     const payments = paymentsUrl(url.hostname);
     // Rule: never send the mailbox's URL, which opens every account. The app only says that e-mails stay on this machine.
     const mailbox = settings.localMailbox && !settings.smtp ? { mailbox: true } : {};
-    return c.json({ url: url.origin, key: backend.publishableKey, payments, push_key: pushKey, ...mailbox });
+    return c.json({ url: url.origin, key: backend.publishableKey, payments, ...mailbox });
   });
   app.route('/auth/v1', authRoutes(policy));
   app.route('/rest/v1', restRoutes(policy));

@@ -76,8 +76,10 @@ const notify = (uid: string, title: string, message: string) =>
   ]);
 
 it('publishes the key that browsers subscribe with', async () => {
-  const config = (await (await fetch(`${server.url}/config.json`)).json()) as { push_key: string };
-  expect(config.push_key).toMatch(/^[A-Za-z0-9_-]{87}$/);
+  // An uncompressed P-256 point in base64url, the form that `pushManager.subscribe` accepts.
+  const answer = await fetch(`${server.paymentsUrl}/push-key`, { headers: { origin: server.url } });
+  expect(answer.headers.get('access-control-allow-origin')).toBe(server.url);
+  expect(await answer.json()).toEqual({ push_key: expect.stringMatching(/^B[\w-]{86}$/) });
 });
 
 describe('a notification', () => {

@@ -321,8 +321,6 @@ test('navigations get index.html; assets are immutable, the worker is never cach
     key: 'sb_publishable_sloy_local',
     payments: server.paymentsUrl,
     mailbox: true,
-    // An uncompressed P-256 point in base64url, the form that `pushManager.subscribe` accepts.
-    push_key: expect.stringMatching(/^B[\w-]{86}$/),
   });
   expect(
     (await get('/rest/v1/notes', { origin: 'https://evil.test' })).headers.get('access-control-allow-origin'),

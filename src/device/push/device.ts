@@ -4,7 +4,7 @@
  * Guarantees: after `leave`, this device shows no message of the account, even if the device was offline when `leave` ran.
  */
 import { create } from 'zustand';
-import { backendClient, serverConfig } from '@/device/service/requests';
+import { backendClient, fetchPushKey } from '@/device/service/requests';
 import { currentDevice, isApple, isStandalone } from '@/shared/device';
 import { readDurable, writeDurable } from '@/shared/durable-store';
 import { readStored, writeStored } from '@/shared/local-storage';
@@ -62,9 +62,7 @@ async function ownName(): Promise<string> {
 
 /** The subscription for the server's current key. Replaces a subscription for an earlier key, which no longer receives messages. */
 async function subscription(): Promise<PushSubscription> {
-  const { pushKey } = await serverConfig();
-  if (!pushKey) throw new Error('The server sends no push messages');
-  const applicationServerKey = bytesOf(pushKey);
+  const applicationServerKey = bytesOf(await fetchPushKey());
   const { pushManager } = await navigator.serviceWorker.ready;
   const present = await pushManager.getSubscription();
   if (present && sameBytes(present.options.applicationServerKey, applicationServerKey)) return present;

@@ -12,10 +12,8 @@ const TIMEOUT_MS = 15_000;
 const CONFIG_TIMEOUT_MS = 2_500;
 
 const errorSchema = v.object({ error: v.object({ code: v.string() }) });
-const configSchema = v.object({
-  payments: v.pipe(v.string(), v.regex(/^https?:\/\//)),
-  push_key: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{87}$/))),
-});
+const configSchema = v.object({ payments: v.pipe(v.string(), v.regex(/^https?:\/\//)) });
+const pushKeySchema = v.object({ push_key: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{87}$/)) });
 
 /** `code`: `network` (no response), `signed-out` (no session), or an error code of docs/api.md. */
 export class ServiceError extends Error {
@@ -27,30 +25,24 @@ export class ServiceError extends Error {
   }
 }
 
-interface ServerConfig {
-  /** Base URL of the service. */
-  payments: string;
-  /** VAPID public key with which browsers subscribe to push messages; undefined if the server sends none. */
-  pushKey: string | undefined;
-}
-
-let known: Promise<ServerConfig> | undefined;
+let known: Promise<string> | undefined;
 
 /**
- * The configuration from the page's own server. A static host has no configuration; the app then uses the build's variables, or the defaults of the
- * specification where a variable is missing.
- * Rule: if the page's server does not respond, do not guess the port of the payment service: the content security policy blocks requests to any
- * port except the configured one.
+ * Base URL of the service: the build's variable, or the one that the page's own server names. A static host names none; the app then uses the
+ * default of the specification.
+ * Rule: if the page's server does not respond, do not guess the port of the service: the content security policy blocks requests to any port
+ * except the configured one.
+ * @throws ServiceError if the page's own server does not respond
  */
-export function serverConfig(): Promise<ServerConfig> {
-  const fallback = { payments: serviceBase(location), pushKey: import.meta.env.VITE_PUSH_KEY };
-  if (import.meta.env.VITE_PAYMENTS_URL && fallback.pushKey) return Promise.resolve(fallback);
+export function serviceUrl(): Promise<string> {
+  const fallback = serviceBase(location);
+  if (import.meta.env.VITE_PAYMENTS_URL) return Promise.resolve(fallback);
   known ??= fetch('/config.json', { signal: AbortSignal.timeout(CONFIG_TIMEOUT_MS) })
     .then((answer) => answer.json())
     .then(
       (config: unknown) => {
         const parsed = v.safeParse(configSchema, config);
-        return parsed.success ? { payments: parsed.output.payments, pushKey: parsed.output.push_key } : fallback;
+        return parsed.success ? parsed.output.payments : fallback;
       },
       (error: unknown) => {
         known = undefined;
@@ -61,9 +53,6 @@ export function serverConfig(): Promise<ServerConfig> {
     );
   return known;
 }
-/** Base URL of the payment service. @throws ServiceError if the page's own server does not respond */
-export const serviceUrl = async () =>
-  import.meta.env.VITE_PAYMENTS_URL ? serviceBase(location) : (await serverConfig()).payments;
 
 export type Backend = SupabaseClient<Database>;
 
@@ -103,6 +92,12 @@ export const askPublicService = <S extends v.GenericSchema>(
   path: string,
   cache: RequestCache = 'default',
 ): Promise<v.InferOutput<S>> => answerOf(schema, path, { cache, signal: AbortSignal.timeout(TIMEOUT_MS) });
+
+/**
+ * The VAPID public key with which browsers subscribe to push messages.
+ * @throws ServiceError `not_found` if the service sends no push messages
+ */
+export const fetchPushKey = async (): Promise<string> => (await askPublicService(pushKeySchema, '/push-key')).push_key;
 
 async function answerOf<S extends v.GenericSchema>(schema: S, path: string, init: RequestInit) {
   const url = (await serviceUrl()) + path;

@@ -14,7 +14,7 @@ let serverError: { message: string } | null = null;
 let serverKey: string;
 let online: boolean;
 vi.mock('@/device/service/requests', () => ({
-  serverConfig: async () => ({ payments: 'http://localhost', pushKey: serverKey }),
+  fetchPushKey: async () => serverKey,
   backendClient: async () => ({
     auth: { getUser: async () => ({ error: null }) },
     rpc: async (name: string, { p_token }: { p_token?: string }) => {
