@@ -258,15 +258,23 @@ export interface ServiceSettings
   allowedOrigins: [string, ...string[]];
 }
 
+/** The Supabase project of SUPABASE_URL; undefined without that variable. @throws StartError without its key */
+export function projectOf(env: NodeJS.ProcessEnv): { url: string; secretKey: string } | undefined {
+  const url = addressOf(env, 'SUPABASE_URL');
+  if (!url) return undefined;
+  const secretKey = env.SUPABASE_SECRET_KEY;
+  if (!secretKey)
+    throw new StartError('SUPABASE_SECRET_KEY is missing: the secret key of the project in SUPABASE_URL.');
+  return { url, secretKey };
+}
+
 /** Settings of the service beside a Supabase project. @throws StartError that names what is missing. */
 export function serviceSettingsOf(env: NodeJS.ProcessEnv): ServiceSettings {
   const settings = settingsOf(env);
   const { paymentsPort: port, stripe, allowedOrigins } = settings;
-  const supabaseUrl = addressOf(env, 'SUPABASE_URL');
-  const supabaseSecretKey = env.SUPABASE_SECRET_KEY;
+  const project = projectOf(env);
   const [app, ...others] = allowedOrigins;
-  if (!supabaseUrl || !supabaseSecretKey)
-    throw new StartError('SUPABASE_URL and SUPABASE_SECRET_KEY name the project that payments belong to.');
+  if (!project) throw new StartError('SUPABASE_URL and SUPABASE_SECRET_KEY name the project that payments belong to.');
   if (!app) throw new StartError('ALLOWED_ORIGINS names the origins of the app, separated by commas.');
   const paymentsSecret = env.PAYMENTS_SECRET ?? '';
   if (!stripe && paymentsSecret.length < 32)
@@ -274,8 +282,8 @@ export function serviceSettingsOf(env: NodeJS.ProcessEnv): ServiceSettings {
   return {
     ...settings,
     port,
-    supabaseUrl,
-    supabaseSecretKey,
+    supabaseUrl: project.url,
+    supabaseSecretKey: project.secretKey,
     paymentsSecret,
     allowedOrigins: [app, ...others],
   };

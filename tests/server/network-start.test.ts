@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { resetAdministrator } from '../../server/embedded/auth/administrators';
+import { resetAdministrator } from '../../server/accounts/administrators';
+import { embeddedAccounts } from '../../server/embedded/auth/embedded-accounts';
 import { settingsOf } from '../../server/ops/settings';
 import { createPostgresFolder } from '../helpers/postgres-template';
 import { clientOf, learner, startTestServer, type TestServer, tempDir } from './harness';
@@ -130,7 +131,7 @@ test('a start for the network has courses, but no demo accounts and no sandbox p
        select gen_random_uuid(), id, 'totp', 'verified', 'x' from auth.users where email = 'boss@school.test'`,
     [],
   );
-  const { email, password: third } = await resetAdministrator(again.backend, undefined);
+  const { email, password: third } = await resetAdministrator(embeddedAccounts(again.backend), undefined);
   expect(await database.run('select from auth.mfa_factors', [])).toEqual([]);
   expect([email, await signIn(again, email, third)]).toEqual(['boss@school.test', undefined]);
 });
