@@ -12,6 +12,8 @@ export class StorageRejected extends Error {}
 
 /** Retryable statuses: expired session, timeout, too early, too many requests. */
 const LATER = [401, 408, 425, 429];
+/** Supabase Storage answers an access token that has expired, or that it cannot read, with the status 400. The session is then renewed. */
+const TOKEN_TEXTS = /jwt|jws|claim|signature verification/i;
 
 /** Returns a URL, valid for an hour, for a file in a private bucket; returns an https URL as it is. @throws StorageRejected, TypeError */
 export async function signObject(bucket: string, key: string): Promise<string> {
@@ -20,9 +22,8 @@ export async function signObject(bucket: string, key: string): Promise<string> {
   const { data, error } = await client.storage.from(bucket).createSignedUrl(key, SIGNED_SECONDS);
   if (!error) return data.signedUrl;
   const { status = 0 } = error;
-  throw status >= 400 && status < 500 && !LATER.includes(status)
-    ? new StorageRejected(error.message)
-    : new TypeError(error.message);
+  const isLater = LATER.includes(status) || (status === 400 && TOKEN_TEXTS.test(error.message));
+  throw status >= 400 && status < 500 && !isLater ? new StorageRejected(error.message) : new TypeError(error.message);
 }
 
 /** Returns a URL, valid for an hour, for a video. `videoUrl`: object key in the bucket `videos`, or an https URL. */

@@ -9,10 +9,10 @@ import { StorageRejected, signVideoUrl } from '@/device/storage/requests';
 vi.mock('@sync', () => ({ supabase: () => visitorClient({ url: 'http://api.test', key: 'key' }) }));
 afterEach(() => vi.unstubAllGlobals());
 
-const answering = (status: number) =>
+const answering = (status: number, message = 'why') =>
   vi.stubGlobal(
     'fetch',
-    async () => new Response(JSON.stringify({ statusCode: String(status), error: 'x', message: 'why' }), { status }),
+    async () => new Response(JSON.stringify({ statusCode: String(status), error: 'x', message }), { status }),
   );
 
 test.each([400, 403, 404, 413])('%i is a rejection with a reason', async (status) => {
@@ -24,6 +24,16 @@ test.each([400, 403, 404, 413])('%i is a rejection with a reason', async (status
 
 test.each([401, 408, 425, 429, 500, 502, 503])('%i is no rejection, so the request can be retried', async (status) => {
   answering(status);
+  await expect(signVideoUrl('video.mp4')).rejects.toBeInstanceOf(TypeError);
+});
+
+test.each([
+  '"exp" claim timestamp check failed',
+  'jwt expired',
+  'Invalid Compact JWS',
+  'signature verification failed',
+])('a token that Supabase Storage rejects with 400 (%s) is no rejection of the file', async (message) => {
+  answering(400, message);
   await expect(signVideoUrl('video.mp4')).rejects.toBeInstanceOf(TypeError);
 });
 
