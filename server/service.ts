@@ -5,7 +5,9 @@ import { SIGN_EVERY_MS } from './certificates/signing';
 import { httpServer } from './http/http-server';
 import { RateLimiter } from './http/rate-limit';
 import { callOver, consoleAccessOver, serviceClient } from './http/service-client';
-import { fileJobs } from './jobs/jobs';
+import { fileJobs, mailJobs } from './jobs/jobs';
+import { Mailbox } from './mailbox/mailbox';
+import { smtpSender } from './mailbox/smtp';
 import { StartError, serviceSettingsOf } from './ops/settings';
 import { vapidKeysOf } from './push/keys';
 import { openPush } from './push/push';
@@ -47,7 +49,13 @@ try {
     mayCall: (origin) => settings.allowedOrigins.includes(origin),
     appOrigin: () => settings.allowedOrigins[0],
     publicUrl: settings.paymentsUrl,
-    jobs: fileJobs(call, client.storage),
+    jobs: [
+      ...fileJobs(call, client.storage),
+      // Without SMTP_URL learners get only the notification: this process has no local mailbox.
+      ...(settings.smtp
+        ? mailJobs(call, new Mailbox({ send: smtpSender(settings.smtp) }), () => settings.allowedOrigins[0])
+        : []),
+    ],
     pingDatabase: async () => {
       const { error } = await client.from('products').select('id').limit(1);
       if (error) throw new Error(error.code);

@@ -133,7 +133,7 @@ const mailSchema = v.array(
   v.object({ email: v.string(), title: v.string(), message: v.string(), link: v.nullable(v.string()) }),
 );
 
-/** Sends the e-mails about payments. The service beside a Supabase project has no mailbox, so learners there get only the notification. */
+/** Sends the e-mails about payments. */
 export const mailJobs = (call: Call, mailbox: Pick<Mailbox, 'notify'>, appOrigin: () => string): Job[] => [
   {
     name: 'billing-mails',

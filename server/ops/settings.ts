@@ -247,7 +247,15 @@ export function settingsOf(env: NodeJS.ProcessEnv): Settings {
 export interface ServiceSettings
   extends Pick<
     Settings,
-    'host' | 'trustProxy' | 'paymentsUrl' | 'stripe' | 'certificateKeys' | 'push' | 'sandboxPayments' | 'telemetry'
+    | 'host'
+    | 'trustProxy'
+    | 'paymentsUrl'
+    | 'stripe'
+    | 'certificateKeys'
+    | 'push'
+    | 'sandboxPayments'
+    | 'smtp'
+    | 'telemetry'
   > {
   port: number;
   supabaseUrl: string;
