@@ -18,7 +18,7 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-/** Templates by kind. Twin: supabase/config.toml lists `magic-link` and `recovery` for a hosted project, whose auth service inserts the values. */
+/** Templates by kind. Twin: supabase/config.toml lists `confirmation`, `magic-link` and `recovery` for a hosted project, whose auth service inserts the values. */
 const templates = new Map<Kind | 'notice', string>();
 function templateOf(kind: Kind | 'notice'): string {
   const text =

@@ -8,8 +8,8 @@ import { enter } from './sign-in-requests';
 
 // E-mail links. Rule: requesting a link stores nothing in this browser, so that the link works on any device.
 
-/** Type of an e-mail link: sign-in or password reset. */
-export type LinkKind = 'magiclink' | 'recovery';
+/** Type of an e-mail link: sign-in, password reset, or (on a Supabase project) the confirmation of a new account's address. */
+export type LinkKind = 'magiclink' | 'recovery' | 'signup';
 
 const openedSchema = v.object({
   access_token: v.string(),

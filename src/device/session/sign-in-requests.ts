@@ -1,4 +1,5 @@
 import { cleanText } from '@/shared/clean-text';
+import { paths } from '@/shared/paths';
 import { askPlan, leaving, PLAN_TIMEOUT_MS, sessionClient } from './requests';
 import { setIdentity } from './session-store';
 
@@ -69,6 +70,8 @@ export async function signUp({ full_name, email, password, botToken, consents }:
     options: {
       data: { full_name: cleanText(full_name).trim(), consents },
       captchaToken: botToken,
+      // A Supabase project e-mails a link that confirms the address, and it leads here.
+      emailRedirectTo: location.origin + paths.loginLink,
     },
   });
   if (error) {

@@ -16,7 +16,7 @@ import { ownWords, problemOf } from './rules/auth-errors';
 import { type AuthMessage, login, loginMessage } from './text/auth';
 import { mailProblem, linkText as text } from './text/mail-links';
 
-const kinds: readonly string[] = ['magiclink', 'recovery'] satisfies LinkKind[];
+const kinds: readonly string[] = ['magiclink', 'recovery', 'signup'] satisfies LinkKind[];
 
 /**
  * The page that an e-mailed link opens. The token is in the fragment, which browsers do not send to servers.
@@ -43,18 +43,26 @@ export function LinkPage() {
   const props = { token: key, onDead: () => setDead(key), onDone: leave };
   if (renewing?.key === key) return <NewPassword key={`renew ${key}`} {...props} link={renewing.link} />;
   if (kind === 'recovery') return <NewPassword key={key} {...props} />;
-  return <Enter key={key} {...props} onEnded={(link) => setRenewing({ key, link })} />;
+  return (
+    <Enter
+      key={key}
+      {...props}
+      kind={kind === 'signup' ? 'signup' : 'magiclink'}
+      onEnded={(link) => setRenewing({ key, link })}
+    />
+  );
 }
 
 interface EnterProps {
   token: string;
+  kind: Exclude<LinkKind, 'recovery'>;
   onDead: () => void;
   onDone: () => void | Promise<void>;
   /** Called instead of `onDone` if the link removed the account's password. */
   onEnded: (link: OpenedLink) => void;
 }
 
-function Enter({ token, onDead, onDone, onEnded }: EnterProps) {
+function Enter({ token, kind, onDead, onDone, onEnded }: EnterProps) {
   const other = useSession(({ identity }) => identity?.email);
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<AuthMessage | null>(null);
@@ -62,7 +70,7 @@ function Enter({ token, onDead, onDone, onEnded }: EnterProps) {
     setMessage(null);
     setBusy(true);
     try {
-      const link = await openLink(token, 'magiclink');
+      const link = await openLink(token, kind);
       if (link.ended !== undefined) return onEnded(link);
       await signInWithLink(link);
       toast('success', login.success);

@@ -14,12 +14,15 @@ import { Toaster } from '@/ui/toaster';
 
 configure({ asyncUtilTimeout: 10_000 });
 let requests: string[] = [];
+let bodies: unknown[] = [];
 let answer = () =>
   Response.json({ code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' }, { status: 400 });
 
 beforeEach(() => {
   requests = [];
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
+  bodies = [];
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    bodies.push(init?.body);
     requests.push(String(input instanceof Request ? input.url : input));
     return answer();
   });
@@ -147,6 +150,15 @@ test('a newer link works in the tab of an expired one', async () => {
   await screen.findByRole('button', { name: 'Влезте в профила си' });
   expect(screen.queryByRole('heading', { name: 'Връзката вече не важи' })).toBeNull();
   answer = before;
+});
+
+test('the link that confirms the address of a new account is used as one, and only after a press', async () => {
+  show('/login/link#token_hash=abc&type=signup');
+  const enter = screen.getByRole('button', { name: 'Влезте в профила си' });
+  expect(requests).toEqual([]);
+  await userEvent.click(enter);
+  await screen.findByRole('alert');
+  expect(bodies).toEqual([JSON.stringify({ token_hash: 'abc', type: 'signup' })]);
 });
 
 test('the limit of registrations has its own message', async () => {
