@@ -3,7 +3,7 @@ import { type Challenge, solveChallengeWorkers } from 'altcha-lib';
 import { BOT_CHECK_SECONDS } from '@/shared/app-limits';
 import { backendConfig } from '@/shared/product';
 
-/** Route where the embedded backend issues challenges. */
+/** Route where the embedded backend issues challenges. A Supabase project lacks it: its auth service limits sign-ups and confirms addresses instead. */
 const CHALLENGE_PATH = '/auth/v1/altcha';
 const MOST_WORKERS = 4;
 
@@ -14,11 +14,12 @@ export interface BotAnswer {
   expiresAt: number;
 }
 
-/** @throws Error when the challenge cannot be fetched or solved. */
-export async function solveBotCheck(signal: AbortSignal): Promise<BotAnswer> {
+/** @returns null if the backend has no bot check @throws Error when the challenge cannot be fetched or solved. */
+export async function solveBotCheck(signal: AbortSignal): Promise<BotAnswer | null> {
   const { url, key } = backendConfig(location.origin);
   const began = performance.now();
   const response = await fetch(url + CHALLENGE_PATH, { signal, headers: { apikey: key } });
+  if (response.status === 404) return null;
   if (!response.ok) throw new Error(`bot check: ${response.status}`);
   const challenge = (await response.json()) as Challenge; // The cast is unchecked, but solving fails if the challenge is malformed.
   const controller = new AbortController();

@@ -3,10 +3,13 @@ import { Checkbox } from '@/ui/checkbox';
 import { Spinner } from '@/ui/spinner';
 import { bot } from './text/register';
 
-export type BotState = 'idle' | 'solving' | 'solved' | 'failed' | 'expired';
+export type BotState = 'idle' | 'solving' | 'solved' | 'absent' | 'failed' | 'expired';
+
+/** Stands for the token where the backend has no bot check. */
+const NO_TOKEN = '';
 
 interface BotCheckProps {
-  /** Reports the token once the check has passed; null before that, after a failure and after the token expires. */
+  /** Reports the token once the check has passed, or an empty one if the backend has no check; null before that, after a failure and after the token expires. */
   onToken: (token: string | null) => void;
   /** A new number restarts the check, because each token is valid for one request. */
   round: number;
@@ -18,6 +21,7 @@ const words: Record<BotState, string> = {
   idle: '',
   solving: bot.solving,
   solved: bot.solved,
+  absent: bot.absent,
   failed: bot.failed,
   expired: bot.expired,
 };
@@ -56,8 +60,14 @@ export function BotCheck({ onToken, round, faultId }: BotCheckProps) {
     setState('solving');
     try {
       const { solveBotCheck } = await loadSolver();
-      const { token, expiresAt } = await solveBotCheck(controller.signal);
+      const answer = await solveBotCheck(controller.signal);
       if (controller.signal.aborted) return;
+      if (!answer) {
+        onToken(NO_TOKEN);
+        setState('absent');
+        return;
+      }
+      const { token, expiresAt } = answer;
       onToken(token);
       setState('solved');
       expiry.current = setTimeout(() => {
@@ -71,6 +81,7 @@ export function BotCheck({ onToken, round, faultId }: BotCheckProps) {
     }
   };
 
+  const isDone = state === 'solved' || state === 'absent';
   return (
     <div className="rounded-control border border-line bg-sunk px-3 py-1">
       <div className="flex items-center justify-between gap-3">
@@ -79,10 +90,10 @@ export function BotCheck({ onToken, round, faultId }: BotCheckProps) {
           name="bot"
           aria-invalid={faultId ? true : undefined}
           aria-describedby={faultId}
-          checked={state === 'solving' || state === 'solved'}
+          checked={state === 'solving' || isDone}
           // Use `aria-disabled`, because a disabled control loses the focus.
           aria-disabled={state === 'solving'}
-          onChange={() => state !== 'solved' && state !== 'solving' && void start()}
+          onChange={() => !isDone && state !== 'solving' && void start()}
         />
         {state === 'solving' && <Spinner small />}
       </div>

@@ -34,8 +34,8 @@ export function NewPassword({ token, onDead, onDone, link }: NewPasswordProps) {
   const reject = (error: unknown) => {
     const words = ownWords(error);
     // The session of a link may set a password for some minutes only.
-    if (/^otp_expired$|requires reauthentication/.test(words.own)) return onDead();
     const problem = navigator.onLine ? problemOf(words.own) : 'network';
+    if (words.own === 'otp_expired' || problem === 'reauthentication') return onDead();
     const rejected = words.status >= 400 && words.status < 500;
     fail(mailProblem(problem, words), rejected ? { password: true } : {});
     setBusy(false);

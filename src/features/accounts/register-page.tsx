@@ -29,7 +29,7 @@ function wrongWith(fields: Fields, token: string | null, accepted: boolean): [wo
   const empty = names.filter((name) => !fields[name].trim());
   if (empty.length) return [register.empty, Object.fromEntries(empty.map((name) => [name, register.missing[name]]))];
   if (!isEmailLike(email)) return [invalidEmail, { email: true }];
-  if (!token) return [register.botMissing, { bot: true }];
+  if (token === null) return [register.botMissing, { bot: true }];
   if (password !== confirm) return [register.mismatch, { confirm: true }];
   if (!isGoodPassword(password)) return [register.weak, { password: true }];
   return accepted ? null : [register.notAccepted, { accepted: true }];
@@ -78,7 +78,7 @@ export function RegisterPage() {
     const wrong = wrongWith(fields, token, new FormData(form.current ?? undefined).has('accepted'));
     if (wrong?.[0] === register.weak) setChecklist(true);
     if (wrong) return fail(validation(wrong[0]), wrong[1]);
-    if (!token) return;
+    if (token === null) return;
     clear();
     setBusy(true);
     try {
@@ -159,7 +159,7 @@ export function RegisterPage() {
           type="submit"
           kind="primary"
           busy={busy}
-          aria-disabled={!token || undefined}
+          aria-disabled={token === null || undefined}
           className="min-h-12 text-base"
         >
           {busy ? register.submitting : register.submit}

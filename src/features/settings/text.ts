@@ -124,6 +124,8 @@ export const passwordText = {
 } as const;
 
 const passwordProblems: Partial<Record<AuthProblem, string>> = {
+  same_password: passwordText.same,
+  session_ended: 'Сесията Ви е приключила. Влезте отново.',
   network: 'Не можем да се свържем със сърверите ни. Моля проверете интернет връзката си и опитайте отново.',
   too_many_requests: 'Твърде много опити. Изчакайте малко и опитайте отново.',
   weak_password: 'Паролата е твърде слаба...',

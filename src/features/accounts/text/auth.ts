@@ -22,6 +22,23 @@ export const tooMany: AuthMessage = {
   about: 'auth',
 };
 
+const said = (text: string, kind: AuthMessage['kind'] = 'error'): AuthMessage => ({
+  title: '',
+  text,
+  kind,
+  about: 'auth',
+});
+
+/** Messages that do not depend on the form. */
+export const serviceMessages: Partial<Record<AuthProblem, AuthMessage>> = {
+  reauthentication: said('За тази промяна влезте отново с паролата си.', 'warning'),
+  signup_closed: said('Този начин за вход или регистрация в момента е изключен. Опитайте по-късно или ни пишете.'),
+  banned: said('Достъпът до този профил е спрян. Пишете ни, ако смятате, че е грешка.'),
+  session_ended: said('Сесията Ви е приключила. Влезте отново.', 'warning'),
+  mail_failed: said('Писмото не можа да се изпрати. Опитайте отново след малко или ни пишете.'),
+  bot_check: said('Сървърът поиска проверка срещу роботи, която не мина. Опитайте отново или ни пишете.'),
+};
+
 const loginMessages: Partial<Record<AuthProblem, AuthMessage>> = {
   invalid_credentials: {
     title: 'Грешна парола или имейл',
@@ -43,6 +60,7 @@ const loginMessages: Partial<Record<AuthProblem, AuthMessage>> = {
   },
   too_many_requests: tooMany,
   network,
+  ...serviceMessages,
 };
 
 /** Rule: an error that the catalogue does not list shows the service's own message under the matching title. */

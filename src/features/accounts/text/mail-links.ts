@@ -52,6 +52,7 @@ export const linkText = {
 
 /** Error messages for requesting an e-mail or setting a password. */
 export function mailProblem(problem: AuthProblem, words: OwnWords): AuthMessage {
+  if (problem === 'same_password') return validation(linkText.same);
   if (problem === 'invalid_email' || problem.endsWith('_password')) return registerMessage(problem);
-  return /different from the old/i.test(words.own) ? validation(linkText.same) : loginMessage(problem, words);
+  return loginMessage(problem, words);
 }

@@ -1,9 +1,10 @@
 import type { PasswordRule } from '@/shared/password-rules';
 import type { AuthProblem } from '../rules/auth-errors';
 import type { Strength } from '../rules/password';
-import { type AuthMessage, network, tooMany } from './auth';
+import { type AuthMessage, network, serviceMessages, tooMany } from './auth';
 
 const registerMessages: Partial<Record<AuthProblem, AuthMessage>> = {
+  ...serviceMessages,
   already_registered: {
     title: 'Акаунтът вече съществува',
     text: 'Акаунт с този имейл адрес вече съществува. Опитайте да влезете вместо това.',
@@ -84,6 +85,7 @@ export const bot = {
   label: 'Не съм робот',
   solving: 'Проверява се… Остават няколко секунди.',
   solved: 'Проверено.',
+  absent: 'Тази академия няма проверка срещу роботи. Продължете.',
   failed: 'Грешка при верификацията за сигурност. Моля опитайте отново.',
   expired: 'Верификацията изтече. Моля опитайте отново.',
 } as const;

@@ -28,7 +28,7 @@ function rejection(error: unknown): string {
   const problem = navigator.onLine ? problemOf(own) : 'network';
   if (error instanceof PasswordError && error.about === 'current' && problem === 'invalid_credentials')
     return text.wrong;
-  return /different from the old/i.test(own) ? text.same : passwordProblem(problem);
+  return passwordProblem(problem);
 }
 
 /** Changes the password. Asks for the current password and for a new one that meets the five rules of registration (decision 4). */

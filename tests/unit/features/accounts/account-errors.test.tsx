@@ -29,9 +29,10 @@ import { catchUp } from '../../../helpers/scopes';
 configure({ asyncUtilTimeout: 10_000 });
 vi.mock('@/device/session/solve-bot-check', () => ({
   // Replaces the solver of the bot check, which runs in workers in a real browser.
-  solveBotCheck: async () => ({ token: 'solved', expiresAt: performance.now() + lifeOfToken }),
+  solveBotCheck: async () => (hasBotCheck ? { token: 'solved', expiresAt: performance.now() + lifeOfToken } : null),
 }));
 let lifeOfToken = 600_000;
+let hasBotCheck = true;
 
 type Said = () => Response | Promise<Response>;
 const says =
@@ -99,8 +100,13 @@ const signingIn: [string, Said, string[]][] = [
   ['no network', unreachable, network],
   [
     'a rejection in the service’s own words',
-    says(403, 'user_banned', 'User is banned'),
-    ['Грешка при удостоверяване', 'User is banned'],
+    says(403, 'policy', 'Come back on Monday'),
+    ['Грешка при удостоверяване', 'Come back on Monday'],
+  ],
+  [
+    'a blocked account',
+    says(400, 'user_banned', 'User is banned'),
+    ['Грешка при удостоверяване', 'Достъпът до този профил е спрян. Пишете ни, ако смятате, че е грешка.'],
   ],
   [
     'a fault of the server',
@@ -202,6 +208,17 @@ test('registering, an expired bot check', async () => {
   expect(screen.getByRole('button', { name: 'Създайте акаунт' }).getAttribute('aria-disabled')).toBe('true');
   expect((screen.getByLabelText('Не съм робот') as HTMLInputElement).checked).toBe(false);
   lifeOfToken = 600_000;
+});
+
+test('registering where the backend has no bot check', async () => {
+  hasBotCheck = false;
+  service = () => Response.json({ id: maria.uid, email: maria.email });
+  await fillIn();
+  await userEvent.click(screen.getByLabelText('Не съм робот'));
+  await screen.findByText('Тази академия няма проверка срещу роботи. Продължете.');
+  await userEvent.click(screen.getByRole('button', { name: 'Създайте акаунт' }));
+  expect(await screen.findByText('Изпратихме Ви имейл. Отворете линка в него, за да влезете.')).toBeTruthy();
+  hasBotCheck = true;
 });
 
 const maria = {
