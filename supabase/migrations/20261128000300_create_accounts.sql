@@ -4,7 +4,7 @@ declare
   v_session constant uuid := sync.uuid_or_null(auth.jwt() ->> 'session_id');
 begin
   if exists (select from auth.sessions where id = v_session and created_at <= now() - interval '30 days')
-    or exists (select from sync.idle_sessions where id = v_session) then return 'sign_in'; end if;
+    or exists (select from sync.idle_sessions where id = v_session) or public.session_has_ended(v_session) then return 'sign_in'; end if;
   if auth.jwt() ->> 'aal' is distinct from 'aal2'
     and exists (select from auth.mfa_factors where user_id = auth.uid() and status = 'verified') then return 'code'; end if;
   return 'open';
@@ -12,7 +12,7 @@ end
 $$;
 comment on function sync.session_state is
   'Returns open if the caller''s session may administer, code if it lacks the second factor of its account, sign_in if it '
-  'is older than 30 days or was idle for 12 hours.';
+  'is older than 30 days, was idle for 12 hours or has ended.';
 
 create function public.console_access() returns text
 language plpgsql stable security definer set search_path = '' as $$

@@ -33,9 +33,13 @@ begin
   if p_user is not null and not exists (select from auth.users u where u.id = p_user) then
     raise sqlstate 'PT401' using message = 'unknown_account';
   end if;
+  if public.session_has_ended(sync.uuid_or_null(auth.jwt() ->> 'session_id')) then
+    raise sqlstate 'PT401' using message = 'session_ended';
+  end if;
 end
 $$;
-comment on function sync.require_account is 'Raises PT401 for the token of an account that does not exist.';
+comment on function sync.require_account is
+  'Raises PT401 for the token of an account that does not exist, or of a session that has ended.';
 
 create function sync.pull_pages(p_cursors jsonb, p_limit int) returns json
 language plpgsql stable security definer set search_path = '' as $$

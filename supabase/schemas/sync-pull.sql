@@ -42,9 +42,14 @@ begin
   if p_user is not null and not exists (select from auth.users u where u.id = p_user) then
     raise sqlstate 'PT401' using message = 'unknown_account';
   end if;
+  -- A hosted project accepts an access token until it expires, also after its session has ended.
+  if public.session_has_ended(sync.uuid_or_null(auth.jwt() ->> 'session_id')) then
+    raise sqlstate 'PT401' using message = 'session_ended';
+  end if;
 end
 $$;
-comment on function sync.require_account is 'Raises PT401 for the token of an account that does not exist.';
+comment on function sync.require_account is
+  'Raises PT401 for the token of an account that does not exist, or of a session that has ended.';
 
 -- p_cursors: `[{scope, seq, epoch?}]`, at most 500 entries with distinct scopes. p_limit: maximum rows per scope, 1 to 1,000.
 -- Returns one entry per cursor, in the same order: `{scope, epoch, rows: [{kind, id, seq, hash, deleted, body}], seq, more,

@@ -15,6 +15,8 @@ const FACTOR = '5e550000-0000-4000-8000-0000000000fa';
 
 async function session(of: Actor, { days = 0, idle = false } = {}): Promise<void> {
   await database.query('delete from auth.sessions where id = $1', [SESSION]);
+  // The tests use one id again and again; the auth service never does.
+  await database.query('delete from sync.ended_sessions');
   await database.query(
     'insert into auth.sessions (id, user_id, created_at, refreshed_at) values ($1, $2, now() - make_interval(days => $3), now())',
     [SESSION, of.uid, days],

@@ -1,7 +1,7 @@
 /** A device may ask whether its session was ended on purpose; a session that the server never knew, as after a restored backup, was not. */
 import { expect, it } from 'vitest';
 import { anon, as } from '../helpers/database';
-import { free } from '../helpers/school';
+import { admin, free } from '../helpers/school';
 import { schoolDatabase } from '../helpers/school-database';
 
 const { get: school, run } = schoolDatabase();
@@ -39,4 +39,25 @@ it('the server forgets a session a year after its end', async () => {
   await run(`delete from auth.sessions where id = '${other}'`);
   expect(await hasEnded()).toBe(false);
   expect(await hasEnded(other)).toBe(true);
+});
+
+it('the token of an ended session neither syncs nor administers, although it has not expired', async () => {
+  const inSession = { ...admin, claims: { session_id: SESSION } };
+  const ask = (sql: string) =>
+    as(
+      school(),
+      inSession,
+      async ({ query }) => (await query<{ answer: unknown }>(`select ${sql} as answer`))[0]?.answer,
+    ).catch((error: { code?: string; message: string }) => `${error.code} ${error.message}`);
+  await run('delete from sync.ended_sessions');
+  await run(`insert into auth.sessions (id, user_id) values ('${SESSION}', '${admin.uid}')`);
+  const calls = ["public.sync_push('[]', 1)", "public.sync_pull('[]', 500, 1)", 'public.is_admin()'];
+  const before = [];
+  for (const call of calls) before.push(await ask(call));
+  expect(before).toEqual([expect.anything(), expect.anything(), true]);
+  expect(before.filter((answer) => String(answer).startsWith('PT401'))).toEqual([]);
+  await run(`delete from auth.sessions where id = '${SESSION}'`);
+  const after = [];
+  for (const call of calls) after.push(await ask(call));
+  expect(after).toEqual(['PT401 session_ended', 'PT401 session_ended', false]);
 });
