@@ -6,13 +6,13 @@ import type { Accounts } from './administrators';
 
 const rowsSchema = v.array(v.object({ email: v.string(), user_id: v.string() }));
 
-interface Answer<T> {
-  data: T;
+interface Answer {
+  data: unknown;
   error: { message: string } | null;
 }
 
 /** @throws StartError with the project's own message */
-function must<T>({ data, error }: Answer<T>, what: string): NonNullable<T> {
+function must<A extends Answer>({ data, error }: A, what: string): NonNullable<Extract<A, { error: null }>['data']> {
   if (error || data == null) throw new StartError(`${what}: ${error?.message || 'the project does not answer'}`);
   return data;
 }
