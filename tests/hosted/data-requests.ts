@@ -129,6 +129,9 @@ export const sync: Row[] = [
   ],
 ];
 
+/** The first box of an MP4, so that the content fits the type. */
+const MP4_HEAD = '\0\0\0\x18ftypisom\0\0\x02\0isommp42';
+
 export const storage: Row[] = [
   [
     'signing a file that is not there',
@@ -148,8 +151,8 @@ export const storage: Row[] = [
     '400',
     async ({ ani }) =>
       String(
-        (await ani.client.storage.from('videos').upload('contract.mp4', new Blob(['x'], { type: 'video/mp4' }))).error
-          ?.status,
+        (await ani.client.storage.from('videos').upload('contract.mp4', new Blob([MP4_HEAD], { type: 'video/mp4' })))
+          .error?.status,
       ),
   ],
   [
