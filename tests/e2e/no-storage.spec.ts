@@ -33,6 +33,10 @@ test('a plan that could not be determined is shown as unknown, and a retry opens
   await page.waitForURL('**/dashboard_free');
   await expect(page.getByRole('heading', { name: 'Планът Ви още не е известен' })).toBeVisible();
   await expect(page.getByText(/^Безплатният план отваря/)).toHaveCount(0);
+  await page.goto('/pricing');
+  await expect(page.getByText('Сървърът не отговори какъв е планът Ви.')).toBeVisible({ timeout: 60_000 });
+  await page.goto('/check');
+  await page.waitForURL('**/dashboard_free');
   answers = true;
   await page.getByRole('button', { name: 'Опитайте отново' }).click();
   await page.waitForURL('**/dashboard');

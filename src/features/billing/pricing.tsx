@@ -43,6 +43,8 @@ function useFromProtected() {
 export interface AccountParts {
   subscription: SubscriptionRow | null | undefined;
   Subscribed: ComponentType<SubscribedProps>;
+  /** The banner of an account whose plan the server has not reported; null if it has. */
+  UnknownPlan: ComponentType | null;
 }
 
 interface PricingProps {
@@ -86,6 +88,7 @@ export function Pricing({ wide, account }: PricingProps) {
           online={online}
           wanted={wanted}
         >
+          {!checking && account?.UnknownPlan && <account.UnknownPlan />}
           {account && wasSubscribed && (
             <account.Subscribed online={online} granted={purchase.granted} wanted={wanted} />
           )}
