@@ -97,6 +97,18 @@ for (const [name, sql] of Object.entries(withdrawals)) {
     expect(await readers()).toEqual(['premium', 'pro']);
     await database.exec(sql);
     expect(await readers()).toEqual(['premium']);
+    const ago = (hours: number) =>
+      database.exec(`
+        set session_replication_role = replica;
+        update public.videos set withdrawn_at = now() - interval '${hours} hours' where withdrawn_at is not null;
+        update public.courses set withdrawn_at = now() - interval '${hours} hours' where withdrawn_at is not null;
+        update sync.journal set data = data || jsonb_build_object('first_watched', ${Date.now() - 2 * 24 * HOUR})
+          where user_id = '${premium.uid}' and kind = 'progress';
+        set session_replication_role = origin`);
+    await ago(25);
+    expect(await readers()).toEqual([]);
+    await ago(23);
+    expect(await readers()).toEqual(['premium']);
     await database.exec(
       `update public.user_subscriptions set has_premium_plan = false where user_id = '${premium.uid}'`,
     );
