@@ -17,7 +17,6 @@ import { webRoutes } from './static-files';
 
 export interface AppOptions {
   policy: RequestPolicy;
-  /** The public VAPID key, which browsers need to subscribe to push messages. */
   /** Base URL of the service for a page on this host name. */
   paymentsUrl: (host: string) => string;
   /** Functions and tables of the database, by which the log names requests. */
