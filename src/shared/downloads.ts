@@ -35,8 +35,8 @@ export interface DownloadedVideo {
   queuedAt: number;
   /** Stored bytes. */
   received: number;
-  /** Strong ETag of the file; null if the server sends none, and then the download cannot be resumed. */
-  etag: string | null;
+  /** Strong ETag of the file, otherwise its Last-Modified; null if the server shows neither, and then the download cannot be resumed. */
+  version: string | null;
   /** Token of the transfer that owns the row; a transfer with another token stops writing. */
   run: string;
   failure: DownloadFailure | null;
@@ -64,6 +64,7 @@ export interface VideoBlobEntry {
   videoId: string;
   type: 'video/mp4';
   size: number;
+  /** Strong ETag that the file's server sent, if it was readable. */
   etag: string | null;
   parts: ChunkReference[];
 }

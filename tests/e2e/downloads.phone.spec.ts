@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Device, expect, test } from './device';
+import { startMediaServer } from '../helpers/media-server';
+import { type Device, expect, phone, test } from './device';
 import { newLearner, PASSWORD, serverClient } from './learners';
 import {
   difference,
@@ -149,6 +150,44 @@ test('a video that is replaced while the phone is off is fetched again and never
     await expect.poll(() => videoSizes(page, learner.id)).toEqual([second.length]);
   });
 });
+
+for (const isReplaced of [false, true])
+  test(`from another origin that shows neither ETag nor Content-Range, a killed download ${isReplaced ? 'of a replaced video starts over' : 'fetches only what is missing'}`, async ({
+    newDevice,
+  }) => {
+    const learner = await newLearner('premium');
+    const [first, second] = [randomBytes(4 * page4MB), randomBytes(4 * page4MB)];
+    const server = await startMediaServer(first, { tls: true });
+    server.file.lastModified = new Date('2026-10-21T07:28:00Z');
+    server.always = { ignoresIfRange: true };
+    const lesson = { title: 'Филм отдалече', media_bytes: first.length, duration_seconds: 20, video_url: server.url };
+    try {
+      await withTemporaryCourse({ plan: 'premium', lesson }, async ({ courseId, videoId }) => {
+        const device = newDevice({ ...phone, ignoreHTTPSErrors: true });
+        let page = await device.start();
+        await signIn(page, learner.email);
+        await waitForWorker(page);
+        await page.goto(`/video/${videoId}/${courseId}`);
+        await downloadSlowly(page, learner.id, videoId, { speed: 3_000_000, stored: page4MB });
+        await device.kill();
+        const before = server.requests.length;
+        if (isReplaced) server.file = { ...server.file, bytes: second, lastModified: new Date('2026-10-21T07:28:01Z') };
+
+        page = await device.start();
+        await page.goto('/dashboard');
+        await expect
+          .poll(async () => (await downloadRow(page, learner.id, videoId))?.status, { timeout: 60_000 })
+          .toBe('completed');
+        const [rest, ...more] = server.requests.slice(before);
+        expect(rest).toMatchObject({ status: 206, ifRange: null });
+        expect(Number(/^bytes=(\d+)-$/.exec(rest?.range ?? '')?.[1])).toBeGreaterThanOrEqual(page4MB);
+        expect(more.map(({ range }) => range)).toEqual(isReplaced ? [null] : []);
+        expect(await offlineSha256(page, learner.id, videoId)).toBe(sha256(isReplaced ? second : first));
+      });
+    } finally {
+      await server.close();
+    }
+  });
 
 test('after a reload and a takeover by another tab, a download resumes from stored bytes', async ({ newDevice }) => {
   const bytes = await storedVideo(await videoKeyOf(lesson));

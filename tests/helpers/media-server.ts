@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { certificateOfTests } from './test-certificate';
 
-// A media server with realistic faults. It logs each request and the number of bytes sent.
+// A media server with realistic faults. It logs each request and the number of bytes sent. Like the storage of a Supabase project, it lets every
+// origin read the file, but lists no further headers that a page may read.
 
 export interface MediaRequest {
   range: string | null;
@@ -14,6 +17,7 @@ export interface MediaRequest {
 export interface MediaFile {
   bytes: Buffer;
   etag: string | null;
+  lastModified?: Date;
 }
 
 export interface Faults {
@@ -67,8 +71,13 @@ async function send(response: ServerResponse, body: Buffer, faults: Faults, log:
 }
 
 function answer(server: MediaServer, request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('Access-Control-Allow-Origin', '*');
+  if (request.method === 'OPTIONS') {
+    response.writeHead(204, { 'Access-Control-Allow-Headers': 'Range' }).end();
+    return;
+  }
   const faults = { ...server.always, ...server.next.shift() };
-  const { bytes, etag } = server.file;
+  const { bytes, etag, lastModified } = server.file;
   const [range, ifRange] = [request.headers.range ?? null, (request.headers['if-range'] as string | undefined) ?? null];
   const log: MediaRequest = { range, ifRange, status: 200, sent: 0 };
   server.requests.push(log);
@@ -94,17 +103,19 @@ function answer(server: MediaServer, request: IncomingMessage, response: ServerR
   response.writeHead(log.status, {
     'Content-Type': 'video/mp4',
     ...(etag ? { ETag: etag } : {}),
+    ...(lastModified ? { 'Last-Modified': lastModified.toUTCString() } : {}),
     ...(faults.chunked ? {} : { 'Content-Length': String(end - start) }),
     ...(usable ? { 'Content-Range': `bytes ${start}-${end - 1}/${bytes.length}` } : {}),
   });
   void send(response, bytes.subarray(start, end), faults, log);
 }
 
-export async function startMediaServer(bytes: Buffer): Promise<MediaServer> {
-  const http = createServer((request, response) => answer(server, request, response));
+export async function startMediaServer(bytes: Buffer, { tls = false } = {}): Promise<MediaServer> {
+  const listener = (request: IncomingMessage, response: ServerResponse) => answer(server, request, response);
+  const http = tls ? createTlsServer(certificateOfTests(), listener) : createServer(listener);
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', () => resolve()));
   const server: MediaServer = {
-    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/lesson.mp4`,
+    url: `${tls ? 'https://localhost' : 'http://127.0.0.1'}:${(http.address() as AddressInfo).port}/lesson.mp4`,
     file: { bytes, etag: etagOf(bytes) },
     requests: [],
     next: [],

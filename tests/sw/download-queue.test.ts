@@ -95,7 +95,7 @@ test('several lessons download one at a time, in the order of the requests', asy
   const release = holdNext(1_000);
   const first = await device.order(server.url);
   device.boot();
-  await device.until(first, (row) => row?.status === 'downloading' && row.etag !== null);
+  await device.until(first, (row) => row?.status === 'downloading' && row.version !== null);
   const second = await device.order(server.url);
   const third = await device.order(server.url);
   const states = (await device.db.videos.toArray()).map((row) => row.status).sort();

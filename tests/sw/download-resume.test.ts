@@ -79,7 +79,7 @@ describe('killed during the download, a new start requests only the missing byte
     const wholeParts = Math.floor(holdAt / PART) * PART;
     await device.until(
       id,
-      (row) => row?.status === 'downloading' && row.received >= wholeParts && (wholeParts > 0 || row.etag !== null),
+      (row) => row?.status === 'downloading' && row.received >= wholeParts && (wholeParts > 0 || row.version !== null),
     );
     await device.kill();
     release();
@@ -150,6 +150,92 @@ describe('a file that was replaced during the download is never spliced', () => 
     device.boot();
     await expectWholeFile(id);
     expect(server.requests.map((request) => request.range)).toEqual([null, null]);
+  });
+});
+
+describe('from a server that shows neither ETag nor Content-Range and ignores If-Range', () => {
+  const other = randomBytes(PART * 3 + 77);
+  const sameSize = randomBytes(SIZE);
+  const [stored, replaced] = [new Date('2026-10-21T07:28:00Z'), new Date('2026-10-21T07:28:01Z')];
+
+  /** The part of a response that a page of another origin may read. */
+  const filtered: typeof fetch = async (input, init) => {
+    const { body, status, headers } = await fetch(input, init);
+    const readable = ['Content-Length', 'Content-Type', 'Last-Modified'];
+    return new Response(body, {
+      status,
+      headers: [...headers].filter(([name]) => readable.some((of) => of.toLowerCase() === name)),
+    });
+  };
+
+  beforeEach(() => {
+    device = makeDevice({ fetch: filtered });
+    server.file.lastModified = stored;
+    server.always = { ignoresIfRange: true };
+  });
+
+  async function cutThenKilled(cutAfter: number) {
+    let release = () => {};
+    server.next = [{ hold: new Promise((resolve) => (release = resolve)), holdAt: cutAfter }];
+    const id = await device.order(server.url);
+    device.boot();
+    await device.until(id, (row) => (row?.received ?? 0) >= Math.floor(cutAfter / PART) * PART);
+    await device.kill();
+    release();
+    return id;
+  }
+
+  test('it continues from the last stored chunk', async () => {
+    const id = await cutThenKilled(PART * 2 + 500);
+    device.boot();
+    await expectWholeFile(id);
+    expect(server.requests.slice(1)).toEqual([
+      { range: `bytes=${PART * 2}-`, ifRange: null, status: 206, sent: SIZE - PART * 2 },
+    ]);
+  });
+
+  test.each([
+    ['another size', other],
+    ['the same size', sameSize],
+    ['shorter than what is stored', randomBytes(PART)],
+  ])('a file that was replaced is fetched from 0: %s', async (_name, bytes) => {
+    const id = await cutThenKilled(PART * 2 + 500);
+    server.file = { bytes, etag: etagOf(bytes), lastModified: replaced };
+    device.boot();
+    await expectWholeFile(id, bytes);
+    expect(server.requests.at(-1)).toMatchObject({ range: null, sent: bytes.length });
+  });
+
+  test('only a damaged chunk is downloaded again', async () => {
+    const id = await cutThenKilled(PART * 3 + 10);
+    await device.damage(id, 1, new Uint8Array(PART));
+    device.boot();
+    await expectWholeFile(id);
+    expect(server.requests.slice(1).map(({ range }) => range)).toEqual([
+      `bytes=${PART}-${PART * 2 - 1}`,
+      `bytes=${PART * 3}-`,
+    ]);
+  });
+
+  test('a server that also ignores Range works, and stored bytes are not written twice', async () => {
+    const id = await cutThenKilled(PART * 2 + 500);
+    server.always = { noRanges: true };
+    let written = 0;
+    device.db.videoParts.hook('creating', () => {
+      written += 1;
+    });
+    device.boot();
+    await expectWholeFile(id);
+    expect(server.requests.map(({ status }) => status)).toEqual([200, 200]);
+    expect(written).toBe(3);
+  });
+
+  test('without a date it starts over', async () => {
+    delete server.file.lastModified;
+    const id = await cutThenKilled(PART * 2 + 500);
+    device.boot();
+    await expectWholeFile(id);
+    expect(server.requests.map(({ range }) => range)).toEqual([null, null]);
   });
 });
 

@@ -5,7 +5,7 @@ import { isIntact } from './chunk-check';
 import { ChunkWriter, Superseded } from './chunk-writer';
 import type { DownloadsDb } from './download-store';
 import { firstGap, type Gap } from './gaps';
-import { type KnownFile, readAnswer, requestHeaders } from './http';
+import { type KnownFile, readAnswer, requestHeaders, strongEtag } from './http';
 import { AskedToWait, DownloadFailed } from './transfer-errors';
 
 // Downloads one video: requests the missing bytes, stores them chunk by chunk, and completes the download in one transaction.
@@ -36,7 +36,7 @@ export class Transfer {
   readonly #db: DownloadsDb;
   readonly #deps: TransferDeps;
   readonly #videoId: string;
-  #file: KnownFile = { size: 0, etag: null };
+  #file: KnownFile = { size: 0, version: null };
   #videoUrl = '';
 
   constructor(db: DownloadsDb, deps: TransferDeps, videoId: string) {
@@ -71,8 +71,8 @@ export class Transfer {
     const [row, chunks] = [await videos.get(this.#videoId), await this.#db.chunksOf(this.#videoId)];
     if (row?.run !== this.#run) throw new Superseded();
     this.#videoUrl = row.videoUrl;
-    if (row.etag === null || chunks.length === 0) return this.#reset(row.fileSize, row.etag);
-    this.#file = { size: row.fileSize, etag: row.etag };
+    if (row.version === null || chunks.length === 0) return this.#reset(row.fileSize, row.version);
+    this.#file = { size: row.fileSize, version: row.version };
     for (const chunk of chunks) {
       if (this.#deps.checked.has(chunk.sha256) || (await isIntact(chunk))) this.#stored.set(chunk.index, chunk.size);
       else await this.#drop(chunk.index);
@@ -126,7 +126,7 @@ export class Transfer {
       case 'rejected':
         throw new DownloadFailed('http', answer.detail);
       case 'new-file':
-        await this.#reset(answer.size, answer.etag);
+        await this.#reset(answer.size, answer.version);
         await this.#checkSpace();
         await this.#receive(response, 0);
         return undefined;
@@ -177,18 +177,19 @@ export class Transfer {
   }
 
   /** Discards the stored chunks, for example of an older file, to start over. */
-  async #reset(size: number, etag: string | null): Promise<void> {
+  async #reset(size: number, version: string | null): Promise<void> {
     await this.#owned(async () => {
       await this.#db.deleteChunksOf(this.#videoId);
-      await this.#db.videos.update(this.#videoId, { received: 0, etag, ...(size > 0 ? { fileSize: size } : {}) });
+      await this.#db.videos.update(this.#videoId, { received: 0, version, ...(size > 0 ? { fileSize: size } : {}) });
     });
     this.#stored.clear();
-    this.#file = { size, etag };
+    this.#file = { size, version };
   }
 
   /** Makes the video playable. @returns false if its chunks do not add up to the file, so that it starts over */
   async #complete(): Promise<boolean> {
-    const { size, etag } = this.#file;
+    const { size, version } = this.#file;
+    const etag = strongEtag(version);
     const chunks = await this.#db.chunksOf(this.#videoId);
     const sum = chunks.reduce((bytes, chunk) => bytes + chunk.size, 0);
     if (sum !== size || !chunks.every((chunk, at) => chunk.index === at)) {

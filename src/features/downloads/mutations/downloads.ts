@@ -34,7 +34,7 @@ const newRow = (account: string, order: DownloadOrder, queuedAt: number): Downlo
   status: 'queued',
   queuedAt,
   received: 0,
-  etag: null,
+  version: null,
   run: '',
   failure: null,
 });

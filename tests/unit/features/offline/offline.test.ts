@@ -28,7 +28,7 @@ const row = (id: string, status: DownloadStatus, more: Partial<DownloadedVideo> 
   status,
   queuedAt: 0,
   received: status === 'completed' ? 100 : 0,
-  etag: null,
+  version: null,
   run: '',
   failure: null,
   ...more,
