@@ -9,12 +9,14 @@ export interface FileReport {
   hasRanges: boolean;
 }
 
-/** Size of the file (bytes); undefined if the server does not support range requests. */
+/**
+ * Size of the file (bytes); undefined if the server does not support range requests. Reads the length of an open range, because a page of another
+ * origin may not be allowed to read Content-Range.
+ */
 async function sizeByRange(url: string): Promise<number | undefined> {
-  const answer = await fetch(url, { headers: { range: 'bytes=0-15' } });
-  const size = Number(/\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1]);
-  await answer.arrayBuffer();
-  return answer.status === 206 && size ? size : undefined;
+  const answer = await fetch(url, { headers: { range: 'bytes=0-' } });
+  await answer.body?.cancel();
+  return (answer.status === 206 && Number(answer.headers.get('content-length'))) || undefined;
 }
 
 export async function reportOf(url: string): Promise<FileReport> {

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ALL_FORMATS, BlobSource, BufferTarget, Conversion, Input, MovOutputFormat, Output } from 'mediabunny';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { rewriteFastStart } from '@/device/transfers/uploads/fast-start';
-import { codecReportOf } from '@/device/transfers/uploads/file-report';
+import { codecReportOf, reportOf } from '@/device/transfers/uploads/file-report';
 import { fingerprintOf, sameFile } from '@/device/transfers/uploads/fingerprint';
 import { bytesOf, layoutOf } from '@/device/transfers/uploads/mp4-boxes';
 import { type PrepareAnswer, prepare } from '@/device/transfers/uploads/prepare-server';
 import { reactionTo } from '@/device/transfers/uploads/reactions';
 import { factsOf, NoVideo } from '@/device/transfers/uploads/video-facts';
+import { startMediaServer } from '../../../helpers/media-server';
 
 // A file is checked and converted before its upload, and each response of the server causes the right reaction.
 
@@ -135,6 +136,22 @@ test('the codecs of a chosen file are read before it is prepared, or why there a
   expect(await codecReportOf(await soundOnly())).toEqual({ failure: 'no-video' });
   expect(await codecReportOf(new Blob(['MZ program']))).toEqual({ failure: 'unreadable' });
   expect(await codecReportOf(new Blob([]))).toEqual({ failure: 'unreadable' });
+});
+
+test('a stored video is read from an origin that hides Content-Range, and a server without ranges is reported', async () => {
+  const server = await startMediaServer(clip);
+  onTestFinished(() => server.close());
+  const request = fetch;
+  vi.stubGlobal('fetch', async (...[input, init]: Parameters<typeof fetch>) => {
+    const { body, status, headers } = await request(input, init);
+    const readable = [...headers].filter(([name]) => name !== 'content-range' && name !== 'etag');
+    return new Response(body, { status, headers: readable });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const facts = { duration: 40, videoCodec: 'avc', layout: 'fast-start' };
+  expect(await reportOf(server.url)).toMatchObject({ hasRanges: true, facts });
+  server.always = { noRanges: true };
+  expect(await reportOf(server.url)).toEqual({ hasRanges: false, facts: undefined });
 });
 
 const video = (name: string) => readFileSync(resolve(import.meta.dirname, '../../../fixtures/videos', name));
