@@ -9,9 +9,6 @@ import { attachResource } from './mutations/lesson-files';
 
 // Requests of the upload queue: auth headers for each chunk, then the poster, the lesson's row and its files.
 
-/** TUS endpoint of resumable uploads. */
-export const uploadEndpoint = (): string => `${backendConfig(location.origin).url}/storage/v1/upload/resumable`;
-
 /** Auth headers of the signed-in account; supabase-js refreshes an expiring token. @throws Error if no account is signed in */
 export async function uploadHeaders(): Promise<Record<string, string>> {
   const { key } = backendConfig(location.origin);

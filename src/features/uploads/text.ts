@@ -34,6 +34,12 @@ export const uploadText = {
     'no-video': 'Във файла има само звук, без картина.',
     'no-mp4': 'Този MKV не може да стане MP4. Запишете видеото като MP4 (H.264 с AAC).',
   },
+  /** The server accepts less than the product; `limit` is empty if it does not say how much. */
+  smallLimit: {
+    refused: (limit: string) => `Файлът е по-голям, отколкото сървърът приема${limit && ` (${limit})`}.`,
+    chosen: (size: string, limit: string) => `Файлът е ${size}, а сървърът приема до ${limit}.`,
+    raise: 'Границата се променя в настройките на хранилището (в Supabase: Storage, Settings).',
+  },
   needsFile: (name: string) => `Качването прекъсна. Изберете отново „${name}“, за да продължи.`,
   otherFile: 'Това е друг файл. Изберете същия като преди.',
   faults: {

@@ -1,10 +1,11 @@
 import { currentIdentity, useSession } from '@/device/session/session-store';
 import { privateFile, removePrivateFile } from '@/device/transfers/private-files';
 import { SendFailed, type SendOptions, sendFile, terminate } from '@/device/transfers/uploads/send-file';
+import { uploadEndpoint } from '@/device/transfers/uploads/upload-endpoint';
 import { startUploadQueue, type UploadQueue } from '@/device/transfers/uploads/upload-queue';
 import { openUploads, type Upload, type UploadDatabase } from '@/device/transfers/uploads/upload-store';
 import { uploadsName } from '@/shared/names';
-import { attachResources, renewUploadToken, uploadEndpoint, uploadHeaders, writeLesson } from '../requests';
+import { attachResources, renewUploadToken, uploadHeaders, writeLesson } from '../requests';
 import { reportSent } from './live-uploads';
 
 // Runs the uploads of the signed-in account while a console screen is open.

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, FileUp, Pause, Play, RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useOnline } from '@/device/use-online';
-import { consoleChanged } from '@/features/console-kit/queries';
+import { consoleChanged, useConsoleQuery } from '@/features/console-kit/queries';
 import { messages, successes } from '@/features/console-kit/text/messages';
 import { consoleToast } from '@/features/console-kit/widgets/console-toast';
 import { useKeptFocus } from '@/features/console-kit/widgets/use-kept-focus';
@@ -12,9 +12,10 @@ import { ProgressBar } from '@/ui/progress-bar';
 import { useLiveUploads } from '../mutations/live-uploads';
 import { followUploads, onUploadDone } from '../mutations/upload-service';
 import { cancelUpload, chooseAgain, chooseOther, isFaultOfFile, pauseUpload, resumeUpload } from '../mutations/uploads';
+import { sizeLimit } from '../queries/size-limit';
 import { useUploads } from '../queries/use-uploads';
 import { uploadText as text } from '../text';
-import { faultWords } from './video-file';
+import { faultWords, tooLargeWords } from './video-file';
 
 type Row = ReturnType<typeof useUploads>[number];
 
@@ -38,8 +39,21 @@ function useAnnouncements(rows: readonly Row[]): string {
   return words;
 }
 
+/** Says why an upload stopped. */
+function Failure({ upload: { failure, detail, size } }: { upload: Row }) {
+  const isTooLarge = failure === 'too-large';
+  const { data: limit = size } = useConsoleQuery(['upload-size-limit'], sizeLimit, { tables: [], enabled: isTooLarge });
+  if (!failure) return null;
+  return (
+    <p className="text-danger text-xs">
+      {isTooLarge ? tooLargeWords(size, limit) : text.failures[failure]}{' '}
+      {failure === 'row' || failure === 'refused' ? detail : ''}
+    </p>
+  );
+}
+
 function UploadRow({ upload }: { upload: Row }) {
-  const { id, title, fileName, size, state, failure, detail } = upload;
+  const { id, title, fileName, size, state, failure } = upload;
   const live = useLiveUploads(({ byId }) => byId[id]);
   const picker = useRef<HTMLInputElement>(null);
   const prepared = useLiveUploads((uploads) => uploads.prepared[id] ?? 0);
@@ -109,11 +123,7 @@ function UploadRow({ upload }: { upload: Row }) {
         </IconButton>
       </div>
       <ProgressBar value={percent} total={100} label={title} className={isRunning ? '' : 'opacity-70 grayscale'} />
-      {failure && (
-        <p className="text-danger text-xs">
-          {text.failures[failure]} {failure === 'row' || failure === 'refused' ? detail : ''}
-        </p>
-      )}
+      <Failure upload={upload} />
       {state === 'needs-file' && <p className="text-warn text-xs">{text.needsFile(fileName)}</p>}
     </li>
   );

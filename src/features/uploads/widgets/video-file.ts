@@ -1,11 +1,13 @@
 // Texts about a chosen video file: why it is rejected, and what to know before it is uploaded.
 
 import { videoFormText } from '@/features/console-kit/text/courses';
+import { UPLOAD_CHUNK_BYTES } from '@/shared/app-limits';
 import { formatBytes } from '@/shared/format/format-bytes';
 import { isHttpsUrl } from '@/shared/is-https-url';
-import { MEDIA_MS } from '@/shared/limits';
+import { MEDIA_MS, VIDEO_LIMIT_BYTES } from '@/shared/limits';
 import { faultOfFile } from '../queries/chosen-file';
 import { notesOf } from '../queries/file-doubt';
+import { sizeLimit } from '../queries/size-limit';
 import { uploadText as text } from '../text';
 
 /** A hundredth of a megabyte (bytes), the smallest step that formatBytes shows. */
@@ -14,8 +16,15 @@ const STEP_BYTES = (1024 * 1024) / 100;
 /** Why the file is rejected; undefined if it is accepted. The size is rounded up, so that a file over the limit never seems to fit. */
 export function faultWords(file: File): string | undefined {
   const fault = faultOfFile(file);
-  if (fault !== 'too-large') return fault && text.faults[fault];
-  return text.faults[fault](formatBytes(Math.ceil(file.size / STEP_BYTES) * STEP_BYTES));
+  return fault === 'too-large' ? text.faults[fault](roundedUp(file.size)) : fault && text.faults[fault];
+}
+
+const roundedUp = (bytes: number) => formatBytes(Math.ceil(bytes / STEP_BYTES) * STEP_BYTES);
+
+/** Why the server rejected a file of `size` bytes as too large; `limit`: what it accepts, as far as it says. */
+export function tooLargeWords(size: number, limit: number): string {
+  if (size > VIDEO_LIMIT_BYTES) return text.failures['too-large'];
+  return `${text.smallLimit.refused(size > limit ? formatBytes(limit) : '')} ${text.smallLimit.raise}`;
 }
 
 const names: Record<string, string> = {
@@ -35,10 +44,19 @@ function languageOf(code: string): string {
   }
 }
 
-/** Warns about a file that some devices will not play, and about subtitles that none shows; undefined if there is nothing to say. */
+/**
+ * Warns about a file that the server will reject as too large or that some devices will not play, and about subtitles that none shows; undefined
+ * if there is nothing to say.
+ */
 export async function doubtWords(file: File): Promise<string | undefined> {
-  const { doubt, subtitles } = await notesOf(file);
+  const [{ doubt, subtitles }, limit] = await Promise.all([
+    notesOf(file),
+    // Every server accepts one chunk, so that the limit does not concern a file of that size.
+    file.size > UPLOAD_CHUNK_BYTES ? sizeLimit() : VIDEO_LIMIT_BYTES,
+  ]);
   const words = [];
+  if (file.size > limit)
+    words.push(text.smallLimit.chosen(roundedUp(file.size), formatBytes(limit)), text.smallLimit.raise);
   if (doubt) words.push('codec' in doubt ? text.doubts[doubt.part](nameOf(doubt.codec)) : text.failures[doubt.part]);
   if (subtitles.length > 0) {
     const known = new Set(subtitles.filter((code) => code !== 'und').map(languageOf));
