@@ -1,21 +1,11 @@
 // The accounts of a Supabase project, for the commands of the command line: the admin routes of its auth service, and its table of administrators.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
+import { dataOf } from '../ops/project-answers';
 import { StartError } from '../ops/settings';
 import type { Accounts } from './administrators';
 
 const rowsSchema = v.array(v.object({ email: v.string(), user_id: v.string() }));
-
-interface Answer {
-  data: unknown;
-  error: { message: string } | null;
-}
-
-/** @throws StartError with the project's own message */
-function must<A extends Answer>({ data, error }: A, what: string): NonNullable<Extract<A, { error: null }>['data']> {
-  if (error || data == null) throw new StartError(`${what}: ${error?.message || 'the project does not answer'}`);
-  return data;
-}
 
 /** @param client with the secret key of the project */
 export function projectAccounts(client: SupabaseClient): Accounts {
@@ -29,7 +19,7 @@ export function projectAccounts(client: SupabaseClient): Accounts {
         user_metadata: { full_name: email.split('@')[0] },
       });
       if (answer.error?.code === 'email_exists') return false;
-      must(answer, `The account ${email} could not be created`);
+      dataOf(answer, `The account ${email} could not be created`);
       return true;
     },
     appoint: async (email) => {
@@ -47,16 +37,16 @@ export function projectAccounts(client: SupabaseClient): Accounts {
         .eq('is_super_admin', true)
         .not('user_id', 'is', null)
         .order('email');
-      const rows = v.parse(rowsSchema, must(answer, 'The administrators could not be read'));
+      const rows = v.parse(rowsSchema, dataOf(answer, 'The administrators could not be read'));
       return rows.map(({ email, user_id }) => ({ email, uid: user_id }));
     },
     reset: async (uid, password) => {
       // The auth service ends all sessions of an account whose password an administrator sets.
-      must(await admin.updateUserById(uid, { password }), 'The password could not be set');
-      const { factors } = must(await admin.mfa.listFactors({ userId: uid }), 'The second factors could not be read');
+      dataOf(await admin.updateUserById(uid, { password }), 'The password could not be set');
+      const { factors } = dataOf(await admin.mfa.listFactors({ userId: uid }), 'The second factors could not be read');
       // The auth service sends null for an account without factors.
       for (const { id } of factors ?? [])
-        must(await admin.mfa.deleteFactor({ id, userId: uid }), 'A second factor could not be removed');
+        dataOf(await admin.mfa.deleteFactor({ id, userId: uid }), 'A second factor could not be removed');
     },
   };
 }

@@ -2,6 +2,7 @@
 // Guarantees: refuses a project with other courses; adds only what is missing, so a second run changes nothing, and a failed one can run again.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { serviceClient } from '../../http/service-client';
+import { dataOf } from '../../ops/project-answers';
 import { StartError } from '../../ops/settings';
 import type { Backend } from '../contract/backend';
 
@@ -26,15 +27,9 @@ interface Row {
   id: string;
 }
 
-/** @throws StartError with the project's own message */
-function must<T>({ data, error }: { data: T; error: { message: string } | null }, what: string): NonNullable<T> {
-  if (error || data == null) throw new StartError(`${what}: ${error?.message || 'the project does not answer'}`);
-  return data;
-}
-
 async function rowsOf(client: SupabaseClient, table: string, columns: string): Promise<Row[]> {
   const hint = 'Were the migrations applied (supabase db push), and is SUPABASE_SECRET_KEY the secret key?';
-  return must(await client.from(table).select(columns).returns<Row[]>(), `${table} could not be read. ${hint}`);
+  return dataOf(await client.from(table).select(columns).returns<Row[]>(), `${table} could not be read. ${hint}`);
 }
 
 /** Ids of the project's courses. @throws StartError if the project does not answer, or not to this key */
@@ -51,9 +46,9 @@ async function addFiles(backend: Backend, seed: SupabaseClient, project: Supabas
   for (const file of files) {
     const [bucket, key] = [String(file.bucket), String(file.key)];
     if ((await project.storage.from(bucket).exists(key)).data) continue;
-    const bytes = must(await seed.storage.from(bucket).download(key), `The seed lacks ${bucket}/${key}`);
+    const bytes = dataOf(await seed.storage.from(bucket).download(key), `The seed lacks ${bucket}/${key}`);
     const options = { contentType: String(file.type), cacheControl: '3600', upsert: false };
-    must(await project.storage.from(bucket).upload(key, bytes, options), `${bucket}/${key} could not be stored`);
+    dataOf(await project.storage.from(bucket).upload(key, bytes, options), `${bucket}/${key} could not be stored`);
     added += 1;
   }
   return added;
@@ -66,7 +61,7 @@ async function addRows(seed: SupabaseClient, project: SupabaseClient): Promise<n
     const known = new Set((await rowsOf(project, table, 'id')).map(({ id }) => id));
     const missing = (await rowsOf(seed, table, '*')).filter(({ id }) => !known.has(id));
     if (missing.length === 0) continue;
-    must(await project.from(table).insert(missing).select('id'), `${table} could not be written`);
+    dataOf(await project.from(table).insert(missing).select('id'), `${table} could not be written`);
     added += missing.length;
   }
   return added;
