@@ -7,7 +7,8 @@ import { openBackend } from './embedded/backend';
 import type { Backend } from './embedded/contract/backend';
 import { lockDataDir } from './embedded/database/data-lock';
 import { serviceClient } from './http/service-client';
-import { projectOf, StartError, settingsOf } from './ops/settings';
+import { projectOf } from './ops/service-settings';
+import { StartError, settingsOf } from './ops/settings';
 
 async function run(accounts: Accounts, command: string | undefined, email: string | undefined): Promise<void> {
   if (command === 'create' && email) {

@@ -1,14 +1,17 @@
 // Runs only the service (port 4242) and its background jobs, beside a Supabase project: node --import tsx server/service.ts. See docs/deploy.md.
 
+import { botCheckModule } from './accounts/bot-check-module';
 import { signersOf } from './certificates/keys';
 import { SIGN_EVERY_MS } from './certificates/signing';
+import { BotCheck } from './http/bot-check';
 import { httpServer } from './http/http-server';
 import { RateLimiter } from './http/rate-limit';
 import { callOver, consoleAccessOver, serviceClient } from './http/service-client';
 import { fileJobs, mailJobs } from './jobs/jobs';
 import { Mailbox } from './mailbox/mailbox';
 import { smtpSender } from './mailbox/smtp';
-import { StartError, serviceSettingsOf } from './ops/settings';
+import { serviceSettingsOf } from './ops/service-settings';
+import { StartError } from './ops/settings';
 import { vapidKeysOf } from './push/keys';
 import { openPush } from './push/push';
 import { openService } from './service-app';
@@ -23,6 +26,8 @@ try {
   // This process stores no keys on the machine, so without VAPID_* it sends no push messages.
   const keys = vapidKeysOf(settings.push.vapid);
   const push = keys && openPush(call, { keys, settings: settings.push, appOrigin: () => settings.allowedOrigins[0] });
+  const limiter = new RateLimiter({ relaxed: false });
+  const { botCheckSecret: secret } = settings;
   const service = openService({
     call,
     push,
@@ -37,7 +42,8 @@ try {
           everyMs: SIGN_EVERY_MS.alone,
         }
       : undefined,
-    limiter: new RateLimiter({ relaxed: false }),
+    limiter,
+    modules: secret ? [botCheckModule(new BotCheck({ relaxed: false, secret, uses: limiter }), secret)] : [],
     trustProxy: settings.trustProxy,
     metricsToken: settings.telemetry.metricsToken,
     // The project's auth service checks the token's signature and expiry, and that the account still exists.

@@ -69,7 +69,7 @@ export interface SharedCounts {
 
 const MOST_WINDOWS = 50_000;
 
-export class RateLimiter {
+export class RateLimiter implements SharedCounts {
   readonly #windows = new Map<string, { count: number; ends: number }>();
   readonly #factor: number;
   readonly #now: () => number;
@@ -82,12 +82,17 @@ export class RateLimiter {
     this.#now = options.now ?? (() => performance.now());
   }
 
+  /** Counts the uses of something else, for example of a solved bot check. */
+  async count(key: string, seconds: number): Promise<Counted> {
+    return this.#shared?.count(key, seconds) ?? this.#count(key, seconds);
+  }
+
   /** Counts one request. @returns seconds to wait (at least 1) when it exceeds the limit, otherwise 0. */
   async take(what: Limited, who: { account?: string | undefined; address: string }): Promise<number> {
     const rule = limits[what];
     const shared = what in sharedLimits ? this.#shared : undefined;
     const waitFor = async (key: string, limit: Limit) => {
-      const { count, secondsLeft } = shared ? await shared.count(key, limit.seconds) : this.#count(key, limit);
+      const { count, secondsLeft } = await (shared?.count(key, limit.seconds) ?? this.#count(key, limit.seconds));
       return count > limit.acts * this.#factor ? Math.max(1, secondsLeft) : 0;
     };
     const wait = await waitFor(`${what} @${who.address}`, rule.address);
@@ -100,13 +105,13 @@ export class RateLimiter {
     return Math.max(...waits);
   }
 
-  #count(key: string, limit: Limit): Counted {
+  #count(key: string, seconds: number): Counted {
     const now = this.#now();
     let window = this.#windows.get(key);
     if (!window || window.ends <= now) {
       this.#windows.delete(key);
       if (this.#windows.size >= MOST_WINDOWS) this.#makeRoom(now);
-      window = { count: 0, ends: now + limit.seconds * 1000 };
+      window = { count: 0, ends: now + seconds * 1000 };
       this.#windows.set(key, window);
     }
     window.count += 1;

@@ -413,6 +413,18 @@ comment on function sync.on_user_created is
   'Sets up each new account of the auth service and stores the consents of its registration.';
 create trigger on_user_created after insert on auth.users for each row execute function sync.on_user_created();
 
+create function sync.drop_bot_check() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if tg_table_name = 'users' then new.raw_user_meta_data := new.raw_user_meta_data - 'bot_check';
+  else new.identity_data := new.identity_data - 'bot_check'; end if;
+  return new;
+end
+$$;
+comment on function sync.drop_bot_check is 'Removes the used bot check from the metadata of a new account.';
+create trigger drop_bot_check before insert or update of raw_user_meta_data on auth.users for each row
+  execute function sync.drop_bot_check();
+create trigger drop_bot_check before insert on auth.identities for each row execute function sync.drop_bot_check();
+
 create function sync.on_user_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update public.user_subscriptions set email = lower(new.email)

@@ -90,7 +90,7 @@ test('every npm script that a document names exists, and CONTRIBUTING.md names e
 /** Routes of the service on port 4242. The pages of the sandbox have their own table row. */
 function serviceRoutes(): string[] {
   const files = tree.filter((file) =>
-    /^server\/(service-app|(billing|certificates|client-errors|push|ops)\/.*)\.ts$/.test(file),
+    /^server\/(service-app|(accounts|billing|certificates|client-errors|push|ops)\/.*)\.ts$/.test(file),
   );
   return files.flatMap((file) =>
     [...read(file).matchAll(/\bapp\.(get|post|put|delete)\('(\/[^':{]*(?::\w+)?)'/g)].map(

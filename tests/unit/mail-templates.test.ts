@@ -13,6 +13,7 @@ test.each([
   ['confirmation', 'signup'],
   ['magic_link', 'magiclink'],
   ['recovery', 'recovery'],
+  ['email_change', 'email_change'],
 ])('the template %s carries a token of the type %s', (name, type) => {
   const [, , subject = '', path = ''] = templates.find(([, found]) => found === name) ?? [];
   expect(subject).toMatch(/[а-я]/);

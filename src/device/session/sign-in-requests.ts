@@ -52,31 +52,44 @@ export async function enter(user: { id: string; email?: string; user_metadata: R
   await setIdentity({ ...identity, plan, plan_checked_at: plan && Date.now(), is_admin: isAdmin });
 }
 
+/** A solved bot check and who checks it; `nobody` where there is none. */
+export interface BotToken {
+  token: string;
+  by: 'backend' | 'service' | 'nobody';
+}
+
 export interface NewAccount {
   full_name: string;
   email: string;
   password: string;
-  botToken: string;
+  bot: BotToken;
   /** Version of each accepted document, by document name. */
   consents: Readonly<Record<string, string>>;
 }
 
 /** Creates the account. @returns true if it is signed in at once, false if the e-mail address must be confirmed first */
-export async function signUp({ full_name, email, password, botToken, consents }: NewAccount): Promise<boolean> {
+export async function signUp({ full_name, email, password, bot, consents }: NewAccount): Promise<boolean> {
   await leaving;
   const { data, error } = await (await sessionClient()).auth.signUp({
     email: cleanText(email).trim(),
     password,
     options: {
-      data: { full_name: cleanText(full_name).trim(), consents },
-      captchaToken: botToken,
+      // A project's hook sees the metadata only. The database does not store `bot_check`.
+      data: {
+        full_name: cleanText(full_name).trim(),
+        consents,
+        ...(bot.by === 'service' ? { bot_check: bot.token } : {}),
+      },
+      ...(bot.by === 'backend' ? { captchaToken: bot.token } : {}),
       // A Supabase project e-mails a link that confirms the address, and it leads here.
       emailRedirectTo: location.origin + paths.loginLink,
     },
   });
-  if (error) {
-    console.error('An error occurred during registration:', error.code ?? error.status);
-    throw error;
+  // A project that confirms addresses answers so if the address has an account.
+  const isTaken = data.user?.identities?.length === 0;
+  if (error || isTaken) {
+    console.error('An error occurred during registration:', error?.code ?? error?.status ?? 'taken');
+    throw error ?? new Error('User already registered');
   }
   if (!data.session || !data.user) return false;
   await enter(data.user);

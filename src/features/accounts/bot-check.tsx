@@ -1,16 +1,17 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { BotToken } from '@/device/session/sign-in-requests';
 import { Checkbox } from '@/ui/checkbox';
 import { Spinner } from '@/ui/spinner';
 import { bot } from './text/register';
 
 export type BotState = 'idle' | 'solving' | 'solved' | 'absent' | 'failed' | 'expired';
 
-/** Stands for the token where the backend has no bot check. */
-const NO_TOKEN = '';
+/** Stands for the token where nobody checks. */
+const NO_TOKEN: BotToken = { token: '', by: 'nobody' };
 
 interface BotCheckProps {
-  /** Reports the token once the check has passed, or an empty one if the backend has no check; null before that, after a failure and after the token expires. */
-  onToken: (token: string | null) => void;
+  /** Reports the token once the check has passed, or `nobody`'s if there is none; null before that, after a failure and after the token expires. */
+  onToken: (token: BotToken | null) => void;
   /** A new number restarts the check, because each token is valid for one request. */
   round: number;
   /** Id of the message that asks for the check. */
@@ -67,8 +68,8 @@ export function BotCheck({ onToken, round, faultId }: BotCheckProps) {
         setState('absent');
         return;
       }
-      const { token, expiresAt } = answer;
-      onToken(token);
+      const { token, by, expiresAt } = answer;
+      onToken({ token, by });
       setState('solved');
       expiry.current = setTimeout(() => {
         onToken(null);

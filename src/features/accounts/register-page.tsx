@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { signUp, warmClient } from '@/device/session/sign-in-requests';
+import { type BotToken, signUp, warmClient } from '@/device/session/sign-in-requests';
 import { useUnsavedText } from '@/device/unsaved-text';
 import { useOnline } from '@/device/use-online';
 import { isEmailLike } from '@/features/contact/rules';
@@ -24,7 +24,7 @@ const names = ['full_name', 'email', 'password', 'confirm'] as const;
 type Fields = Record<(typeof names)[number], string>;
 
 /** Returns the first error, or null if the form is valid. Checks the e-mail first, so that nobody solves the bot check for an invalid address. */
-function wrongWith(fields: Fields, token: string | null, accepted: boolean): [words: string, Faults] | null {
+function wrongWith(fields: Fields, token: BotToken | null, accepted: boolean): [words: string, Faults] | null {
   const { email, password, confirm } = fields;
   const empty = names.filter((name) => !fields[name].trim());
   if (empty.length) return [register.empty, Object.fromEntries(empty.map((name) => [name, register.missing[name]]))];
@@ -56,7 +56,7 @@ export function RegisterPage() {
   /** The passwords as shown in the checklist and the hint. The values to send are read from the form element. */
   const [shown, setShown] = useState({ password: '', confirm: '' });
   const [checklist, setChecklist] = useState(false);
-  const [token, setToken] = useState<string | null>(null);
+  const [token, setToken] = useState<BotToken | null>(null);
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);
   const [touched, setTouched] = useState(false);
@@ -86,7 +86,7 @@ export function RegisterPage() {
         full_name: fields.full_name,
         email: fields.email,
         password: fields.password,
-        botToken: token,
+        bot: token,
         consents: REGISTRATION_CONSENTS,
       });
       toast('success', register.success, signedIn ? {} : { description: register.confirmEmail, duration: 10_000 });

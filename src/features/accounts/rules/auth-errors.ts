@@ -16,6 +16,7 @@ export type AuthProblem =
   | 'long_password'
   | 'same_password'
   | 'reauthentication'
+  | 'second_factor'
   | 'signup_closed'
   | 'banned'
   | 'session_ended'
@@ -33,13 +34,14 @@ const signs: readonly [RegExp, AuthProblem][] = [
   [/password cannot be longer/i, 'long_password'],
   [/different from the old/i, 'same_password'],
   [/requires reauthentication|current password required/i, 'reauthentication'],
+  [/AAL2 (session is )?required/i, 'second_factor'],
   [/(signups|logins) (are )?(not allowed|disabled)|magic link is disabled/i, 'signup_closed'],
   [/user (is )?banned/i, 'banned'],
   [/session (from|is no longer valid)|claim in JWT|invalid refresh token|auth session missing/i, 'session_ended'],
   [/error sending|cannot be used as it is not authorized/i, 'mail_failed'],
   [/password should (be at least|contain)|weak[ _]password/i, 'weak_password'],
   [/invalid (e-?mail|format)|e-?mail address .*invalid|unable to validate email/i, 'invalid_email'],
-  [/captcha|bot check/i, 'bot_check'],
+  [/captcha|bot check|reach hook|due to hook/i, 'bot_check'],
   [/network|fetch|load failed|timed? ?out|connection/i, 'network'],
 ];
 

@@ -31,6 +31,7 @@ const said = (text: string, kind: AuthMessage['kind'] = 'error'): AuthMessage =>
 
 /** Messages that do not depend on the form. */
 export const serviceMessages: Partial<Record<AuthProblem, AuthMessage>> = {
+  second_factor: said('Профилът има втори фактор: сменете това от настройките, след като влезете с кода.', 'warning'),
   reauthentication: said('За тази промяна влезте отново с паролата си.', 'warning'),
   signup_closed: said('Този начин за вход или регистрация в момента е изключен. Опитайте по-късно или ни пишете.'),
   banned: said('Достъпът до този профил е спрян. Пишете ни, ако смятате, че е грешка.'),

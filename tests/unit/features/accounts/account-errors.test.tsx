@@ -29,8 +29,10 @@ import { catchUp } from '../../../helpers/scopes';
 configure({ asyncUtilTimeout: 10_000 });
 vi.mock('@/device/session/solve-bot-check', () => ({
   // Replaces the solver of the bot check, which runs in workers in a real browser.
-  solveBotCheck: async () => (hasBotCheck ? { token: 'solved', expiresAt: performance.now() + lifeOfToken } : null),
+  solveBotCheck: async () =>
+    hasBotCheck ? { token: 'solved', by: checkedBy, expiresAt: performance.now() + lifeOfToken } : null,
 }));
+let checkedBy = 'backend';
 let lifeOfToken = 600_000;
 let hasBotCheck = true;
 
@@ -144,6 +146,11 @@ const registering: [string, Said, string[]][] = [
     ['Акаунтът вече съществува', 'Акаунт с този имейл адрес вече съществува. Опитайте да влезете вместо това.'],
   ],
   [
+    'an address that is taken, on a project that confirms addresses',
+    () => Response.json({ id: maria.uid, email: maria.email, identities: [] }),
+    ['Акаунтът вече съществува', 'Акаунт с този имейл адрес вече съществува. Опитайте да влезете вместо това.'],
+  ],
+  [
     'no address',
     says(400, 'validation_failed', 'Unable to validate email address: invalid format'),
     ['Грешка при валидация', 'Моля въведете валиден имейл адрес.'],
@@ -208,6 +215,25 @@ test('registering, an expired bot check', async () => {
   expect(screen.getByRole('button', { name: 'Създайте акаунт' }).getAttribute('aria-disabled')).toBe('true');
   expect((screen.getByLabelText('Не съм робот') as HTMLInputElement).checked).toBe(false);
   lifeOfToken = 600_000;
+});
+
+test.each([
+  ['backend', { captcha: 'solved', metadata: undefined }],
+  ['service', { captcha: undefined, metadata: 'solved' }],
+])('registering sends the bot check to where the %s finds it', async (by, expected) => {
+  checkedBy = by;
+  const sent: { captcha: unknown; metadata: unknown }[] = [];
+  vi.stubGlobal('fetch', async (_: unknown, { body }: { body: string }) => {
+    const { data, gotrue_meta_security } = JSON.parse(body);
+    sent.push({ captcha: gotrue_meta_security.captcha_token, metadata: data.bot_check });
+    return Response.json({ id: maria.uid, email: maria.email });
+  });
+  await fillIn();
+  await userEvent.click(screen.getByLabelText('Не съм робот'));
+  await screen.findByText('Проверено.');
+  await userEvent.click(screen.getByRole('button', { name: 'Създайте акаунт' }));
+  await waitFor(() => expect(sent).toEqual([expected]));
+  checkedBy = 'backend';
 });
 
 test('registering where the backend has no bot check', async () => {
