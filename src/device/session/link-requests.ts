@@ -8,8 +8,8 @@ import { enter } from './sign-in-requests';
 
 // E-mail links. Rule: requesting a link stores nothing in this browser, so that the link works on any device.
 
-/** Type of an e-mail link: sign-in, password reset, or (on a Supabase project) the confirmation of a new account's address. */
-export type LinkKind = 'magiclink' | 'recovery' | 'signup';
+/** Type of an e-mail link: sign-in, password reset, or (on a Supabase project) the confirmation of a new account's or of a changed address. */
+export type LinkKind = 'magiclink' | 'recovery' | 'signup' | 'email_change';
 
 const openedSchema = v.object({
   access_token: v.string(),
@@ -63,9 +63,9 @@ export interface OpenedLink {
 
 /** Sends a request that supabase-js does not support to the auth service. @throws Error with the service's message and `status` */
 export async function askAuth(
-  method: 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT',
   path: string,
-  body: object,
+  body?: object,
   token?: string,
 ): Promise<Record<string, unknown>> {
   const { url, key } = backendConfig(location.origin);
@@ -76,7 +76,7 @@ export async function askAuth(
       'content-type': 'application/json',
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
-    body: JSON.stringify(body),
+    ...(body ? { body: JSON.stringify(body) } : {}),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const parsed = (await answer.json().catch(() => ({}))) as Record<string, unknown>; // The cast is safe because each field is checked before use.
@@ -100,11 +100,13 @@ async function ownToken(): Promise<string | undefined> {
 /**
  * Redeems a link's token without the page's Supabase client, so that an invalid link does not end the current session. Names the session of
  * this browser: if it requested the link that confirms the address, the account's password and sessions stay.
+ * @throws Error 'half_confirmed' if a change of address waits for the link to the other address
  * @throws Error 'otp_expired' if the token was used, has expired or never existed, or if the address or password changed after it
  */
 export async function openLink(token_hash: string, type: LinkKind): Promise<OpenedLink> {
   const token = await ownToken();
   const answer = await askAuth('POST', 'verify', { token_hash, type }, token);
+  if (type === 'email_change' && !('access_token' in answer)) throw new Error('half_confirmed');
   const { access_token, refresh_token, ended, user } = v.parse(openedSchema, answer);
   return {
     uid: user.id,
@@ -126,7 +128,8 @@ export async function setPassword({ access_token }: OpenedLink, password: string
 export async function signInWithLink(link: OpenedLink): Promise<void> {
   const { auth } = await sessionClient();
   if (link.here) {
-    const { data } = await auth.getUser();
+    // Refresh the session, because its access token contains the address that the link may have changed.
+    const { data } = await auth.refreshSession();
     if (data.user?.id === link.uid) {
       // The link's session is not needed. A failure is harmless: the learner can end the session in the settings.
       await askAuth('POST', 'logout?scope=local', {}, link.access_token).catch(() => undefined);

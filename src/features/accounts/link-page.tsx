@@ -16,7 +16,7 @@ import { ownWords, problemOf } from './rules/auth-errors';
 import { type AuthMessage, login, loginMessage } from './text/auth';
 import { mailProblem, linkText as text } from './text/mail-links';
 
-const kinds: readonly string[] = ['magiclink', 'recovery', 'signup'] satisfies LinkKind[];
+const kinds: readonly string[] = ['magiclink', 'recovery', 'signup', 'email_change'] satisfies LinkKind[];
 
 /**
  * The page that an e-mailed link opens. The token is in the fragment, which browsers do not send to servers.
@@ -27,6 +27,8 @@ export function LinkPage() {
   const navigate = useNavigate();
   /** The token that the service rejected. A newer link opened in this tab does not remount the page, so a boolean would also reject that link. */
   const [dead, setDead] = useState<string | null>(null);
+  /** The token that confirmed one of the two addresses of a change. */
+  const [half, setHalf] = useState<string | null>(null);
   /** A link that confirmed the address and removed the password, so the learner may set a new one. */
   const [renewing, setRenewing] = useState<{ key: string; link: OpenedLink } | null>(null);
   const params = new URLSearchParams(hash.slice(1));
@@ -39,6 +41,7 @@ export function LinkPage() {
 
   if (error === 'user_not_found') return <NoAccount />;
   if (dead === key || error) return <Closed title={text.deadTitle} words={text.dead} />;
+  if (half === key && key) return <Closed kind="empty" title={text.halfTitle} words={text.half} />;
   if (!key || !kinds.includes(kind)) return <Closed title={text.brokenTitle} words={text.broken} />;
   const props = { token: key, onDead: () => setDead(key), onDone: leave };
   if (renewing?.key === key) return <NewPassword key={`renew ${key}`} {...props} link={renewing.link} />;
@@ -47,7 +50,8 @@ export function LinkPage() {
     <Enter
       key={key}
       {...props}
-      kind={kind === 'signup' ? 'signup' : 'magiclink'}
+      kind={kind as EnterProps['kind']} // The cast is safe because of the two checks above.
+      onHalf={() => setHalf(key)}
       onEnded={(link) => setRenewing({ key, link })}
     />
   );
@@ -58,11 +62,13 @@ interface EnterProps {
   kind: Exclude<LinkKind, 'recovery'>;
   onDead: () => void;
   onDone: () => void | Promise<void>;
+  /** Called instead of `onDone` if the change of an address waits for the other link. */
+  onHalf: () => void;
   /** Called instead of `onDone` if the link removed the account's password. */
   onEnded: (link: OpenedLink) => void;
 }
 
-function Enter({ token, kind, onDead, onDone, onEnded }: EnterProps) {
+function Enter({ token, kind, onDead, onDone, onHalf, onEnded }: EnterProps) {
   const other = useSession(({ identity }) => identity?.email);
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<AuthMessage | null>(null);
@@ -78,17 +84,22 @@ function Enter({ token, kind, onDead, onDone, onEnded }: EnterProps) {
     } catch (error) {
       const words = ownWords(error);
       if (words.own === 'otp_expired') return onDead();
+      if (words.own === 'half_confirmed') return onHalf();
       setMessage(mailProblem(navigator.onLine ? problemOf(words.own) : 'network', words));
       setBusy(false);
     }
   };
+  const words =
+    kind === 'email_change'
+      ? { title: text.changeTitle, lead: text.changeLead, enter: text.change, entering: text.changing }
+      : { title: text.enterTitle, lead: text.enterLead, enter: text.enter, entering: text.entering };
   return (
-    <AuthFrame title={text.enterTitle} lead={text.enterLead} shake={0} foot={<ToLogin />}>
+    <AuthFrame title={words.title} lead={words.lead} shake={0} foot={<ToLogin />}>
       <div className="grid gap-4">
         {message && <AuthBanner message={message} onClose={() => setMessage(null)} />}
         {other && !busy && <Banner kind="info">{text.other(other)}</Banner>}
         <Button kind="primary" busy={busy} onClick={open} className="min-h-12 text-base">
-          {busy ? text.entering : text.enter}
+          {busy ? words.entering : words.enter}
         </Button>
       </div>
     </AuthFrame>
@@ -113,14 +124,21 @@ function NoAccount() {
   );
 }
 
-function Closed({ title, words, children }: { title: string; words: string; children?: React.ReactNode }) {
+interface ClosedProps {
+  kind?: 'error' | 'empty';
+  title: string;
+  words: string;
+  children?: React.ReactNode;
+}
+
+function Closed({ kind = 'error', title, words, children }: ClosedProps) {
   return (
     <main className="mx-auto w-full max-w-xl px-4 py-6 md:py-16">
       <div className="phone-logo mb-10">
         <Logo />
       </div>
       <Notice
-        kind="error"
+        kind={kind}
         headingLevel={1}
         title={title}
         action={

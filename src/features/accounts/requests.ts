@@ -1,20 +1,37 @@
+import { askAuth } from '@/device/session/link-requests';
 import { sessionClient, signOut } from '@/device/session/requests';
 import { currentIdentity } from '@/device/session/session-store';
 import { unsentWrites } from '@/device/session/unsent-writes';
 import { endDevice, noteDevice } from '@/features/devices/requests';
 import { textClaim } from '@/shared/jwt';
 
-/** Verifies the password with a new sign-in, which replaces this device's session. @returns the service's error message; null on success */
+/**
+ * Verifies the password with a new sign-in, which replaces this device's session. A session with a second factor stays, because the new one would
+ * lack it. @returns the service's error message; null on success
+ */
 async function provePassword(password: string): Promise<string | null> {
   const { auth } = await sessionClient();
-  const before = textClaim((await auth.getSession()).data.session?.access_token, 'session_id');
-  const { error } = await auth.signInWithPassword({ email: currentIdentity()?.email ?? '', password });
+  const email = currentIdentity()?.email ?? '';
+  const token = (await auth.getSession()).data.session?.access_token;
+  if (textClaim(token, 'aal') === 'aal2') return proveBesideSession(email, password);
+  const { error } = await auth.signInWithPassword({ email, password });
   if (error) return error.message;
   // End the previous session of this device, which would otherwise stay in the device list.
+  const before = textClaim(token, 'session_id');
   if (before) await endDevice(before).catch(() => undefined);
   // Name the new session, because the server now says of the stored name that it has ended.
   await noteDevice().catch(() => undefined);
   return null;
+}
+
+async function proveBesideSession(email: string, password: string): Promise<string | null> {
+  try {
+    const { access_token } = await askAuth('POST', 'token?grant_type=password', { email, password });
+    await askAuth('POST', 'logout?scope=local', {}, String(access_token)).catch(() => undefined);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : '';
+  }
 }
 
 /** Thrown when a password change fails: `current` is wrong, or the service rejected the new password (`next`). */
@@ -32,7 +49,7 @@ export async function changePassword(current: string, next: string): Promise<voi
   const { auth } = await sessionClient();
   const wrong = await provePassword(current);
   if (wrong) throw new PasswordError('current', wrong);
-  const { error } = await auth.updateUser({ password: next });
+  const { error } = await auth.updateUser({ password: next, current_password: current });
   if (error) throw new PasswordError('next', error.message);
 }
 

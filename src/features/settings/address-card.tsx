@@ -1,16 +1,34 @@
-import { addressText as text } from '@/features/accounts/text/address';
+import { useEffect, useState } from 'react';
+import { canChangeAddress } from '@/device/session/address-requests';
+import { changeText, addressText as text } from '@/features/accounts/text/address';
+import { AddressChange } from '@/features/accounts/widgets/address-change';
 import { AddressProof } from '@/features/accounts/widgets/address-proof';
 import { useAddress } from '@/features/accounts/widgets/use-address';
 import { paths } from '@/shared/paths';
 import { SettingsCard } from './settings-card';
 
-/** Says that the e-mail address is not confirmed and what depends on that. Renders nothing for a confirmed address. */
+/** The e-mail address: what depends on its confirmation, or a form that changes a confirmed one where the auth service can. */
 export function AddressCard({ uid }: { uid: string }) {
   const { state, ask } = useAddress();
-  if (!state || state.proven) return null;
+  if (!state) return null;
+  if (state.proven) return <ConfirmedCard email={state.email} />;
   return (
     <SettingsCard title={text.title} lead={text.lead(state.email)}>
       <AddressProof uid={uid} state={state} ask={ask} landing={paths.settings} />
     </SettingsCard>
+  );
+}
+
+function ConfirmedCard({ email }: { email: string }) {
+  const [canChange, setCanChange] = useState(false);
+  useEffect(() => {
+    canChangeAddress().then(setCanChange, () => undefined);
+  }, []);
+  return (
+    canChange && (
+      <SettingsCard title={changeText.title} lead={changeText.lead(email)}>
+        <AddressChange />
+      </SettingsCard>
+    )
   );
 }

@@ -126,6 +126,8 @@ export const passwordText = {
 const passwordProblems: Partial<Record<AuthProblem, string>> = {
   same_password: passwordText.same,
   session_ended: 'Сесията Ви е приключила. Влезте отново.',
+  reauthentication: 'За тази промяна излезте и влезте отново с паролата си.',
+  second_factor: 'Профилът има втори фактор: влезте с кода и опитайте отново.',
   network: 'Не можем да се свържем със сърверите ни. Моля проверете интернет връзката си и опитайте отново.',
   too_many_requests: 'Твърде много опити. Изчакайте малко и опитайте отново.',
   weak_password: 'Паролата е твърде слаба...',

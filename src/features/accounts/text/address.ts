@@ -1,4 +1,13 @@
+import type { AuthProblem } from '../rules/auth-errors';
 import { localMailbox } from './local-mailbox';
+
+const invalid = 'Въведете имейл адрес, например ime@primer.bg';
+const tooMany = 'Твърде много опити. Изчакайте малко и опитайте пак.';
+const problems: Partial<Record<AuthProblem, string>> = {
+  already_registered: 'С този адрес вече има профил.',
+  invalid_email: invalid,
+  too_many_requests: tooMany,
+};
 
 /** The card in the settings for an e-mail address that is not confirmed. */
 export const addressText = {
@@ -11,14 +20,16 @@ export const addressText = {
     `Връзката е изпратена до ${email}. Тя важи 10 минути и се използва веднъж. На друго устройство ще зададете и нова парола.`,
   mailbox: localMailbox,
   failed: 'Връзката не е изпратена. Проверете мрежата и опитайте пак.',
-  tooMany: 'Твърде много опити. Изчакайте малко и опитайте пак.',
+  tooMany,
   wrong: 'Сгрешен адрес?',
-  email: 'Верният имейл',
-  save: 'Поправете адреса',
+  correct: {
+    email: 'Верният имейл',
+    send: 'Поправете адреса',
+    failed: 'Адресът не е поправен. Проверете мрежата и опитайте пак.',
+  },
   saved: 'Адресът е поправен. Сега го потвърдете.',
-  invalid: 'Въведете имейл адрес, например ime@primer.bg',
-  taken: 'С този адрес вече има профил.',
-  notSaved: 'Адресът не е поправен. Проверете мрежата и опитайте пак.',
+  invalid,
+  problems,
   renewedTitle: 'Адресът е потвърден. Новата парола е запазена.',
   renewed: (sessions: number) =>
     `Старата парола беше зададена, преди да потвърдите адреса, и вече не важи${
@@ -30,4 +41,16 @@ export const addressText = {
       sessions > 0 ? `, прекратихме и ${sessions === 1 ? 'един вход' : `${sessions} входа`} с нея` : ''
     }. Неизпратеното остава на устройствата си и тръгва, щом влезете там отново.`,
   later: 'По-късно, с „Забравена парола“',
+} as const;
+
+/** The card in the settings that changes a confirmed e-mail address. */
+export const changeText = {
+  title: 'Имейл адрес',
+  lead: (email: string) => `Влизате с ${email}.`,
+  open: 'Сменете адреса',
+  email: 'Новият имейл',
+  send: 'Изпратете връзките',
+  sent: (email: string) =>
+    `Изпратихме по една връзка до ${email} и до досегашния Ви адрес. Адресът се сменя, щом отворите и двете. Те важат 10 минути.`,
+  failed: 'Връзките не са изпратени. Проверете мрежата и опитайте пак.',
 } as const;

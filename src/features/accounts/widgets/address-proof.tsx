@@ -1,52 +1,14 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type AddressState, correctAddress, sendAddressLink } from '@/device/session/address-requests';
 import { hasLocalMailbox } from '@/device/session/link-requests';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Disclosure } from '@/ui/disclosure';
-import { TextField } from '@/ui/text-field';
 import { ownWords } from '../rules/auth-errors';
 import { addressText as text } from '../text/address';
+import { AddressForm } from './address-form';
 
 const TOO_MANY = 429;
-
-function Correct({ uid, onSaved }: { uid: string; onSaved: () => void }) {
-  const [email, setEmail] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<string>();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) return setWrong(text.invalid);
-    setWrong(undefined);
-    setBusy(true);
-    try {
-      await correctAddress(uid, email);
-      onSaved();
-    } catch (error) {
-      const { own, status } = ownWords(error);
-      const known = /already registered/i.test(own) ? text.taken : /invalid/i.test(own) ? text.invalid : text.notSaved;
-      setWrong(status === TOO_MANY ? text.tooMany : known);
-    }
-    setBusy(false);
-  };
-  return (
-    <form onSubmit={submit} noValidate className="grid max-w-md gap-4">
-      <TextField
-        label={text.email}
-        name="email"
-        type="email"
-        autoComplete="email"
-        value={email}
-        error={wrong}
-        disabled={busy}
-        onChange={(event) => setEmail(event.target.value)}
-      />
-      <Button type="submit" busy={busy} className="justify-self-start">
-        {text.save}
-      </Button>
-    </form>
-  );
-}
 
 interface AddressProofProps {
   uid: string;
@@ -85,9 +47,10 @@ export function AddressProof({ uid, state, ask, landing }: AddressProofProps) {
         </Button>
       </div>
       <Disclosure summary={text.wrong}>
-        <Correct
-          uid={uid}
-          onSaved={() => {
+        <AddressForm
+          words={text.correct}
+          onSend={async (email) => {
+            await correctAddress(uid, email);
             setMessage({ kind: 'success', words: text.saved });
             ask();
           }}
