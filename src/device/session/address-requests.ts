@@ -26,14 +26,13 @@ async function session(): Promise<string> {
   return data.session.access_token;
 }
 
-const linkPage = (landing: string) => `${location.origin}${paths.loginLink}?from=${encodeURIComponent(landing)}`;
-
 /**
  * Requests an e-mail with a confirmation link to the account's address. @param landing the page to open after the link
  * @throws Error with the auth service's message
  */
 export async function sendAddressLink(landing: string): Promise<void> {
-  await askAuth('POST', `address/link?redirect_to=${encodeURIComponent(linkPage(landing))}`, {}, await session());
+  const redirect = `${location.origin}${paths.loginLink}?from=${encodeURIComponent(landing)}`;
+  await askAuth('POST', `address/link?redirect_to=${encodeURIComponent(redirect)}`, {}, await session());
 }
 
 /** Corrects an unconfirmed address. @throws Error with the auth service's message */
@@ -43,19 +42,4 @@ export async function correctAddress(uid: string, typed: string): Promise<void> 
   // Refresh the session, because the current access token still contains the old address.
   await (await sessionClient()).auth.refreshSession();
   updateIdentity(uid, { email });
-}
-
-/** True if the auth service changes a confirmed address: that of a Supabase project which confirms addresses; the embedded backend does not. */
-export async function canChangeAddress(): Promise<boolean> {
-  return (await askAuth('GET', 'settings')).mailer_autoconfirm === false;
-}
-
-/**
- * Requests the change of a confirmed address: it happens once the links to the old and to the new address are opened.
- * @param landing the page to open after the second link @throws Error with the auth service's message
- */
-export async function changeAddress(typed: string, landing: string): Promise<void> {
-  const email = cleanText(typed).trim().toLowerCase();
-  const { error } = await (await sessionClient()).auth.updateUser({ email }, { emailRedirectTo: linkPage(landing) });
-  if (error) throw error;
 }

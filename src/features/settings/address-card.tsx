@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { canChangeAddress } from '@/device/session/address-requests';
-import { changeText, addressText as text } from '@/features/accounts/text/address';
+import { canChangeAddress } from '@/device/session/address-change';
+import { addressText as text } from '@/features/accounts/text/address';
+import { changeText } from '@/features/accounts/text/address-change';
 import { AddressChange } from '@/features/accounts/widgets/address-change';
 import { AddressProof } from '@/features/accounts/widgets/address-proof';
 import { useAddress } from '@/features/accounts/widgets/use-address';
