@@ -8,7 +8,8 @@ import type { Backend } from './embedded/contract/backend';
 import { copySeed, coursesOf } from './embedded/database/project-seed';
 import { seedOnce } from './embedded/database/seed';
 import { serviceClient } from './http/service-client';
-import { projectOf, StartError, settingsOf } from './ops/settings';
+import { projectOf } from './ops/service-settings';
+import { StartError, settingsOf } from './ops/settings';
 
 const folder = mkdtempSync(join(tmpdir(), 'sloy-seed-'));
 let backend: Backend | undefined;
