@@ -27,12 +27,19 @@ async function requestChallenge(url: string, init: RequestInit): Promise<Challen
   return (await response.json()) as Challenge; // The cast is unchecked, but solving fails if the challenge is malformed.
 }
 
+/** @returns the challenge of the service. Undefined also if it does not answer, because a school without a bot check may run no service. */
+const serviceChallenge = async (signal: AbortSignal) =>
+  requestChallenge((await serviceUrl()) + SERVICE_PATH, { signal }).catch((error: unknown) => {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  });
+
 /** @returns null if neither the backend nor the service has a bot check @throws Error when the challenge cannot be fetched or solved. */
 export async function solveBotCheck(signal: AbortSignal): Promise<BotAnswer | null> {
   const { url, key } = backendConfig(location.origin);
   const began = performance.now();
   const own = await requestChallenge(url + CHALLENGE_PATH, { signal, headers: { apikey: key } });
-  const challenge = own ?? (await requestChallenge((await serviceUrl()) + SERVICE_PATH, { signal }));
+  const challenge = own ?? (await serviceChallenge(signal));
   if (!challenge) return null;
   const controller = new AbortController();
   signal.addEventListener('abort', () => controller.abort());

@@ -23,6 +23,12 @@ test.each([
     'a static host, which answers with its page,',
     () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
   ],
+  [
+    'no service at all',
+    () => {
+      throw new TypeError('Failed to fetch');
+    },
+  ],
 ])('a project and %s have no bot check', async (_, service) => {
   besideProject(service);
   expect(await solveBotCheck(new AbortController().signal)).toBeNull();
