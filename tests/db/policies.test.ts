@@ -68,7 +68,9 @@ describe('with the grants of the migrations', () => {
   afterAll(() => database.close());
   matrix(() => database);
 
-  it('no cell differs for a statement without a condition, nor for a call of the console', async () => {
+  it('no cell differs for a statement without a condition, nor for a call of the console', {
+    timeout: 120_000,
+  }, async () => {
     await database.exec('begin');
     try {
       expect([...(await differences(database)), ...(await functionDifferences(database))]).toEqual([]);
