@@ -114,7 +114,13 @@ test.each([
     'Не можем да се свържем със сърверите ни. Моля проверете интернет връзката си и опитайте отново.',
     'error',
   ],
-  ['Signups not allowed', '', 'Signups not allowed', 'error'],
+  [
+    'Signups not allowed',
+    '',
+    'Този начин за вход или регистрация в момента е изключен. Опитайте по-късно или ни пишете.',
+    'error',
+  ],
+  ['A message that nobody knows', '', 'A message that nobody knows', 'error'],
   ['', '', 'Възникна грешка при влизането', 'error'],
 ])('signing in: «%s» is shown as «%s»', (own, title, text, kind) => {
   expect(loginMessage(problemOf(own), { own, status: 0 })).toMatchObject({ title, text, kind });
