@@ -14,10 +14,10 @@ import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { SettingsCard } from '../settings-card';
-import { deviceText as text } from '../text';
 import { LeaveCard } from './leave-card';
 import { LimitChoice } from './limit-choice';
 import { StoredKinds } from './stored-kinds';
+import { deviceText as text } from './text';
 import { WifiSwitch } from './wifi-switch';
 
 function Downloads() {

@@ -2,7 +2,7 @@ import { useAccount } from '@/device/session/session-store';
 import { setDownloadLimit, useDownloadLimit } from '@/features/downloads/mutations/limit';
 import { formatBytes } from '@/shared/format/format-bytes';
 import { Select } from '@/ui/select';
-import { deviceText as text } from '../text';
+import { deviceText as text } from './text';
 
 // In units of 1,024 like `formatBytes`, so that the sizes read as round numbers.
 const MEGABYTE = 1024 * 1024;

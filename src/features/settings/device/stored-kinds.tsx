@@ -2,7 +2,7 @@ import { useStorageReport } from '@/device/storage-report';
 import { storedBytes } from '@/shared/download-room';
 import type { DownloadedVideo } from '@/shared/downloads';
 import { formatBytes } from '@/shared/format/format-bytes';
-import { deviceText as text } from '../text';
+import { deviceText as text } from './text';
 
 /** Shows the used space by kind of data, the free space, and whether the browser may evict the data. */
 export function StoredKinds({ rows }: { rows: readonly DownloadedVideo[] }) {
