@@ -1,4 +1,4 @@
-// The answers of a Supabase project to the commands of the command line.
+// Reads the answers of a Supabase project in the command-line scripts.
 import { StartError } from './settings';
 
 interface Answer {

@@ -4,8 +4,8 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { certificateOfTests } from './test-certificate';
 
-// A media server with realistic faults. It logs each request and the number of bytes sent. Like the storage of a Supabase project, it lets every
-// origin read the file, but lists no further headers that a page may read.
+// A media server with realistic faults. It logs each request and the number of bytes sent. Like the storage of a Supabase project, it allows
+// every origin to read the file, but exposes only the CORS-safelisted response headers.
 
 export interface MediaRequest {
   range: string | null;

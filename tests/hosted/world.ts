@@ -1,4 +1,4 @@
-// The accounts and the helpers of the contract.
+// Accounts and helper functions of the contract tests.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import ws from 'ws';
 

@@ -46,7 +46,7 @@ async function ask(bot_check: unknown, { by = secret, age = 0 }: Signing = {}): 
     headers: {
       'webhook-id': id,
       'webhook-timestamp': String(seconds),
-      // With two secrets the auth service joins two signatures.
+      // While a secret is replaced, two are valid, and the header contains a signature for each.
       'webhook-signature': `v1,${randomBytes(32).toString('base64')}, v1,${mac.digest('base64')}`,
     },
   });

@@ -52,10 +52,10 @@ export async function enter(user: { id: string; email?: string; user_metadata: R
   await setIdentity({ ...identity, plan, plan_checked_at: plan && Date.now(), is_admin: isAdmin });
 }
 
-/** A solved bot check and who checks it; `nobody` where there is none. */
+/** The result of the bot check, and who verifies it: the auth service, our service, or `none` if the school has no bot check. */
 export interface BotToken {
   token: string;
-  by: 'backend' | 'service' | 'nobody';
+  by: 'backend' | 'service' | 'none';
 }
 
 export interface NewAccount {

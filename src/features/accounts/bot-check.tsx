@@ -6,11 +6,11 @@ import { bot } from './text/register';
 
 export type BotState = 'idle' | 'solving' | 'solved' | 'absent' | 'failed' | 'expired';
 
-/** Stands for the token where nobody checks. */
-const NO_TOKEN: BotToken = { token: '', by: 'nobody' };
+/** The result if the school has no bot check. */
+const NO_TOKEN: BotToken = { token: '', by: 'none' };
 
 interface BotCheckProps {
-  /** Reports the token once the check has passed, or `nobody`'s if there is none; null before that, after a failure and after the token expires. */
+  /** Called with the result once the check has passed or the school has none, and with null after a failure and after the token expires. */
   onToken: (token: BotToken | null) => void;
   /** A new number restarts the check, because each token is valid for one request. */
   round: number;

@@ -43,7 +43,7 @@ function useFromProtected() {
 export interface AccountParts {
   subscription: SubscriptionRow | null | undefined;
   Subscribed: ComponentType<SubscribedProps>;
-  /** The banner of an account whose plan the server has not reported; null if it has. */
+  /** The banner that says that the account's plan is unknown; null if it is known. */
   UnknownPlan: ComponentType | null;
 }
 

@@ -73,7 +73,7 @@ begin
   perform sync.require_admin();
   select count(*) into v_users from public.profiles;
   select count(*) filter (where is_pro), count(*) filter (where is_premium) into v_pro, v_premium from sync.account_plans;
-  -- One price per plan and period, not per account.
+  -- Group first, so that monthly_cents is called once per group and not once per account.
   select coalesce(sum(s.number * sync.monthly_cents(s.paid_plan, s.billing_period)) filter (where s.pays_now), 0)::bigint
         as cents, coalesce(sum(s.number) filter (where s.pays_now), 0) as number,
       coalesce(sum(s.number) filter (where s.is_granted), 0) as granted

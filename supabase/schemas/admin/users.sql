@@ -59,7 +59,7 @@ begin
   perform sync.require_admin(), sync.require_page(p_page, p_size),
     sync.require_option('p_filter', p_filter, '{all,free,pro,premium,paying,granted,trial}');
   if v_search <> '' then
-    -- The auth service stores addresses in lower case.
+    -- lower() is not needed: the auth service stores addresses in lower case.
     v_found := array(select u.id from auth.users u where strpos(u.email, v_search) > 0);
   end if;
   execute 'select count(*) ' || v_matching into v_total using v_found;

@@ -28,8 +28,9 @@ export class Figures {
   pulls: number[] = [];
   pushes: number[] = [];
   errors: string[] = [];
-  /** A title of the catalogue, and when each device received it (Unix time, ms). */
+  /** The course title that the devices wait for. */
   awaited = '';
+  /** When each device received it (Unix time, ms). */
   arrivals: number[] = [];
 }
 
@@ -71,7 +72,7 @@ export class Device {
   readonly #school: School;
   readonly #account: Account;
   readonly #figures: Figures;
-  /** The network address that the proxy names. */
+  /** The address in X-Forwarded-For, because rate limits count per address. */
   readonly #address: string;
   #socket: WebSocket | undefined;
   #isOver = false;

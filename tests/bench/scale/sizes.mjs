@@ -5,7 +5,7 @@ const scaled = (number, least) => Math.max(least, Math.round(number * SCALE));
 export const ACCOUNTS = { small: scaled(1_000, 200), large: scaled(100_000, 2_000) };
 /** Rows of an account in the feed: its profile, its subscription, and its notes. */
 export const NOTES = 8;
-/** Every eighth account has the premium plan, so that it may follow each shared scope. */
+/** One account in eight has the premium plan, which may read every shared scope. */
 const EVERY = 8;
 
 export const DEVICES = scaled(10_000, 50);

@@ -12,13 +12,13 @@ async function bucketLimit(): Promise<number> {
   return Number(data?.file_size_limit);
 }
 
-/** Limit of the whole storage, which a Supabase project has beside that of the bucket: 50 MB on the free plan. */
+/** Limit of the whole storage (bytes). A Supabase project has it in addition to the bucket's limit: 50 MB on the free plan. */
 async function storageLimit(): Promise<number> {
   const { headers } = await fetch(uploadEndpoint(), { method: 'OPTIONS', headers: { 'Tus-Resumable': '1.0.0' } });
   return Number(headers.get('Tus-Max-Size'));
 }
 
-/** Size of the largest video that the server accepts (bytes), as far as it says. */
+/** Size of the largest video that the server accepts (bytes): the smallest of the product's limit and those that the server reports. */
 export async function sizeLimit(): Promise<number> {
   const late = new Promise<number>((done) => setTimeout(done, TIMEOUT_MS, 0));
   const answers = await Promise.allSettled([bucketLimit(), storageLimit()].map((limit) => Promise.race([limit, late])));

@@ -21,7 +21,7 @@ export function faultWords(file: File): string | undefined {
 
 const roundedUp = (bytes: number) => formatBytes(Math.ceil(bytes / STEP_BYTES) * STEP_BYTES);
 
-/** Why the server rejected a file of `size` bytes as too large; `limit`: what it accepts, as far as it says. */
+/** The message for a file that the server rejected as too large. `limit`: the largest accepted size (bytes), or at least `size` if unknown. */
 export function tooLargeWords(size: number, limit: number): string {
   if (size > VIDEO_LIMIT_BYTES) return text.failures['too-large'];
   return `${text.smallLimit.refused(size > limit ? formatBytes(limit) : '')} ${text.smallLimit.raise}`;
