@@ -36,13 +36,21 @@ async function videoKeyOf(videoId: string): Promise<string> {
 }
 
 /** Opens the lesson as a new premium learner on a phone whose service worker is running. */
-async function openLesson(device: Device) {
+async function openLesson(device: Device, path = `/video/${lesson}/${course}`) {
   const learner = await newLearner('premium');
   const page = await device.start();
   await signIn(page, learner.email);
   await waitForWorker(page);
-  await page.goto(`/video/${lesson}/${course}`);
+  await page.goto(path);
   return { learner, page };
+}
+
+/** Kills the phone when a new learner has downloaded at least a chunk of the video. @returns the learner */
+async function killMidway(device: Device, videoId: string, courseId: string) {
+  const { learner, page } = await openLesson(device, `/video/${videoId}/${courseId}`);
+  await downloadSlowly(page, learner.id, videoId, { speed: 3_000_000, stored: page4MB });
+  await device.kill();
+  return learner;
 }
 
 test('a download that is killed midway fetches only what is missing, is byte-equal, and seeks exactly without a network', async ({
@@ -127,21 +135,15 @@ test('a download that is killed midway fetches only what is missing, is byte-equ
 });
 
 test('a video that is replaced while the phone is off is fetched again and never spliced', async ({ newDevice }) => {
-  const learner = await newLearner('premium');
   const [first, second] = [randomBytes(4 * page4MB), randomBytes(4 * page4MB)];
   const lessonOf = { title: 'Сменен филм', media_bytes: first.length, duration_seconds: 20 };
   await withTemporaryCourse({ plan: 'premium', lesson: lessonOf, video: first }, async ({ courseId, videoId, key }) => {
     const device = newDevice();
-    let page = await device.start();
-    await signIn(page, learner.email);
-    await waitForWorker(page);
-    await page.goto(`/video/${videoId}/${courseId}`);
-    await downloadSlowly(page, learner.id, videoId, { speed: 3_000_000, stored: page4MB });
-    await device.kill();
+    const learner = await killMidway(device, videoId, courseId);
     const replaced = await serverClient().storage.from('videos').update(key, second, { contentType: 'video/mp4' });
     expect(replaced.error).toBeNull();
 
-    page = await device.start();
+    const page = await device.start();
     await page.goto('/dashboard');
     await expect
       .poll(async () => (await downloadRow(page, learner.id, videoId))?.status, { timeout: 60_000 })
@@ -155,7 +157,6 @@ for (const isReplaced of [false, true])
   test(`from another origin that shows neither ETag nor Content-Range, a killed download ${isReplaced ? 'of a replaced video starts over' : 'fetches only what is missing'}`, async ({
     newDevice,
   }) => {
-    const learner = await newLearner('premium');
     const [first, second] = [randomBytes(4 * page4MB), randomBytes(4 * page4MB)];
     const server = await startMediaServer(first, { tls: true });
     server.file.lastModified = new Date('2026-10-21T07:28:00Z');
@@ -164,16 +165,11 @@ for (const isReplaced of [false, true])
     try {
       await withTemporaryCourse({ plan: 'premium', lesson }, async ({ courseId, videoId }) => {
         const device = newDevice({ ...phone, ignoreHTTPSErrors: true });
-        let page = await device.start();
-        await signIn(page, learner.email);
-        await waitForWorker(page);
-        await page.goto(`/video/${videoId}/${courseId}`);
-        await downloadSlowly(page, learner.id, videoId, { speed: 3_000_000, stored: page4MB });
-        await device.kill();
+        const learner = await killMidway(device, videoId, courseId);
         const before = server.requests.length;
         if (isReplaced) server.file = { ...server.file, bytes: second, lastModified: new Date('2026-10-21T07:28:01Z') };
 
-        page = await device.start();
+        const page = await device.start();
         await page.goto('/dashboard');
         await expect
           .poll(async () => (await downloadRow(page, learner.id, videoId))?.status, { timeout: 60_000 })
