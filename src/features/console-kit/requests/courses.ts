@@ -4,7 +4,6 @@ import { byPosition } from '@/shared/lesson-order';
 import { pressId } from '@/shared/press-id';
 import { extensionOf, resourceTypes } from '@/shared/resource-types';
 import { change, useConsoleQuery } from '../queries';
-import { consoleText } from '../text/console';
 import { asConsoleError, ask, askAll, ConsoleError, call, consoleError, parse, run } from './console-client';
 import { isUuid, paddedCourseId } from './course-id';
 import {
@@ -168,7 +167,7 @@ export async function storeResource(key: string, file: Blob): Promise<string> {
   const { error } = await storage.from('resources').upload(key, typed, { cacheControl: '3600', upsert: false });
   // The storage of a Supabase project answers 400 and puts the real status into the body.
   const status = Number((error && 'statusCode' in error && error.statusCode) || error?.status || 0);
-  if (status === 413) throw new ConsoleError('rejected', 'too_large', consoleText.fileTooLarge);
+  if (status === 413) throw new ConsoleError('rejected', 'file_too_large', 'file_too_large');
   if (!error || status === 409 || /already exists/i.test(error.message)) return key;
   throw consoleError({ message: error.message, code: String(status || ''), details: '' }, status);
 }

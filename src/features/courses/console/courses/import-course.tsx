@@ -89,7 +89,9 @@ export function ImportCourse() {
       );
       setState({ step: 'idle' });
     } catch (error) {
-      setState({ ...ready, step: 'ready', failed: asConsoleError(error).detail });
+      const { code, detail } = asConsoleError(error);
+      const failed = code === 'file_too_large' ? consoleText.fileTooLarge : detail;
+      setState({ ...ready, step: 'ready', failed });
     }
   };
   return (

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { consoleText } from '@/features/console-kit/text/console';
 import { lessonText as text, videoFormText } from '@/features/console-kit/text/courses';
 import { messages, successes } from '@/features/console-kit/text/messages';
 import { consoleToast } from '@/features/console-kit/widgets/console-toast';
@@ -66,7 +67,8 @@ export function ResourceForm({ draft, withVisibility = false, add, onDone }: Res
       consoleToast.success(file ? successes.resources.uploaded : successes.resources.added);
       onDone();
     },
-    onFailed: ({ detail }) => consoleToast.error(messages.images.uploadFile(detail)),
+    onFailed: ({ code, detail }) =>
+      consoleToast.error(messages.images.uploadFile(code === 'file_too_large' ? consoleText.fileTooLarge : detail)),
   });
   const { fields, set, errors } = form;
   const submit = (event: FormEvent) => {
