@@ -186,8 +186,35 @@ async function startCluster(superuser: string, port: number, bin?: string): Prom
   return () => cluster.stop();
 }
 
+/** Opens one session on a PostgreSQL server. */
+const connect = (url: string, user = 'postgres') =>
+  postgres(url, {
+    user,
+    max: 1,
+    onnotice: () => undefined,
+    types: {
+      // Convert types as PGlite does: send JSON as text, and return integers as numbers.
+      json: { to: 114, from: [114, 3802], serialize: String, parse: (text: string) => JSON.parse(text) as unknown },
+      jsonb: { to: 3802, from: [3802], serialize: String, parse: (text: string) => JSON.parse(text) as unknown },
+      bigint: { to: 20, from: [20], serialize: String, parse: Number },
+    },
+  });
+
+const sessionOn = (sql: ReturnType<typeof connect>): Session => ({
+  query: async <T>(text: string, params: unknown[] = []) => [...(await sql.unsafe(text, params as string[]))] as T[],
+  exec: async (text) => {
+    await sql.unsafe(text);
+  },
+});
+
+/** Opens a session of the owner on a running PostgreSQL server. */
+export function openSession(url: string): Session & { close(): Promise<void> } {
+  const sql = connect(url);
+  return { ...sessionOn(sql), close: () => sql.end() };
+}
+
 /** Waits until the server answers; the programs of another folder do not tell when they are ready. */
-async function ready(sql: ReturnType<typeof postgres>): Promise<void> {
+async function ready(sql: ReturnType<typeof connect>): Promise<void> {
   for (const deadline = Date.now() + 30_000; ; ) {
     try {
       await sql.unsafe('select 1');
@@ -205,29 +232,11 @@ export async function startPostgres({ hosted = false, bin }: PostgresOptions = {
   const superuser = hosted ? 'supabase_admin' : 'postgres';
   const stopCluster = await startCluster(superuser, port, bin);
   const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
-  const open = (max: number, user = 'postgres') =>
-    postgres(url, {
-      user,
-      max,
-      onnotice: () => undefined,
-      types: {
-        // Convert types as PGlite does: send JSON as text, and return integers as numbers.
-        json: { to: 114, from: [114, 3802], serialize: String, parse: (text: string) => JSON.parse(text) as unknown },
-        jsonb: { to: 3802, from: [3802], serialize: String, parse: (text: string) => JSON.parse(text) as unknown },
-        bigint: { to: 20, from: [20], serialize: String, parse: Number },
-      },
-    });
-  const sessionOn = (sql: ReturnType<typeof open>): Session => ({
-    query: async <T>(text: string, params: unknown[] = []) => [...(await sql.unsafe(text, params as string[]))] as T[],
-    exec: async (text) => {
-      await sql.unsafe(text);
-    },
-  });
-  const owner = open(1);
+  const owner = connect(url);
   const opened = [owner];
   try {
     if (hosted) {
-      const root = open(1, superuser);
+      const root = connect(url, superuser);
       opened.push(root);
       await ready(root);
       await root.unsafe(`create role postgres login bypassrls createrole createdb password 'postgres'`);
@@ -250,7 +259,7 @@ export async function startPostgres({ hosted = false, bin }: PostgresOptions = {
     ...sessionOn(owner),
     url,
     connect: async () => {
-      const sql = open(1);
+      const sql = connect(url);
       opened.push(sql);
       await sql.unsafe('select 1');
       return { ...sessionOn(sql), close: () => sql.end() };

@@ -1,10 +1,10 @@
-/** Simulated schools on the product's real SQL, in PGlite. All calls share one session, and each call runs with the role of its caller. */
+/** Simulated schools on the product's real SQL: in PGlite, where all calls share one session and run with the role of their caller, or behind servers. */
 
 import { TransportError } from '@sync/protocol/errors';
-import type { FeedRow } from '@sync/protocol/types';
+import type { Cursor, FeedRow, PushAnswer, ScopePage } from '@sync/protocol/types';
 import { parseAnswers, parsePages } from '@sync/protocol/wire';
 import type { JournalDoc } from '@/shared/journal';
-import { type Actor, as, openDatabase, type TestDatabase } from './database';
+import { type Actor, as, openDatabase, type Session } from './database';
 import { TIME_SCALE } from './devices';
 import type { Backend } from './model-server';
 import { buildWorld } from './push-deps';
@@ -22,6 +22,12 @@ export interface SqlSchool {
   close(): Promise<void>;
 }
 
+/** The two functions of the server that devices call. */
+export interface Calls {
+  pull(account: string, cursors: Cursor[], limit: number): Promise<ScopePage[]>;
+  push(account: string, docs: JournalDoc[]): Promise<PushAnswer[]>;
+}
+
 /** One database for consecutive simulations, each of which starts with the same rows. */
 export async function sqlSchools(): Promise<{ open(): Promise<SqlSchool>; close(): Promise<void> }> {
   const database = await openDatabase();
@@ -36,7 +42,8 @@ export async function sqlSchools(): Promise<{ open(): Promise<SqlSchool>; close(
   };
 }
 
-function schoolIn(database: TestDatabase): SqlSchool {
+/** @param calls how devices reach the server; by default they call its functions in this session */
+export function schoolIn(database: Session, calls?: Calls): SqlSchool {
   const { serialize, end } = serialQueue();
   const pokes = new Set<{ scopes: Set<string>; onPoke: (scope: string, spreadMs: number) => void }>();
 
@@ -56,22 +63,30 @@ function schoolIn(database: TestDatabase): SqlSchool {
     const ms = performance.now() - passed;
     if (ms < 100) return Promise.resolve();
     passed += ms;
+    const seconds = (ms / 1_000) * TIME_SCALE;
+    // The lock waits for running pushes; locking row by row could deadlock with them.
     return serialize(() =>
-      database.query(`update sync.quotas set since = since - make_interval(secs => $1)`, [(ms / 1_000) * TIME_SCALE]),
+      database.exec(
+        `begin; lock table sync.quotas in exclusive mode; update sync.quotas set since = since - make_interval(secs => ${seconds}); commit`,
+      ),
     );
   };
 
-  const backend: Backend = {
+  const inSession: Calls = {
     pull: async (account, cursors, limit) =>
       parsePages(
         await call(account, 'select public.sync_pull($1::jsonb, $2) as answer', [JSON.stringify(cursors), limit]),
       ),
+    push: async (account, docs) =>
+      parseAnswers(await call(account, 'select public.sync_push($1::json) as answer', [JSON.stringify(docs)]), docs),
+  };
+  const { pull, push } = calls ?? inSession;
+
+  const backend: Backend = {
+    pull,
     push: async (account, docs) => {
       await passTime();
-      const answers = parseAnswers(
-        await call(account, 'select public.sync_push($1::json) as answer', [JSON.stringify(docs)]),
-        docs,
-      );
+      const answers = await push(account, docs);
       for (const { scopes, onPoke } of pokes) if (scopes.has(`journal:${account}`)) onPoke(`journal:${account}`, 0);
       return answers;
     },
@@ -112,7 +127,7 @@ function schoolIn(database: TestDatabase): SqlSchool {
   return { backend, truth, mutateServer, close: end };
 }
 
-async function journalOf(database: TestDatabase, account: string): Promise<JournalDoc[]> {
+async function journalOf(database: Session, account: string): Promise<JournalDoc[]> {
   const rows = await database.query<JournalDoc & { at: unknown }>(
     'select id, kind, at, active_on, rev, data from sync.journal where user_id = $1 and not deleted',
     [account],

@@ -8,6 +8,7 @@ import ws from 'ws';
 import { type RunningServer, type StartOptions, startServer } from '../../server/boot';
 import { type Settings, settingsOf } from '../../server/ops/settings';
 import { createPostgresFolder } from '../helpers/postgres-template';
+import { mayBePair, startPair } from '../processes/pair';
 
 /** A minimal school: one table, one private bucket and one kind of topic, independent of the product's migrations. */
 export const tinyMigration = `
@@ -87,6 +88,10 @@ export async function startTestServer(
     seed: false,
     ...overrides,
   };
+  if (process.env.PROCESSES === '2' && mayBePair(overrides, options)) {
+    const pair = await startPair(settings);
+    return { ...pair, folder, settings, stop: () => pair.stop().finally(remove) };
+  }
   if (!settings.databaseUrl) await createPostgresFolder(settings.dataDir);
   const server = await startServer(settings, options);
   const stop = async () => {
