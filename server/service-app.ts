@@ -8,6 +8,7 @@ import { certificatesModule } from './certificates/certificates-module';
 import type { CertificateSigning } from './certificates/signing';
 import { clientErrorsModule } from './client-errors/client-errors-module';
 import { BODY_BYTES, bodyWithin, fail, type GuardOptions, guardsOf, type ServiceEnv } from './http/guards';
+import { noFraming } from './http/no-framing';
 import { fontRoutes } from './http/page-fonts';
 import { plainRequest } from './http/plain-request';
 import { type Call, DatabaseError } from './http/service-client';
@@ -85,6 +86,7 @@ function serviceApp(
   const deps = { guards, origins: originsOf(options), now: options.now };
   const app = new Hono<ServiceEnv>();
   app.use('*', requestLog<ServiceEnv>({ operationOf: serviceOperation, accountOf: (c) => c.get('uid') }));
+  app.use('*', noFraming);
   // Mount the mailbox before CORS, so that no page of another origin may read it.
   if (options.mailbox) app.route('/', options.mailbox);
   commonHeaders(app, options);

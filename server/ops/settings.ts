@@ -35,6 +35,8 @@ export interface Settings {
   allowedOrigins: string[];
   /** Public URL of port 4242 behind a proxy; undefined = derived from the request. */
   paymentsUrl: string | undefined;
+  /** URL of the Supabase project that the built app uses; undefined = it uses this server. */
+  supabaseUrl: string | undefined;
   /** Stripe's settings; undefined = the sandbox provider. */
   stripe: StripeSettings | undefined;
   /** Private keys that sign certificates, as JSON; undefined = those in secrets.json. */
@@ -230,6 +232,7 @@ export function settingsOf(env: NodeJS.ProcessEnv): Settings {
     trustProxy: env.TRUST_PROXY === '1',
     allowedOrigins: (env.ALLOWED_ORIGINS ?? '').split(',').filter(Boolean),
     paymentsUrl: addressOf(env, 'PAYMENTS_URL'),
+    supabaseUrl: addressOf(env, 'VITE_SUPABASE_URL'),
     stripe,
     certificateKeys: env.CERTIFICATE_KEYS || undefined,
     push: pushOf(env),

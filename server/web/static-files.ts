@@ -37,12 +37,15 @@ function readDocuments(dist: string): ReadonlyMap<string, string> {
   return new Map(names.map((name) => [name, readFileSync(join(dist, name), 'utf8')]));
 }
 
-/** Fills the requested origin into a document, because og:image and og:url need absolute URLs. */
-function withOrigin(html: string, c: Context, trustProxy: boolean): string {
+/** Origin that the client requested. */
+function originOf(c: Context, trustProxy: boolean): string {
   const { protocol, host } = new URL(c.req.url);
-  const origin = `${isHttps(c, trustProxy) ? 'https:' : protocol}//${host}`;
-  return html.replaceAll(/(property="og:(?:url|image)" content=")(?=\/)/g, `$1${origin}`);
+  return `${isHttps(c, trustProxy) ? 'https:' : protocol}//${host}`;
 }
+
+/** Fills the requested origin into a document, because og:image and og:url need absolute URLs. */
+const withOrigin = (html: string, origin: string) =>
+  html.replaceAll(/(property="og:(?:url|image)" content=")(?=\/)/g, `$1${origin}`);
 
 /** Only navigations get a page, not missing images or scripts. /media/ is never a page: the service worker answers it with offline videos. */
 function isNavigation({ req }: Context): boolean {
@@ -64,32 +67,38 @@ export function webRoutes({ distDir, trustProxy, connectTo }: WebOptions): Hono 
   const scripts = [...new Set([...documents.values()].flatMap(inlineScriptHashes))];
 
   /**
-   * The CSP. Rule: only our own scripts run, no eval, no framing.
-   * 'wasm-unsafe-eval' lets the decoders of compressed GLB files compile WebAssembly, and allows no script. Videos may come from any https host (videos.video_url).
-   * `blob:` in connect-src: three.js reads the textures of a GLB file with fetch. Twin for other hosts: docs/deploy.md.
+   * The CSP. Rule: only our own scripts run, no eval, no framing; Trusted Types let no text become a script or live markup (index.html has the policy).
+   * 'wasm-unsafe-eval' lets the decoders of compressed GLB files compile WebAssembly, and allows no script.
+   * `https:` stays for pictures, videos and connections, because administrators type addresses of covers and videos on any https host
+   * (videos.video_url), which downloads read with fetch. `blob:` in connect-src: three.js reads the textures of a GLB file with fetch.
+   * The WebSocket is named, because some browsers do not count it as 'self'. Twin for other hosts: docs/deploy.md.
    */
-  const policy = (host: string) =>
+  const policy = (origin: string) =>
     [
       "default-src 'self'",
-      `script-src 'self' 'wasm-unsafe-eval' ${scripts.join(' ')}`.trim(),
+      `script-src ${["'self'", "'wasm-unsafe-eval'", ...scripts].join(' ')}`,
       "worker-src 'self'",
       "style-src 'self' 'unsafe-inline'",
       "img-src 'self' data: blob: https:",
       "media-src 'self' blob: https:",
       "font-src 'self' data:",
-      `connect-src 'self' blob: ws: wss: https: ${connectTo(host).join(' ')}`.trim(),
+      `connect-src ${["'self'", origin.replace(/^http/, 'ws'), 'blob:', 'https:', ...connectTo(new URL(origin).hostname)].join(' ')}`,
       "object-src 'none'",
       "base-uri 'none'",
-      "form-action 'self' https:",
+      "form-action 'self'",
       "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types default',
     ].join('; ');
 
-  const send = (c: Context, html: string) =>
-    c.html(withOrigin(html, c, trustProxy), 200, {
+  const send = (c: Context, html: string) => {
+    const origin = originOf(c, trustProxy);
+    return c.html(withOrigin(html, origin), 200, {
       'Cache-Control': 'no-cache',
-      'Content-Security-Policy': policy(new URL(c.req.url).hostname),
+      'Content-Security-Policy': policy(origin),
       Vary: 'User-Agent',
     });
+  };
 
   const app = new Hono();
   const files = serveStatic({ root: distDir, precompressed: true });

@@ -6,6 +6,7 @@ import { authRoutes } from '../embedded/auth/auth-routes';
 import type { RequestPolicy } from '../embedded/contract/request-policy';
 import { restRoutes } from '../embedded/rest/rest-routes';
 import { storageRoutes } from '../embedded/storage/storage-routes';
+import { noFraming } from '../http/no-framing';
 import type { ServerEnv } from '../http/server-env';
 import { transportRules } from '../http/transport-rules';
 import { answerToCut } from '../telemetry/cut-request';
@@ -25,6 +26,7 @@ export interface AppOptions {
 
 export function webApp({ policy, paymentsUrl, names }: AppOptions): Hono<ServerEnv> {
   const { settings, backend } = policy;
+  const project = settings.supabaseUrl;
   const app = new Hono<ServerEnv>();
 
   app.use('*', requestLog<ServerEnv>({ operationOf: webOperation(names), accountOf: (c) => c.get('caller')?.uid }));
@@ -36,6 +38,7 @@ export function webApp({ policy, paymentsUrl, names }: AppOptions): Hono<ServerE
       strictTransportSecurity: false,
     }),
   );
+  app.use('*', noFraming);
   app.use('*', transportRules(settings.trustProxy));
   // Answers of an account must not stay in a cache. Rule: storage sets its own headers, because its files are cached.
   for (const path of ['/auth/v1/*', '/rest/v1/*'])
@@ -110,7 +113,7 @@ export function webApp({ policy, paymentsUrl, names }: AppOptions): Hono<ServerE
     webRoutes({
       distDir: settings.distDir,
       trustProxy: settings.trustProxy,
-      connectTo: (host) => [paymentsUrl(host)],
+      connectTo: (host) => [paymentsUrl(host), ...(project ? [project, project.replace(/^http/, 'ws')] : [])],
     }),
   );
   app.notFound((c) => c.json({ message: 'Not found' }, 404));

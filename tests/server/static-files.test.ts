@@ -45,6 +45,15 @@ it('compresses a document with its origin', async () => {
   expect(gunzipSync(await bytes(answer)).toString()).toContain('<form>');
 });
 
+it('names the secure WebSocket of a page that came over https', async () => {
+  const behindProxy = webRoutes({ distDir, trustProxy: true, connectTo: () => ['https://service.test'] });
+  const headers = { accept: 'text/html', 'x-forwarded-proto': 'https' };
+  const page = await behindProxy.request('http://sloy.test/login', { headers });
+  expect(page.headers.get('content-security-policy')).toContain(
+    "; connect-src 'self' wss://sloy.test blob: https: https://service.test; ",
+  );
+});
+
 it('lets browsers keep files whose name contains a hash of their contents', async () => {
   const names = ['/assets/app-1a2b.js', '/fonts/name-0a1b2c3d.woff2', '/fonts/name.ttf', '/sw.js'];
   const answers = await Promise.all(names.map((name) => get(name, 'identity')));

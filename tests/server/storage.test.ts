@@ -196,6 +196,10 @@ test('supabase-js understands lists of signed URLs, signed uploads and public UR
   await put('корица 1.webp', Buffer.from('RIFF'), { 'content-type': 'image/webp' }, 'images');
   const shown = await fetch(clientOf(server).storage.from('images').getPublicUrl('корица 1.webp').data.publicUrl);
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  // It has the origin of the app, so nothing in it may run or be framed.
+  expect(shown.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",
+  );
 });
 
 test('a form upload keeps type and bytes, and a learner without a policy stores nothing', async () => {

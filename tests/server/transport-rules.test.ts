@@ -43,4 +43,26 @@ describe('the server', () => {
       expect((await fetch(server.url + path, { headers })).headers.get('cache-control')).toBe('no-store');
     },
   );
+
+  test('lets no page frame an answer, and a 304 leaves the stored policy of a page as it is', async () => {
+    const framing = async (url: string, headers: Record<string, string> = {}) => {
+      const { status, headers: answer } = await fetch(url, { headers });
+      return `${status} ${/frame-ancestors 'none'/.exec(answer.get('content-security-policy') ?? '')?.[0]}`;
+    };
+    const { url, paymentsUrl } = server;
+    const answers = [
+      framing(`${url}/`, { accept: 'text/html' }),
+      framing(`${url}/sw.js`),
+      framing(`${url}/config.json`),
+      framing(`${url}/rest/v1/missing`),
+      framing(`${url}/missing.js`),
+      framing(`${paymentsUrl}/health`),
+      framing(`${paymentsUrl}/missing`),
+      framing(`${paymentsUrl}/mailbox/missing`),
+    ];
+    const statuses = [200, 200, 200, 401, 404, 200, 404, 404];
+    expect(await Promise.all(answers)).toEqual(statuses.map((status) => `${status} frame-ancestors 'none'`));
+    const etag = (await fetch(`${url}/`, { headers: { accept: 'text/html' } })).headers.get('etag') ?? '';
+    expect(await framing(`${url}/`, { accept: 'text/html', 'if-none-match': etag })).toBe('304 undefined');
+  });
 });

@@ -23,7 +23,7 @@ async function sendObject(c: Context, { storage }: Backend, bucket: string, key:
       'content-type': typed(object.mimetype),
       'cache-control': shared ? object.cacheControl : `private, ${object.cacheControl}`,
       // Uploaded files are served from the app's origin, so no script in them may run.
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'none',
       'cross-origin-resource-policy': 'same-site',
