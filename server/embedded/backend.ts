@@ -20,8 +20,8 @@ import { noticeRestore } from './database/restored';
 import { databaseSecrets } from './database/stored-secrets';
 import { filterLog } from './lite/log-filter';
 import { assertPatchedVersions } from './lite/patched-versions';
+import { serveFilesOf } from './lite/storage-adapter';
 import { diskStorage } from './storage/disk-storage';
-import { storageAdapterOf } from './storage/storage-adapter';
 
 const ACCESS_TOKEN_SECONDS = 3600;
 
@@ -77,7 +77,7 @@ export async function openBackend(settings: Settings): Promise<Backend> {
       // Rule: keep `admin` false, so that a request without a key is an anonymous visitor, whatever its origin.
       options: { server: { admin: false, disableStudio: true } },
     });
-    app._storageAdapter = storageAdapterOf(storage.objects);
+    serveFilesOf(app, storage.objects);
     const mailbox = new Mailbox({ send: settings.smtp && smtpSender(settings.smtp) });
     const endedSessions = new EndedSessions(ACCESS_TOKEN_SECONDS);
     const migrated = await database.exclusive(async () => {

@@ -38,7 +38,7 @@ const TITLE_LENGTH = 120;
 const BODY_LENGTH = 400;
 const EMAIL = /[^\s@<>„“"]+@[^\s@<>„“"]+\.[^\s@<>„“",;]+/g;
 
-/** A hash by which the worker recognises the message's account, without revealing the account id. Twin: accountMark in src/shared/push.ts. */
+/** A hash by which the worker recognises the message's account, without revealing the account id. Twin: accountMark in src/shared/account-mark.ts. */
 export const accountMark = (account: string): string =>
   createHash('sha256').update(account).digest('base64url').slice(0, 16);
 

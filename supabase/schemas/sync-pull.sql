@@ -17,8 +17,8 @@ end
 $$;
 comment on function sync.may_follow is 'Returns whether the caller may hold a scope.';
 
--- p_version: the wire version of the client; clients older than version 2 send none. Twins: WIRE_VERSION and
--- LOWEST_WIRE_VERSION in src/shared/product.ts. A client that knows neither client_too_old nor server_too_old
+-- p_version: the wire version of the client; null counts as version 1. Twins: WIRE_VERSION and LOWEST_WIRE_VERSION in
+-- src/shared/product.ts. A client that knows neither client_too_old nor server_too_old
 -- treats PT503 (HTTP 503) as a temporary failure, so it keeps its documents and retries.
 create function sync.check_wire_version(p_version int) returns void
 language plpgsql immutable set search_path = '' as $$

@@ -27,7 +27,7 @@ export class TransportError extends Error {
  */
 const OF_THE_REQUEST = /^(2[23]|PT4|PGRST102$)/;
 const TOO_LARGE = 413;
-/** PostgREST's code for "no function with these arguments": a server below wire version 2 does not know `p_version`. */
+/** PostgREST's code for "no function with these arguments": a server that is older than the app may lack one. */
 const NO_SUCH_FUNCTION = 'PGRST202';
 
 /**

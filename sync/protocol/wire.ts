@@ -7,36 +7,14 @@
  */
 import * as v from 'valibot';
 import type { JournalDoc } from '@/shared/journal';
+import { MIRROR_STORES } from '@/shared/names';
 import type { MirrorKind } from '@/shared/rows';
 import { WireError } from './errors';
 import { checkReceived } from './kinds';
 import type { PushAnswer, PushStatus, ScopePage } from './types';
 
-/** A record and not a list, so that a missing mirror kind is a compile error. */
-const MIRROR_KINDS: Readonly<Record<MirrorKind, true>> = {
-  courses: true,
-  videos: true,
-  lessons: true,
-  tests: true,
-  news: true,
-  news_bodies: true,
-  events: true,
-  event_links: true,
-  certificates: true,
-  achievements: true,
-  notifications: true,
-  subscriptions: true,
-  profiles: true,
-  streaks: true,
-  achievement_progress: true,
-  certificate_progress: true,
-  results: true,
-  comments: true,
-  video_stats: true,
-};
-
 export function isMirrorKind(kind: string): kind is MirrorKind {
-  return Object.hasOwn(MIRROR_KINDS, kind);
+  return Object.hasOwn(MIRROR_STORES, kind);
 }
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));

@@ -6,7 +6,6 @@ import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream as NodeStream } from 'node:stream/web';
 import type { ObjectStore, Place, StoredObject } from '../contract/object-store';
 
 interface Meta {
@@ -159,11 +158,4 @@ export class Files implements ObjectStore {
     const bytes = source.size > 0 ? await source.read(0, source.size - 1) : Readable.from([]);
     return this.write(to.bucket, to.key, bytes, source.mimetype, source.cacheControl);
   }
-}
-
-/** Converts a body from lite (bytes, a Node stream or a web stream) to a Node stream. */
-export function readableOf(body: unknown): Readable {
-  if (body instanceof Uint8Array) return Readable.from([body]);
-  if (body instanceof Readable) return body;
-  return Readable.fromWeb(body as NodeStream);
 }

@@ -1,6 +1,5 @@
 import { counted } from '@/shared/format/format';
 
-/** The page of a news article. */
 export const articleText = {
   back: 'Назад',
   share: 'Споделете',

@@ -85,8 +85,6 @@ $$;
 comment on function public.test_statistics is
   'Returns the attempts of a quiz, its pass rate, and its hardest questions with their most common wrong option.';
 
--- ── Moderation ──
-
 create function public.reported_comments(p_page int default 1, p_size int default 10) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,6 +1,5 @@
 import { counted, formatDuration } from '@/shared/format/format';
 
-/** Texts of a lesson's timeline. */
 export const timelineText = {
   title: 'По време',
   search: 'Търсене в урока',

@@ -87,7 +87,6 @@ export function togglePip(video: HTMLVideoElement): void {
   else if (canPip()) void video.requestPictureInPicture().catch(() => undefined);
 }
 
-/** Leaves fullscreen and picture-in-picture. */
 export function leaveScreens(video: HTMLVideoElement): void {
   if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
   if (document.pictureInPictureElement) void document.exitPictureInPicture().catch(() => undefined);

@@ -42,7 +42,7 @@ export function useSections(): readonly SectionRule[] {
   return sections;
 }
 
-/** The row of a section; the home for an unknown id. */
+/** Falls back to the home, because a shared link may carry the id of a section that no longer exists. */
 export function useSectionRule(id: string | null): SectionRule {
   const sections = useSections();
   const rule = sections.find((row) => row.id === id) ?? sections[0];

@@ -1,10 +1,17 @@
 // lite's storage adapter for our file store. lite reads objects through the adapter only on routes that storage-routes.ts does not serve.
 import { Readable } from 'node:stream';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
 import type { App } from '@supabase/lite';
 import type { ObjectStore, StoredObject } from '../contract/object-store';
-import { readableOf } from './files';
 
 type StorageAdapter = NonNullable<App['_storageAdapter']>;
+
+/** lite passes bytes, a Node stream or a web stream. */
+function readableOf(body: unknown): Readable {
+  if (body instanceof Uint8Array) return Readable.from([body]);
+  if (body instanceof Readable) return body;
+  return Readable.fromWeb(body as NodeStream);
+}
 
 function metadataOf(object: StoredObject) {
   return {
@@ -17,7 +24,7 @@ function metadataOf(object: StoredObject) {
   };
 }
 
-export function storageAdapterOf(files: ObjectStore): StorageAdapter {
+function adapterOf(files: ObjectStore): StorageAdapter {
   const existing = async (bucket: string, key: string) => {
     const object = await files.find(bucket, key);
     if (!object) throw new Error(`The bytes of ${bucket}/${key} are missing`);
@@ -49,4 +56,9 @@ export function storageAdapterOf(files: ObjectStore): StorageAdapter {
       throw new Error('Stored files have no URL of their own');
     },
   };
+}
+
+/** DANGER: sets a private member of lite, which has no setting for a store of one's own. The pinned version is checked at start. */
+export function serveFilesOf(app: App, files: ObjectStore): void {
+  app._storageAdapter = adapterOf(files);
 }
