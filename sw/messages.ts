@@ -4,7 +4,6 @@
  */
 import { SHELL_REPAIRED, WORKER_MESSAGES } from '../src/shared/names';
 import { dropEarlier } from './earlier-code';
-import { isKeptScreen, keepScreen } from './last-screen';
 import { mendShell } from './precache';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -26,8 +25,6 @@ export function listenForMessages(): void {
   self.addEventListener('message', (event) => {
     if (!isMessage(event.data)) return;
     if (event.data.type === WORKER_MESSAGES.skipWaiting) event.waitUntil(self.skipWaiting());
-    if (event.data.type === WORKER_MESSAGES.keepScreen && isKeptScreen(event.data))
-      event.waitUntil(keepScreen(event.data));
     // A page sends this message when it starts, so the page runs the same version as this worker.
     if (event.data.type === WORKER_MESSAGES.repairShell)
       event.waitUntil(

@@ -41,6 +41,8 @@ export const SHARED_MODEL_CACHE = 'sloy-shared';
 
 /** Cache Storage: the last rendered screen of each dashboard URL, of the signed-in account. */
 export const LAST_SCREEN_CACHE = 'sloy-last-screen';
+/** Header of a stored screen: end of the time in which the guard admits the account without the server (Unix time in ms). */
+export const SCREEN_UNTIL = 'x-until';
 
 /** Cache Storage: the code of the 3D viewer. */
 export const VIEWER_CACHE = 'sloy-models';
@@ -158,7 +160,6 @@ export const TAB_MESSAGES = { status: 'status', hello: 'hello', wake: 'wake' } a
 export const WORKER_MESSAGES = {
   skipWaiting: 'SKIP_WAITING',
   repairShell: 'MEND_SHELL',
-  keepScreen: 'KEEP_SCREEN',
   syncNow: 'SYNC_NOW',
   push: 'PUSH_MESSAGE',
 } as const;

@@ -1,6 +1,7 @@
 /** A start shows the last rendered screen of its URL, while the lease lasts. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepScreen, withLastScreen } from '../../sw/last-screen';
+import { LAST_SCREEN_CACHE, SCREEN_UNTIL } from '../../src/shared/names';
+import { withLastScreen } from '../../sw/last-screen';
 
 const ORIGIN = 'https://sloy.test';
 const SHELL = '<body><div id="splash"></div><div id="root"></div></body>';
@@ -19,6 +20,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
+
+/** Stores a screen as the hidden page does. */
+const keepScreen = async ({ path, html, until }: typeof screen) => {
+  const cache = await caches.open(LAST_SCREEN_CACHE);
+  await cache.put(path, new Response(html, { headers: { [SCREEN_UNTIL]: String(until) } }));
+};
 
 const open = async (path: string) => {
   const headers = {

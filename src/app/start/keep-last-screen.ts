@@ -1,11 +1,11 @@
 /**
- * The last rendered screen of a dashboard. The worker stores it when the page is hidden, and puts it into the shell at the next start (sw/last-screen.ts).
+ * Stores the last rendered screen of a dashboard when its page is hidden. The worker puts it into the shell at the next start (sw/last-screen.ts).
  * Rule: only the account that rendered it sees it, while its plan and its lease last.
  */
 
 import { currentIdentity } from '@/device/session/session-store';
 import { OFFLINE_LEASE_DAYS } from '@/shared/limits';
-import { WORKER_MESSAGES } from '@/shared/names';
+import { LAST_SCREEN_CACHE, SCREEN_UNTIL } from '@/shared/names';
 import { paths } from '@/shared/paths';
 import { LAST_SCREEN_ID } from './last-screen';
 
@@ -41,7 +41,17 @@ const isSettled = (screen: Element) =>
 
 /** @returns a function that ends the storing */
 export function keepLastScreens(account: string): () => void {
+  let cache: Cache | undefined;
+  const open = () =>
+    caches.open(LAST_SCREEN_CACHE).then(
+      (opened) => {
+        cache = opened;
+      },
+      (error: unknown) => console.warn('The last screens cannot be stored:', error),
+    );
   const keep = () => {
+    // A sign-out or another plan deletes the cache, so each return to the page opens it again.
+    if (document.visibilityState === 'visible') void open();
     const identity = currentIdentity();
     const screen = document.querySelector('#root [data-screen]');
     if (document.visibilityState === 'visible' || identity?.uid !== account || !identity.plan_checked_at) return;
@@ -54,13 +64,14 @@ export function keepLastScreens(account: string): () => void {
       named.removeAttribute('tabindex');
     }
     const styles = stylesFor(window.matchMedia('(min-width: 48rem)').matches);
-    navigator.serviceWorker?.controller?.postMessage({
-      type: WORKER_MESSAGES.keepScreen,
-      path: location.pathname + location.search,
-      html: `<div id="${LAST_SCREEN_ID}" inert aria-hidden="true" data-account="${account}">${styles}${still.innerHTML}</div>`,
-      until: identity.plan_checked_at + OFFLINE_LEASE_DAYS * DAY_MS,
-    });
+    const html = `<div id="${LAST_SCREEN_ID}" inert aria-hidden="true" data-account="${account}">${styles}${still.innerHTML}</div>`;
+    const headers = { [SCREEN_UNTIL]: String(identity.plan_checked_at + OFFLINE_LEASE_DAYS * DAY_MS) };
+    // The cache is already open: a page that is being left runs no later step.
+    cache
+      ?.put(location.pathname + location.search, new Response(html, { headers }))
+      .catch((error: unknown) => console.warn('The last screen was not stored:', error));
   };
+  void open();
   document.addEventListener('visibilitychange', keep);
   return () => document.removeEventListener('visibilitychange', keep);
 }
