@@ -4,7 +4,8 @@
  * Never reads a whole file into memory, never uses the network, never writes.
  */
 import { findOfflineVideo } from '../src/device/transfers/downloads/download-reader';
-import { answerRange, type ChunkSpan, spansOf } from './range';
+import { answerRange } from '../src/shared/byte-range';
+import { type ChunkSpan, spansOf } from './range';
 
 const OFFLINE_MEDIA = /^\/media\/offline\/([^/]+)$/;
 const ACCOUNT = /^[A-Za-z0-9-]{1,64}$/;

@@ -7,9 +7,9 @@ import { readDurable } from '../src/shared/durable-store';
 import { IDENTITY_KEY, SESSION_KEY } from '../src/shared/names';
 import { LOCAL_PUBLISHABLE_KEY, WIRE_VERSION } from '../src/shared/product';
 import { unsentDocs } from '../src/shared/unsent-docs';
-import { membersOf } from './members';
+import { parseMembers } from './members';
 
-const membersAt = (key: string) => readDurable(key).then(membersOf);
+const membersAt = (key: string) => readDurable(key).then(parseMembers);
 
 /** The request headers of `account`; undefined if it is not signed in or its token has expired, which only a page can refresh. */
 async function ownHeaders(account: unknown, key: string): Promise<Record<string, string> | undefined> {

@@ -14,8 +14,9 @@ import { IDENTITY_KEY, OPEN_PATH, PAGE_ANSWERS, PUSH_KEYS, SESSION_KEY, WORKER_M
 import { pressedHref } from '../src/shared/paths';
 import { keepPress, wasActiveOn } from '../src/shared/push-store';
 import { isDoNotDisturb } from '../src/shared/route-guards';
-import { membersOf } from './members';
-import { type PushMessage, pathOfLink, readPushMessage } from './push-message';
+import { safePath } from '../src/shared/safe-path';
+import { parseMembers } from './members';
+import { type PushMessage, readPushMessage } from './push-message';
 import { workerText } from './worker-text';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -27,7 +28,7 @@ const ANSWER_MS = 700;
 
 /** Mark (account-mark.ts) of the account that is signed in on this device; null if nobody is signed in. */
 async function signedIn(): Promise<string | null> {
-  const { uid } = membersOf(await readDurable(IDENTITY_KEY));
+  const { uid } = parseMembers(await readDurable(IDENTITY_KEY));
   return typeof uid === 'string' ? accountMark(uid) : null;
 }
 
@@ -90,7 +91,7 @@ function openIn(page: Client, path: string, message: PushMessage): Promise<boole
 const isBusy = ({ url }: Client) => isDoNotDisturb(new URL(url).pathname);
 
 async function follow(message: PushMessage): Promise<void> {
-  const path = pathOfLink(message.link, self.location.origin);
+  const path = safePath(message.link) ?? '/';
   if (message.notification_id && message.account)
     await keepPress({ account: message.account, id: message.notification_id });
   const pages = [...(await windows())].sort((a, b) => Number(isBusy(a)) - Number(isBusy(b)));
@@ -108,8 +109,8 @@ async function resubscribe(event: Event): Promise<void> {
   const options = (oldSubscription ?? newSubscription)?.options;
   const subscription = newSubscription ?? (options && (await self.registration.pushManager.subscribe(options)));
   const [{ access_token, expires_at }, { name, url, key }] = await Promise.all([
-    readDurable(SESSION_KEY).then(membersOf),
-    readDurable(PUSH_KEYS.pushDevice).then(membersOf),
+    readDurable(SESSION_KEY).then(parseMembers),
+    readDurable(PUSH_KEYS.pushDevice).then(parseMembers),
   ]);
   if (!subscription || typeof name !== 'string' || typeof key !== 'string' || typeof access_token !== 'string') return;
   if (typeof expires_at !== 'number' || expires_at * 1000 < Date.now()) return;

@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
-import parseRange from 'range-parser';
+import { answerRange, type RangeAnswer } from '../../src/shared/byte-range';
 
 export interface ServedFile {
   size: number;
@@ -31,21 +31,10 @@ function isNotModified(request: Request, file: ServedFile): boolean {
   return Number.isFinite(since) && Math.floor(file.lastModified.getTime() / 1000) * 1000 <= since;
 }
 
-/** The requested range; undefined = the whole file; 'unsatisfiable' = beyond its end. Several ranges also mean the whole file (RFC 9110). */
-function rangeOf(request: Request, file: ServedFile): { start: number; end: number } | 'unsatisfiable' | undefined {
-  const header = request.headers.get('range');
-  if (request.method !== 'GET' || header === null) return undefined;
+function rangeOf(request: Request, file: ServedFile): RangeAnswer {
   const ifRange = request.headers.get('if-range');
-  if (ifRange !== null && !stillSame(ifRange, file)) return undefined;
-  // A suffix range longer than the file means the whole file (RFC 9110 §14.1.2); range-parser calls it unsatisfiable.
-  const within = header.replace(
-    /^(bytes=\s*-)(\d+)\s*$/,
-    (_, last: string, length: string) => last + Math.min(Number(length), file.size),
-  );
-  const ranges = parseRange(file.size, within, { combine: true });
-  if (ranges === -1) return 'unsatisfiable';
-  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
-  return ranges[0];
+  const isAsked = request.method === 'GET' && (ifRange === null || stillSame(ifRange, file));
+  return answerRange(isAsked ? request.headers.get('range') : null, file.size);
 }
 
 /** @throws ENOENT when the file no longer exists. */
@@ -65,16 +54,16 @@ export async function respondWithFile(
     return new Response(null, { status: 304, headers });
   }
   const range = rangeOf(request, file);
-  if (range === 'unsatisfiable') {
+  if (range.kind === 'unsatisfiable') {
     headers.set('content-range', `bytes */${file.size}`);
     headers.delete('content-type');
     return new Response(null, { status: 416, headers });
   }
-  const { start, end } = range ?? { start: 0, end: file.size - 1 };
-  headers.set('content-length', String(end - start + 1));
-  if (range) headers.set('content-range', `bytes ${start}-${end}/${file.size}`);
-  const status = range ? 206 : 200;
+  const { start, end } = range.kind === 'part' ? range : { start: 0, end: file.size };
+  headers.set('content-length', String(end - start));
+  if (range.kind === 'part') headers.set('content-range', `bytes ${start}-${end - 1}/${file.size}`);
+  const status = range.kind === 'part' ? 206 : 200;
   if (request.method === 'HEAD' || file.size === 0) return new Response(null, { status, headers });
-  const bytes: NodeStream = Readable.toWeb(await file.read(start, end));
+  const bytes: NodeStream = Readable.toWeb(await file.read(start, end - 1));
   return new Response(bytes as ReadableStream<Uint8Array>, { status, headers });
 }
