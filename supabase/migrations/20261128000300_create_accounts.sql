@@ -98,8 +98,6 @@ create trigger a_clean before insert or update on public.profiles for each row e
 alter table public.profiles enable row level security;
 create policy "owners and administrators read profiles" on public.profiles for select to authenticated
   using (id = (select auth.uid()) or (select public.is_admin()));
-comment on policy "owners and administrators read profiles" on public.profiles is
-  'The rows of an account are readable only by that account and by administrators.';
 create policy "a learner changes their own profile" on public.profiles for update to authenticated
   using (id = (select auth.uid()))
   with check (id = (select auth.uid()));
@@ -163,8 +161,6 @@ create index user_subscriptions_by_granter on public.user_subscriptions (granted
 alter table public.user_subscriptions enable row level security;
 create policy "owners and administrators read plans" on public.user_subscriptions for select to authenticated
   using (user_id = (select auth.uid()) or (select public.is_admin()));
-comment on policy "owners and administrators read plans" on public.user_subscriptions is
-  'The rows of an account are readable only by that account and by administrators.';
 create policy "administrators change plans" on public.user_subscriptions for update to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
@@ -299,21 +295,13 @@ create trigger a_clean before insert or update on public.admin_users for each ro
 alter table public.admin_users enable row level security;
 create policy "administrators read the list of administrators" on public.admin_users for select to authenticated
   using ((select public.is_admin()));
-comment on policy "administrators read the list of administrators" on public.admin_users is
-  'Administrators may read every row.';
 create policy "super administrators add administrators" on public.admin_users for insert to authenticated
   with check ((select public.is_super_admin()));
-comment on policy "super administrators add administrators" on public.admin_users is
-  'Only a super administrator may give administration rights.';
 create policy "super administrators change administrators" on public.admin_users for update to authenticated
   using ((select public.is_super_admin()))
   with check ((select public.is_super_admin()));
-comment on policy "super administrators change administrators" on public.admin_users is
-  'Only a super administrator may promote or demote an administrator.';
 create policy "super administrators remove administrators" on public.admin_users for delete to authenticated
   using ((select public.is_super_admin()));
-comment on policy "super administrators remove administrators" on public.admin_users is
-  'Only a super administrator may take administration rights away.';
 grant select, insert, update, delete on public.admin_users to authenticated;
 grant all on public.admin_users to service_role;
 create trigger stamp before insert or update on public.admin_users for each row execute function sync.set_created_at();

@@ -19,11 +19,8 @@ create trigger a_clean before insert or update on public.certificates for each r
 alter table public.certificates enable row level security;
 create policy "accounts read active certificates, administrators all" on public.certificates for select to authenticated
   using ((select public.is_admin()) or is_active and deleted_at is null);
-comment on policy "accounts read active certificates, administrators all" on public.certificates is
-  'Every account sees each active certificate.';
 create policy "administrators add certificates" on public.certificates for insert to authenticated
   with check ((select public.is_admin()));
-comment on policy "administrators add certificates" on public.certificates is 'Only administrators add rows.';
 create policy "administrators change certificates" on public.certificates for update to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
@@ -190,8 +187,6 @@ alter table public.user_certificates enable row level security;
 create policy "owners and administrators read earned certificates" on public.user_certificates for select
   to authenticated
   using (user_id = (select auth.uid()) or (select public.is_admin()));
-comment on policy "owners and administrators read earned certificates" on public.user_certificates is
-  'The rows of an account are readable only by that account and by administrators.';
 grant select on public.user_certificates to authenticated;
 grant all on public.user_certificates to service_role;
 create trigger stamp before insert or update on public.user_certificates for each row

@@ -54,8 +54,6 @@ alter table public.issued_certificates enable row level security;
 create policy "owners and administrators read issued certificates" on public.issued_certificates for select
   to authenticated
   using (user_id = (select auth.uid()) or (select public.is_admin()));
-comment on policy "owners and administrators read issued certificates" on public.issued_certificates is
-  'The rows of an account are readable only by that account and by administrators.';
 grant select on public.issued_certificates to authenticated;
 grant all on public.issued_certificates to service_role;
 

@@ -26,7 +26,6 @@ comment on policy "premium accounts read published articles, administrators all"
   'Full articles are for premium accounts; other accounts receive the summary through the feed.';
 create policy "administrators add news" on public.news for insert to authenticated
   with check ((select public.is_admin()));
-comment on policy "administrators add news" on public.news is 'Only administrators add rows.';
 create policy "administrators change news" on public.news for update to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
@@ -134,8 +133,6 @@ create index notifications_by_date on public.notifications (created_at);
 alter table public.notifications enable row level security;
 create policy "owners and administrators read notifications" on public.notifications for select to authenticated
   using (user_id = (select auth.uid()) or (select public.is_admin()));
-comment on policy "owners and administrators read notifications" on public.notifications is
-  'The rows of an account are readable only by that account and by administrators.';
 create policy "an account marks its own notifications" on public.notifications for update to authenticated
   using (user_id = (select auth.uid()))
   with check (user_id = (select auth.uid()));
@@ -143,8 +140,6 @@ comment on policy "an account marks its own notifications" on public.notificatio
   'The update grant limits this to the read flag of the account''s own notifications.';
 create policy "an account deletes its own notifications" on public.notifications for delete to authenticated
   using (user_id = (select auth.uid()));
-comment on policy "an account deletes its own notifications" on public.notifications is
-  'The rows of an account are deleted only by that account.';
 grant select, delete on public.notifications to authenticated;
 grant update (is_read) on public.notifications to authenticated;
 grant all on public.notifications to service_role;

@@ -13,21 +13,15 @@ create trigger a_clean before insert or update on public.products for each row e
 alter table public.products enable row level security;
 create policy "visitors see products on sale" on public.products for select to anon
   using (is_active);
-comment on policy "visitors see products on sale" on public.products is 'Visitors see each active product.';
 create policy "accounts see products on sale, administrators all" on public.products for select to authenticated
   using (is_active or (select public.is_admin()));
-comment on policy "accounts see products on sale, administrators all" on public.products is
-  'Accounts see each active product, administrators every product.';
 create policy "administrators add products" on public.products for insert to authenticated
   with check ((select public.is_admin()));
-comment on policy "administrators add products" on public.products is 'Only administrators add rows.';
 create policy "administrators change products" on public.products for update to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
-comment on policy "administrators change products" on public.products is 'Only administrators change rows.';
 create policy "administrators remove products" on public.products for delete to authenticated
   using ((select public.is_admin()));
-comment on policy "administrators remove products" on public.products is 'Only administrators delete rows.';
 grant select on public.products to anon;
 grant select, insert, update, delete on public.products to authenticated;
 grant all on public.products to service_role;
@@ -47,21 +41,13 @@ create index user_cart_by_product on public.user_cart (product_id);
 alter table public.user_cart enable row level security;
 create policy "an account reads its own cart" on public.user_cart for select to authenticated
   using (user_id = (select auth.uid()));
-comment on policy "an account reads its own cart" on public.user_cart is
-  'The rows of an account are readable only by that account.';
 create policy "an account fills its own cart" on public.user_cart for insert to authenticated
   with check (user_id = (select auth.uid()));
-comment on policy "an account fills its own cart" on public.user_cart is
-  'An account adds products only to its own cart.';
 create policy "an account changes its own cart" on public.user_cart for update to authenticated
   using (user_id = (select auth.uid()))
   with check (user_id = (select auth.uid()));
-comment on policy "an account changes its own cart" on public.user_cart is
-  'An account changes quantities only in its own cart.';
 create policy "an account empties its own cart" on public.user_cart for delete to authenticated
   using (user_id = (select auth.uid()));
-comment on policy "an account empties its own cart" on public.user_cart is
-  'An account removes products only from its own cart.';
 grant select, insert, update, delete on public.user_cart to authenticated;
 grant all on public.user_cart to service_role;
 create trigger stamp before insert or update on public.user_cart for each row execute function sync.set_timestamps();
@@ -77,16 +63,10 @@ create index user_bookmarks_by_video on public.user_bookmarks (video_id);
 alter table public.user_bookmarks enable row level security;
 create policy "an account reads its own bookmarks" on public.user_bookmarks for select to authenticated
   using (user_id = (select auth.uid()));
-comment on policy "an account reads its own bookmarks" on public.user_bookmarks is
-  'The rows of an account are readable only by that account.';
 create policy "an account sets its own bookmarks" on public.user_bookmarks for insert to authenticated
   with check (user_id = (select auth.uid()));
-comment on policy "an account sets its own bookmarks" on public.user_bookmarks is
-  'An account adds bookmarks only for itself.';
 create policy "an account removes its own bookmarks" on public.user_bookmarks for delete to authenticated
   using (user_id = (select auth.uid()));
-comment on policy "an account removes its own bookmarks" on public.user_bookmarks is
-  'An account removes only its own bookmarks.';
 grant select, insert, delete on public.user_bookmarks to authenticated;
 grant all on public.user_bookmarks to service_role;
 create trigger stamp before insert or update on public.user_bookmarks for each row
@@ -108,12 +88,8 @@ create policy "owners and administrators read launch sign-ups" on public.store_l
   to authenticated
   using ((select public.is_admin())
     or lower(email) = lower((select auth.jwt()) ->> 'email'));
-comment on policy "owners and administrators read launch sign-ups" on public.store_launch_notifications is
-  'Only the signed-in owner of an address and administrators can find its sign-up.';
 create policy "administrators delete launch sign-ups" on public.store_launch_notifications for delete to authenticated
   using ((select public.is_admin()));
-comment on policy "administrators delete launch sign-ups" on public.store_launch_notifications is
-  'Administrators may delete every row.';
 grant select, delete on public.store_launch_notifications to authenticated;
 grant all on public.store_launch_notifications to service_role;
 create trigger stamp before insert or update on public.store_launch_notifications for each row
@@ -139,7 +115,6 @@ create index demo_requests_by_user on public.demo_requests (user_id);
 alter table public.demo_requests enable row level security;
 create policy "administrators read demo requests" on public.demo_requests for select to authenticated
   using ((select public.is_admin()));
-comment on policy "administrators read demo requests" on public.demo_requests is 'Administrators may read every row.';
 grant select on public.demo_requests to authenticated;
 grant all on public.demo_requests to service_role;
 create trigger stamp before insert or update on public.demo_requests for each row
@@ -160,21 +135,13 @@ create index user_push_tokens_by_session on public.user_push_tokens (session_id)
 alter table public.user_push_tokens enable row level security;
 create policy "an account reads its own push tokens" on public.user_push_tokens for select to authenticated
   using (user_id = (select auth.uid()));
-comment on policy "an account reads its own push tokens" on public.user_push_tokens is
-  'The rows of an account are readable only by that account.';
 create policy "an account registers its own devices" on public.user_push_tokens for insert to authenticated
   with check (user_id = (select auth.uid()));
-comment on policy "an account registers its own devices" on public.user_push_tokens is
-  'An account adds push tokens only for itself.';
 create policy "an account renews its own devices" on public.user_push_tokens for update to authenticated
   using (user_id = (select auth.uid()))
   with check (user_id = (select auth.uid()));
-comment on policy "an account renews its own devices" on public.user_push_tokens is
-  'An account replaces only its own push tokens.';
 create policy "an account forgets its own devices" on public.user_push_tokens for delete to authenticated
   using (user_id = (select auth.uid()));
-comment on policy "an account forgets its own devices" on public.user_push_tokens is
-  'An account removes only its own push tokens.';
 grant select, insert, update, delete on public.user_push_tokens to authenticated;
 grant all on public.user_push_tokens to service_role;
 create function sync.set_session() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -218,8 +185,6 @@ create index payments_by_date on public.payments (created_at desc, id);
 alter table public.payments enable row level security;
 create policy "owners and administrators read payments" on public.payments for select to authenticated
   using (user_id = (select auth.uid()) or (select public.is_admin()));
-comment on policy "owners and administrators read payments" on public.payments is
-  'The rows of an account are readable only by that account and by administrators.';
 grant select on public.payments to authenticated;
 grant all on public.payments to service_role;
 create trigger stamp before insert or update on public.payments for each row execute function sync.set_timestamps();

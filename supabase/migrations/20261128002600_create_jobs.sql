@@ -11,8 +11,6 @@ comment on table public.background_jobs is 'The last run of each background job 
 alter table public.background_jobs enable row level security;
 create policy "administrators read background jobs" on public.background_jobs for select to authenticated
   using ((select public.is_admin()));
-comment on policy "administrators read background jobs" on public.background_jobs is
-  'Administrators may read every row.';
 grant select on public.background_jobs to authenticated;
 grant all on public.background_jobs to service_role;
 

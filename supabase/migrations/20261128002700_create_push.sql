@@ -17,12 +17,8 @@ create index push_devices_by_session on public.push_devices (session_id);
 alter table public.push_devices enable row level security;
 create policy "an account reads its own push devices" on public.push_devices for select to authenticated
   using (user_id = (select auth.uid()));
-comment on policy "an account reads its own push devices" on public.push_devices is
-  'The rows of an account are readable only by that account.';
 create policy "an account removes its own push devices" on public.push_devices for delete to authenticated
   using (user_id = (select auth.uid()));
-comment on policy "an account removes its own push devices" on public.push_devices is
-  'The rows of an account are deleted only by that account.';
 grant select, delete on public.push_devices to authenticated;
 grant all on public.push_devices to service_role;
 

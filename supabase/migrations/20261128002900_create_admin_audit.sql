@@ -15,8 +15,6 @@ create index admin_audit_by_row on public.admin_audit (table_name, row_id);
 alter table public.admin_audit enable row level security;
 create policy "super administrators read the audit log" on public.admin_audit for select to authenticated
   using ((select public.is_super_admin()));
-comment on policy "super administrators read the audit log" on public.admin_audit is
-  'Only a super administrator sees what other administrators did.';
 grant select on public.admin_audit to authenticated, service_role;
 
 create function sync.keep_audit() returns trigger language plpgsql set search_path = '' as $$

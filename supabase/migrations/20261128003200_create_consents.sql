@@ -12,8 +12,6 @@ create index consents_by_user on public.consents (user_id, given_at);
 alter table public.consents enable row level security;
 create policy "owners and administrators read consents" on public.consents for select to authenticated
   using (user_id = (select auth.uid()) or (select public.is_admin()));
-comment on policy "owners and administrators read consents" on public.consents is
-  'The rows of an account are readable only by that account and by administrators.';
 grant select on public.consents to authenticated;
 grant select on public.consents to service_role;
 

@@ -14,8 +14,6 @@ create trigger a_clean before insert or update on public.billing_details for eac
 alter table public.billing_details enable row level security;
 create policy "owners and administrators read companies" on public.billing_details for select to authenticated
   using (user_id = (select auth.uid()) or (select public.is_admin()));
-comment on policy "owners and administrators read companies" on public.billing_details is
-  'The rows of an account are readable only by that account and by administrators.';
 grant select on public.billing_details to authenticated;
 grant all on public.billing_details to service_role;
 

@@ -16,18 +16,13 @@ comment on table public.achievements is 'An achievement: the type of fact it cou
 alter table public.achievements enable row level security;
 create policy "accounts read achievements" on public.achievements for select to authenticated
   using (true);
-comment on policy "accounts read achievements" on public.achievements is
-  'Definitions of achievements are content that every account sees.';
 create policy "administrators add achievements" on public.achievements for insert to authenticated
   with check ((select public.is_admin()));
-comment on policy "administrators add achievements" on public.achievements is 'Only administrators add rows.';
 create policy "administrators change achievements" on public.achievements for update to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
-comment on policy "administrators change achievements" on public.achievements is 'Only administrators change rows.';
 create policy "administrators remove achievements" on public.achievements for delete to authenticated
   using ((select public.is_admin()));
-comment on policy "administrators remove achievements" on public.achievements is 'Only administrators delete rows.';
 grant select, insert, update, delete on public.achievements to authenticated;
 grant all on public.achievements to service_role;
 create trigger stamp before insert or update on public.achievements for each row execute function sync.set_created_at();
@@ -60,8 +55,6 @@ alter table public.user_achievements enable row level security;
 create policy "owners and administrators read earned achievements" on public.user_achievements for select
   to authenticated
   using (user_id = (select auth.uid()) or (select public.is_admin()));
-comment on policy "owners and administrators read earned achievements" on public.user_achievements is
-  'The rows of an account are readable only by that account and by administrators.';
 grant select on public.user_achievements to authenticated;
 grant all on public.user_achievements to service_role;
 create trigger stamp before insert or update on public.user_achievements for each row
@@ -91,8 +84,6 @@ comment on table public.user_activity is 'The days on which a learner was active
 alter table public.user_activity enable row level security;
 create policy "owners and administrators read active days" on public.user_activity for select to authenticated
   using (user_id = (select auth.uid()) or (select public.is_admin()));
-comment on policy "owners and administrators read active days" on public.user_activity is
-  'The rows of an account are readable only by that account and by administrators.';
 grant select on public.user_activity to authenticated;
 grant all on public.user_activity to service_role;
 
@@ -119,8 +110,6 @@ comment on table public.user_streaks is 'The streak of an account, computed from
 alter table public.user_streaks enable row level security;
 create policy "owners and administrators read streaks" on public.user_streaks for select to authenticated
   using (user_id = (select auth.uid()) or (select public.is_admin()));
-comment on policy "owners and administrators read streaks" on public.user_streaks is
-  'The rows of an account are readable only by that account and by administrators.';
 grant select on public.user_streaks to authenticated;
 grant all on public.user_streaks to service_role;
 

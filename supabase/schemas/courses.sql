@@ -143,7 +143,6 @@ comment on policy "accounts read published courses, administrators all" on publi
   'Every account sees the card of each course that is not a draft.';
 create policy "administrators add courses" on public.courses for insert to authenticated
   with check ((select public.is_admin()));
-comment on policy "administrators add courses" on public.courses is 'Only administrators add rows.';
 create policy "administrators change courses" on public.courses for update to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
@@ -199,11 +198,8 @@ create trigger a_clean before insert or update on public.course_templates for ea
 alter table public.course_templates enable row level security;
 create policy "administrators read course templates" on public.course_templates for select to authenticated
   using ((select public.is_admin()));
-comment on policy "administrators read course templates" on public.course_templates is
-  'Administrators may read every row.';
 create policy "administrators add course templates" on public.course_templates for insert to authenticated
   with check ((select public.is_admin()));
-comment on policy "administrators add course templates" on public.course_templates is 'Only administrators add rows.';
 create policy "administrators change course templates" on public.course_templates for update to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
@@ -253,7 +249,6 @@ comment on policy "accounts read lessons their plan covers, administrators all" 
   'A lesson row is readable when the plan covers its course or the lesson is a free preview.';
 create policy "administrators add lessons" on public.videos for insert to authenticated
   with check ((select public.is_admin()));
-comment on policy "administrators add lessons" on public.videos is 'Only administrators add rows.';
 create policy "administrators change lessons" on public.videos for update to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
@@ -315,7 +310,6 @@ comment on policy "subscribers read files of their courses, administrators all" 
   'Course files need a paid plan that covers the course, and must not be hidden.';
 create policy "administrators add course files" on public.course_resources for insert to authenticated
   with check ((select public.is_admin()));
-comment on policy "administrators add course files" on public.course_resources is 'Only administrators add rows.';
 create policy "administrators change course files" on public.course_resources for update to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
@@ -365,7 +359,6 @@ comment on policy "subscribers read files of their lessons, administrators all" 
   'Lesson files need a paid plan that covers the course, and must not link to a hidden course file.';
 create policy "administrators add lesson files" on public.video_resources for insert to authenticated
   with check ((select public.is_admin()));
-comment on policy "administrators add lesson files" on public.video_resources is 'Only administrators add rows.';
 create policy "administrators change lesson files" on public.video_resources for update to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));

@@ -11,16 +11,10 @@ create index video_likes_by_user on public.video_likes (user_id);
 alter table public.video_likes enable row level security;
 create policy "owners and administrators read likes" on public.video_likes for select to authenticated
   using (user_id = (select auth.uid()) or (select public.is_admin()));
-comment on policy "owners and administrators read likes" on public.video_likes is
-  'The rows of an account are readable only by that account and by administrators.';
 create policy "subscribers like lessons they may see" on public.video_likes for insert to authenticated
   with check (user_id = (select auth.uid()) and (select sync.may_discuss(video_id)));
-comment on policy "subscribers like lessons they may see" on public.video_likes is
-  'A like needs a paid plan that covers the lesson and is given only for the caller.';
 create policy "a learner removes their own like" on public.video_likes for delete to authenticated
   using (user_id = (select auth.uid()));
-comment on policy "a learner removes their own like" on public.video_likes is
-  'The rows of an account are deleted only by that account.';
 grant select, insert, delete on public.video_likes to authenticated;
 grant all on public.video_likes to service_role;
 create trigger stamp before insert or update on public.video_likes for each row execute function sync.set_created_at();
@@ -167,8 +161,6 @@ create index comment_reports_by_user on public.comment_reports (user_id);
 alter table public.comment_reports enable row level security;
 create policy "owners and administrators read reports" on public.comment_reports for select to authenticated
   using (user_id = (select auth.uid()) or (select public.is_admin()));
-comment on policy "owners and administrators read reports" on public.comment_reports is
-  'The rows of an account are readable only by that account and by administrators.';
 create policy "administrators resolve reports" on public.comment_reports for update to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));

@@ -35,7 +35,6 @@ create index events_by_start on public.events (start_date);
 alter table public.events enable row level security;
 create policy "administrators add events" on public.events for insert to authenticated
   with check ((select public.is_admin()));
-comment on policy "administrators add events" on public.events is 'Only administrators add rows.';
 create policy "administrators change events" on public.events for update to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
@@ -126,12 +125,8 @@ create index event_registrations_by_event on public.event_registrations (event_i
 alter table public.event_registrations enable row level security;
 create policy "owners and administrators read registrations" on public.event_registrations for select to authenticated
   using (user_id = (select auth.uid()) or (select public.is_admin()));
-comment on policy "owners and administrators read registrations" on public.event_registrations is
-  'The rows of an account are readable only by that account and by administrators.';
 create policy "subscribers register themselves" on public.event_registrations for insert to authenticated
   with check (user_id = (select auth.uid()) and status = 'registered' and (select public.has_plan('basic')));
-comment on policy "subscribers register themselves" on public.event_registrations is
-  'A seat needs a paid plan and is taken only for the caller.';
 create policy "administrators record attendance" on public.event_registrations for update to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));

@@ -289,8 +289,6 @@ create index test_results_by_test on public.test_results (test_id);
 alter table public.test_results enable row level security;
 create policy "owners and administrators read results" on public.test_results for select to authenticated
   using (user_id = (select auth.uid()) or (select public.is_admin()));
-comment on policy "owners and administrators read results" on public.test_results is
-  'The rows of an account are readable only by that account and by administrators.';
 grant select on public.test_results to authenticated;
 grant all on public.test_results to service_role;
 

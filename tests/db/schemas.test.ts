@@ -37,15 +37,13 @@ describe('The conventions of docs/sql-conventions.md', () => {
   const names = async (sql: string) => (await declared.query<{ name: string }>(sql)).map(({ name }) => name);
   const functions = `pg_proc p where p.pronamespace::regnamespace::text in ('public', 'sync', 'billing')`;
 
-  it('hold for comments: every schema, table, view, policy and function has a comment', async () => {
+  it('hold for comments: every schema, table, view and function has a comment', async () => {
     const missing = await names(`
       select nspname::text as name from pg_namespace n
         where nspname in ('sync', 'billing') and obj_description(n.oid, 'pg_namespace') is null
       union all select c.oid::regclass::text from pg_class c
         where c.relnamespace::regnamespace::text in ('public', 'sync', 'billing') and c.relkind in ('r', 'v')
           and obj_description(c.oid, 'pg_class') is null
-      union all select p.polname from pg_policy p join pg_class c on c.oid = p.polrelid
-        where c.relnamespace = 'public'::regnamespace and obj_description(p.oid, 'pg_policy') is null
       union all select p.oid::regprocedure::text from ${functions} and obj_description(p.oid, 'pg_proc') is null`);
     expect(missing).toEqual([]);
   });

@@ -41,7 +41,6 @@ create index notification_sends_open on public.notification_sends (created_at)
 alter table public.notification_sends enable row level security;
 create policy "administrators read sends" on public.notification_sends for select to authenticated
   using ((select public.is_admin()));
-comment on policy "administrators read sends" on public.notification_sends is 'Administrators may read every row.';
 grant select on public.notification_sends to authenticated;
 grant all on public.notification_sends to service_role;
 create trigger title_given after insert or update of title, message on public.notification_sends for each row
