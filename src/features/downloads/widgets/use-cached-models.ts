@@ -1,6 +1,11 @@
 import { useEffect } from 'react';
-import { cacheModelViewer } from '@/features/models/widgets/cache-viewer';
 import { cacheModels, useCourseModels } from '@/features/resources/queries/course-models';
+
+/**
+ * Loads the code of the viewer, its worker and its GLB reader, so that the service worker caches it.
+ * Rule: import this code only through the viewer. Another import path would move three.js into a chunk whose name is not cached.
+ */
+const cacheViewer = () => import('@/features/models/widgets/model-viewer').then(({ cacheCode }) => cacheCode());
 
 /**
  * Caches the models of a course and the code of the viewer once the learner has requested the course's download. The next
@@ -12,7 +17,7 @@ export function useCachedModels(account: string | null | undefined, courseId: st
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are new objects at every read; `key` names them
   useEffect(() => {
     if (!account || !isWanted || !models || models.length === 0) return;
-    Promise.all([cacheModels(account, models), cacheModelViewer()]).catch((error: unknown) =>
+    Promise.all([cacheModels(account, models), cacheViewer()]).catch((error: unknown) =>
       console.warn('The models of the course are not kept:', error),
     );
   }, [account, isWanted, key]);

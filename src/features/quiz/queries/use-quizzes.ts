@@ -7,16 +7,17 @@ import { useNow } from '@/device/use-now';
 import { type Attempt, attemptsAt, type QuizState, stateOfAttempts, withOverdueEnded } from '@/shared/quiz-state';
 import type { QuizRow } from '@/shared/rows';
 import { scoreAttempt } from '../rules/scoring';
-import { allResults, quizById, quizzesOfCourse, quizzesOfLesson, resultsOfQuiz } from './quizzes';
 
 /** Interval (ms) at which lists check whether an open attempt has reached its time limit. */
 const RENEW_MS = 15_000;
+
+const byTitle = (a: QuizRow, b: QuizRow) => a.title.localeCompare(b.title, 'bg') || (a.id < b.id ? -1 : 1);
 
 const oneQuiz = localQuery(
   'The quiz could not be read:',
   ['plan'],
   async ({ mirror }, testId: string, _attempt: number): Promise<QuizRow | null> =>
-    (await quizById(mirror, testId)) ?? null,
+    (await mirror.tests.get(testId)) ?? null,
 );
 
 /** A quiz; null if this device does not have it. A new value of `attempt` (a retry counter) makes the query read the quiz again. */
@@ -25,7 +26,8 @@ export const useQuiz = (testId: string, attempt = 0): Live<QuizRow | null> => us
 const lessonQuizzes = localQuery(
   'The quizzes of a lesson could not be read:',
   ['plan'],
-  ({ mirror }, videoId: string, _attempt: number) => quizzesOfLesson(mirror, videoId),
+  async ({ mirror }, videoId: string, _attempt: number) =>
+    (await mirror.tests.where('video_id').equals(videoId).toArray()).sort(byTitle),
   { remember: true },
 );
 
@@ -35,7 +37,8 @@ export const useQuizzesOfLesson = (videoId: string, attempt = 0): Live<QuizRow[]
 const courseQuizzes = localQuery(
   'The quizzes of a course could not be read:',
   ['plan'],
-  ({ mirror }, courseId: string, _attempt: number) => quizzesOfCourse(mirror, courseId),
+  async ({ mirror }, courseId: string, _attempt: number) =>
+    (await mirror.tests.where('course_id').equals(courseId).toArray()).sort(byTitle),
   { remember: true },
 );
 
@@ -47,7 +50,7 @@ export const useRejectedAttempts = (): ReadonlyMap<string, string> =>
   new Map(useRejectedDocs()?.flatMap(({ id, kind, code }) => (kind === 'attempt' ? [[id, code]] : [])));
 
 const quizResults = localQuery('The results of a quiz could not be read:', ['account'], ({ mirror }, testId: string) =>
-  resultsOfQuiz(mirror, testId),
+  mirror.results.where('test_id').equals(testId).toArray(),
 );
 
 /** All attempts at a quiz, latest first; undefined until journal and mirror are read. */
@@ -90,7 +93,7 @@ export function useListedAttempts(quiz: QuizRow): Attempt[] | undefined {
   return attempts && withOverdueEnded(attempts, quiz, now);
 }
 
-const everyResult = localQuery('The results could not be read:', ['account'], ({ mirror }) => allResults(mirror), {
+const everyResult = localQuery('The results could not be read:', ['account'], ({ mirror }) => mirror.results.toArray(), {
   remember: true,
 });
 
