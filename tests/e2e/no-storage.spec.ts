@@ -35,6 +35,15 @@ test('a plan that could not be determined is shown as unknown, and a retry opens
   await expect(page.getByText(/^Безплатният план отваря/)).toHaveCount(0);
   await page.goto('/pricing');
   await expect(page.getByText('Сървърът не отговори какъв е планът Ви.')).toBeVisible({ timeout: 60_000 });
+  for (const address of [
+    '/free-settings?tab=billing',
+    '/video-free/some-lesson',
+    '/offline-dashboard?section=events',
+  ]) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'Планът Ви още не е известен' })).toBeVisible();
+    await expect(page.getByText(/Вашият план е Free|Отключете Pro|Unlock Pro now/)).toHaveCount(0);
+  }
   await page.goto('/check');
   await page.waitForURL('**/dashboard_free');
   answers = true;

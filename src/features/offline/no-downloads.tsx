@@ -1,6 +1,8 @@
 import { Link } from 'react-router-dom';
+import { useIsPlanKnown } from '@/device/session/use-is-plan-known';
 import { usePlan } from '@/device/session/use-plan';
 import { useOnline } from '@/device/use-online';
+import { UnknownPlan } from '@/features/accounts/widgets/unknown-plan';
 import { offlineText } from '@/features/downloads/text';
 import { currentDevice } from '@/shared/device';
 import { mayPlayDownloads } from '@/shared/entitlements';
@@ -13,6 +15,7 @@ import { leadsBack } from './return-path';
 export function NoDownloads() {
   const included = mayPlayDownloads(usePlan());
   const stuck = leadsBack(useOnline());
+  if (!useIsPlanKnown()) return <UnknownPlan headingLevel={2} />;
   return (
     <Notice
       title={offlineText.emptyTitle}

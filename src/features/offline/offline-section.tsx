@@ -1,7 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { useIsPlanKnown } from '@/device/session/use-is-plan-known';
 import { usePlan } from '@/device/session/use-plan';
+import { UnknownPlan } from '@/features/accounts/widgets/unknown-plan';
 import { offlineText } from '@/features/downloads/text';
 import { AppBarEnd } from '@/features/shell/widgets/app-bar';
 import type { SectionRule } from '@/features/shell/widgets/sections';
@@ -20,6 +22,7 @@ const UpsellSection = lazyWithRetry(() =>
 /** A section of the dashboard on the offline home. It stays open when the network returns. */
 export function OfflineSection({ section }: { section: SectionRule }) {
   const plan = usePlan();
+  const isKnown = useIsPlanKnown();
   const main = useRef<HTMLElement>(null);
   useTitle(section.title);
   // Opening a section changes only the query, so the shell does not move the focus: focus the section here.
@@ -40,7 +43,9 @@ export function OfflineSection({ section }: { section: SectionRule }) {
       </header>
       <main ref={main} id="main" tabIndex={-1} data-screen>
         <Suspense fallback={<Skeleton className="mt-2 h-80" />}>
-          {!section.plans.includes(plan) ? (
+          {!isKnown ? (
+            <UnknownPlan />
+          ) : !section.plans.includes(plan) ? (
             <UpsellSection section={section} />
           ) : (
             Component && <Component section={section} place="offline" free={!isSubscriber(plan)} />

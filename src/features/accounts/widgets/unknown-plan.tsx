@@ -20,8 +20,8 @@ function RetryButton() {
 }
 
 /** Shown in place of locks and offers while the account's plan is unknown. */
-export const UnknownPlan = () => (
-  <Notice kind="offline" headingLevel={1} title={text.title} action={<RetryButton />}>
+export const UnknownPlan = ({ headingLevel = 1 }: { headingLevel?: 1 | 2 }) => (
+  <Notice kind="offline" headingLevel={headingLevel} title={text.title} action={<RetryButton />}>
     {text.text}
   </Notice>
 );

@@ -1,5 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
+import { useIsPlanKnown } from '@/device/session/use-is-plan-known';
+import { UnknownPlan } from '@/features/accounts/widgets/unknown-plan';
 import { useFreeLesson } from '@/features/lessons/queries/use-free-lesson';
 import { SyncChip } from '@/features/sync/widgets/sync-chip';
 import { paths } from '@/shared/paths';
@@ -17,6 +19,7 @@ const titleClass = 'col-span-3 min-w-0 px-2 pt-2 md:order-2 md:col-span-1 md:px-
 export function VideoFreePage() {
   const { videoId = '' } = useParams();
   const found = useFreeLesson(videoId);
+  const isKnown = useIsPlanKnown();
   const view = 'view' in found ? found.view : undefined;
   useTitle(view?.video.title ?? titles.videoFree);
   return (
@@ -28,9 +31,11 @@ export function VideoFreePage() {
         </Link>
         <div className="flex items-center justify-end gap-3 md:order-3">
           <SyncChip />
-          <Link to={paths.pricing} className={buttonClass('quiet')}>
-            {text.unlock}
-          </Link>
+          {isKnown && (
+            <Link to={paths.pricing} className={buttonClass('quiet')}>
+              {text.unlock}
+            </Link>
+          )}
         </div>
         {found.state === 'loading' && (
           <div className={titleClass}>
@@ -50,9 +55,15 @@ export function VideoFreePage() {
           </div>
         )}
       </header>
-      {found.state === 'loading' && <FreeSkeleton />}
-      {found.state === 'ready' && <FreeContent key={found.view.video.id} {...found} />}
-      {found.state !== 'loading' && found.state !== 'ready' && <FreeFailure found={found} />}
+      {!isKnown ? (
+        <UnknownPlan headingLevel={view || found.state === 'loading' ? 2 : 1} />
+      ) : found.state === 'loading' ? (
+        <FreeSkeleton />
+      ) : found.state === 'ready' ? (
+        <FreeContent key={found.view.video.id} {...found} />
+      ) : (
+        <FreeFailure found={found} />
+      )}
     </main>
   );
 }

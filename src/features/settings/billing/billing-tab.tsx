@@ -1,7 +1,9 @@
 import { Link } from 'react-router-dom';
+import { useIsPlanKnown } from '@/device/session/use-is-plan-known';
 import { useInitialSync } from '@/device/sync/use-initial-sync';
 import { useOnline } from '@/device/use-online';
 import { useSubscription } from '@/features/accounts/queries/profile';
+import { UnknownPlan } from '@/features/accounts/widgets/unknown-plan';
 import { canBuy, isGranted, paidPlanOf } from '@/features/billing/rules/subscription';
 import { PortalButton } from '@/features/billing/widgets/portal-button';
 import { UpgradeOffer } from '@/features/billing/widgets/upgrade-offer';
@@ -50,6 +52,7 @@ export function BillingTab({ email, known }: { email: string; known: Plan }) {
   const online = useOnline();
   const subscription = useSubscription();
   const initialSync = useInitialSync();
+  const isKnown = useIsPlanKnown();
   const plan = planOf(subscription);
   if (subscription === undefined) {
     return (
@@ -99,8 +102,10 @@ export function BillingTab({ email, known }: { email: string; known: Plan }) {
             }
           />
         </SettingsCard>
-      ) : subscription || known === 'free' || initialSync === 'complete' ? (
+      ) : subscription || initialSync === 'complete' || (isKnown && known === 'free') ? (
         <PlanUpsell />
+      ) : !isKnown ? (
+        <UnknownPlan headingLevel={2} />
       ) : (
         <SettingsCard title={text.plan(plans[known].name)} lead={text.notHere}>
           {manage}

@@ -1,5 +1,6 @@
 import { CreditCard, Settings } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { useIsPlanKnown } from '@/device/session/use-is-plan-known';
 import { usePlan } from '@/device/session/use-plan';
 import { useSubscription } from '@/features/accounts/queries/profile';
 import { SignOut } from '@/features/accounts/widgets/sign-out';
@@ -13,11 +14,12 @@ import { Avatar } from '@/ui/avatar';
 import { Menu, menuRowClass } from '@/ui/menu';
 import { ThemeChoice } from './theme-choice';
 
-/** Opens the billing portal for a paid plan (decision 46), the settings for a granted plan, and the plans for the free plan. */
+/** Opens the billing portal for a paid plan (decision 46), the settings for a granted plan, the plans for the free plan, and the settings for an unknown plan. */
 function SubscriptionRow({ identity, onClose }: UserPanelProps) {
   const portal = usePortal();
   const subscription = useSubscription();
   const plan = usePlan();
+  const isKnown = useIsPlanKnown();
   const row = (
     <>
       <CreditCard size={20} aria-hidden="true" />
@@ -26,8 +28,9 @@ function SubscriptionRow({ identity, onClose }: UserPanelProps) {
   );
   const granted = isGranted(subscription) && paidPlanOf(subscription) === 'free';
   if (granted || !isSubscriber(plan)) {
+    const billing = `${granted ? paths.settings : paths.freeSettings}?tab=billing`;
     return (
-      <Link to={granted ? `${paths.settings}?tab=billing` : paths.pricing} onClick={onClose} className={menuRowClass}>
+      <Link to={granted || !isKnown ? billing : paths.pricing} onClick={onClose} className={menuRowClass}>
         {row}
       </Link>
     );

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, startTransition, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useIsPlanKnown } from '@/device/session/use-is-plan-known';
 import { useInitialSync } from '@/device/sync/use-initial-sync';
 import { useOpenLessons } from '@/features/search/queries/open-lessons';
 import type { Found } from '@/features/search/queries/search-engine';
@@ -125,7 +126,8 @@ export function SearchResults({ id, text, free, wide, replace, keys, onActive, o
   };
   const initialSync = useInitialSync();
   const openLessons = useOpenLessons();
-  const isLocked = (lessonId: string) => free && openLessons?.has(lessonId) === false;
+  const isKnown = useIsPlanKnown();
+  const isLocked = (lessonId: string) => free && isKnown && openLessons?.has(lessonId) === false;
   const groups = groupsOf(found, free, isLocked, go, onText);
   const options = groups.flatMap((group) => group.options);
   const listed = !searching && options.length > 0;
