@@ -84,6 +84,15 @@ test.each(Object.entries(places))('%s: an unknown plan is no free plan', async (
   expect(screen.queryByRole('heading', { name: 'Планът Ви още не е известен' })).toBeNull();
 });
 
+test('a subscription that this device cannot read ends the wait, and the company that has not arrived says why', async () => {
+  useSession.setState({ identity: { ...known, plan: 'premium' }, left: false });
+  vi.spyOn(openMirror(account).subscriptions, 'get').mockRejectedValue(new Error('The disk is full.'));
+  show(<BillingTab email={identity.email} known="premium" />);
+  await screen.findByRole('heading', { name: 'План Premium' });
+  await screen.findByRole('heading', { name: 'Сървърът не отговаря' });
+  expect(screen.queryByRole('status', { name: 'Зарежда се' })).toBeNull();
+});
+
 test.each([
   [identity, '/free-settings?tab=billing'],
   [known, '/pricing'],

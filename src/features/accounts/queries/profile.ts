@@ -17,7 +17,7 @@ export const ownSubscription = localQuery(
   'The subscription could not be read:',
   ['account'],
   async ({ mirror, account }): Promise<SubscriptionRow | null> => (await mirror.subscriptions.get(account)) ?? null,
-  { remember: true },
+  { fallback: null, remember: true },
 );
 
 /**
@@ -54,5 +54,5 @@ export function useCompany(): Company | null | undefined {
 /** Time when the account will be erased (Unix time in ms); null if no deletion is scheduled, as far as this device knows. */
 export const useErasedAt = (): number | null => erasedAt(useLive(ownProfile).data?.deleted_at);
 
-/** The account's subscription; null when this device has none, undefined until read. */
+/** The account's subscription; null when this device has none or cannot read it, undefined until read. */
 export const useSubscription = (): SubscriptionRow | null | undefined => useLive(ownSubscription).data;

@@ -10,6 +10,7 @@ import { Button } from '@/ui/button';
 import { SkeletonText } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { SettingsCard } from '../settings-card';
+import { SettingsPlaceholder } from '../settings-placeholder';
 import { CompanyForm } from './company-form';
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'other');
@@ -58,9 +59,13 @@ export function CompanyCard({ online }: { online: boolean }) {
   return (
     <SettingsCard title={text.title} lead={text.lead}>
       {company === undefined ? (
-        <div role="status" aria-label={common.loading}>
-          <SkeletonText />
-        </div>
+        <SettingsPlaceholder
+          skeleton={
+            <div role="status" aria-label={common.loading}>
+              <SkeletonText />
+            </div>
+          }
+        />
       ) : editing ? (
         <CompanyForm
           company={company}
