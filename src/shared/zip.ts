@@ -1,6 +1,6 @@
 /**
  * Reads a ZIP file through its central directory; only the requested entry is held in memory. Pure.
- * Rule: an entry never unpacks to more bytes than it declares, and an archive that declares more than the limits is rejected.
+ * Rule: an entry never unpacks to more bytes than it declares, and the entries that are read never unpack to more than the limits.
  */
 import { Inflate } from 'fflate';
 
@@ -22,7 +22,7 @@ export class ZipError extends Error {
 }
 
 export interface ZipLimits {
-  /** Maximum total size of the compressed entries after unpacking (bytes). Stored entries cannot grow. */
+  /** Maximum total size of the compressed entries that are read, after unpacking (bytes). Stored entries cannot grow. */
   bytes: number;
   /** Highest accepted compression ratio of an entry; ordinary text reaches about 10. */
   ratio: number;
@@ -117,6 +117,7 @@ export async function readZip(file: Blob, limits: ZipLimits): Promise<ReadonlyMa
   const view = await viewOf(file.slice(offset, offset + size));
   const entries = new Map<string, ZipEntry>();
   let total = 0;
+  const counted = new Set<string>();
   for (let at = 0, index = 0; index < count; index += 1) {
     if (at + 46 > view.byteLength || view.getUint32(at, true) !== DIRECTORY_ENTRY) throw new ZipError('damaged');
     const method = view.getUint16(at + 10, true);
@@ -133,18 +134,18 @@ export async function readZip(file: Blob, limits: ZipLimits): Promise<ReadonlyMa
     if (name.endsWith('/')) continue;
     if (!isSafePath(name)) throw new ZipError('path', written);
     if ((method !== 0 && method !== 8) || (method === 0 && packed !== whole)) throw new ZipError('damaged', name);
-    if (method === 8) {
-      total += whole;
-      if (whole > STEP_BYTES && whole > packed * limits.ratio) throw new ZipError('ratio', name);
-    }
-    if (total > limits.bytes) throw new ZipError('size', name, total);
+    if (method === 8 && whole > STEP_BYTES && whole > packed * limits.ratio) throw new ZipError('ratio', name);
     const blob = async () => {
       const head = await viewOf(file.slice(local, local + 30));
       if (head.byteLength < 30 || head.getUint32(0, true) !== LOCAL_HEADER) throw new ZipError('damaged', name);
       const from = local + 30 + head.getUint16(26, true) + head.getUint16(28, true);
       const bytes = file.slice(from, from + packed);
       if (bytes.size !== packed) throw new ZipError('damaged', name);
-      return method === 0 ? bytes : inflated(bytes, name, whole);
+      if (method === 0) return bytes;
+      if (!counted.has(name)) total += whole;
+      counted.add(name);
+      if (total > limits.bytes) throw new ZipError('size', name, total);
+      return inflated(bytes, name, whole);
     };
     entries.set(name, { name, size: whole, blob });
   }

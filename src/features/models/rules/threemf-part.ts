@@ -4,6 +4,7 @@
  * Rule: elements are read by their namespace. Extensions and programs have elements with the names of the core.
  */
 import { SaxesParser, type SaxesTagNS } from 'saxes';
+import type { ZipEntry } from '@/shared/zip';
 import { type Affine, IDENTITY, parseAffine } from './matrix';
 import { isCoordinate, MAX_TRIANGLES, MeshError } from './mesh-error';
 
@@ -45,8 +46,8 @@ const unitInMillimetres: Record<string, number> = {
   meter: 1_000,
 };
 
-/** Unpacks one part of a package; undefined if the package has no such part. */
-export type Package = (part: string) => Promise<Blob> | undefined;
+/** Finds one part of a package. */
+export type Package = (part: string) => ZipEntry | undefined;
 
 /** Bytes of a part that are parsed at once. */
 const STEP_BYTES = 1024 * 1024;
@@ -85,7 +86,7 @@ export async function readXml(
     throw /entity/i.test(error.message) ? new MeshError({ code: 'xml-entities', part }) : damaged();
   });
   listen(parser, damaged);
-  const text = await archive(part);
+  const text = await archive(part)?.blob();
   if (!text) throw new MeshError({ code: 'part-missing', part });
   const decoder = new TextDecoder(await encodingOf(text));
   for (let at = 0; at < text.size; at += STEP_BYTES) {

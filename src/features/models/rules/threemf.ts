@@ -36,7 +36,7 @@ function keyOf(part: string): string {
 async function openPackage(file: Blob): Promise<{ archive: Package; isSliced: boolean }> {
   const entries = new Map([...(await readZip(file, ZIP_LIMITS))].map(([name, entry]) => [keyOf(name), entry]));
   return {
-    archive: (part) => entries.get(keyOf(part))?.blob(),
+    archive: (part) => entries.get(keyOf(part)),
     isSliced: [...entries.keys()].some((name) => name.endsWith('.gcode')),
   };
 }

@@ -58,8 +58,8 @@ export interface ReadArchive {
 const MAX_TEXT_BYTES = 5 * 1024 * 1024;
 /** Maximum size of all text files together (bytes). */
 const MAX_TEXTS_BYTES = 64 * 1024 * 1024;
-/** Media are stored without compression, so only texts count. */
-const ZIP_LIMITS = { bytes: 2 * 1024 ** 3, ratio: 200 };
+/** Every file has a limit of its own, and only one is unpacked at a time. */
+const ZIP_LIMITS = { bytes: Infinity, ratio: 200 };
 const MOST_FAULTS = 200;
 /** Maximum length of a chapters text; keep equal to the SQL check of `videos.chapters`. */
 const MAX_CHAPTERS = 20_000;

@@ -148,6 +148,15 @@ describe('3MF', () => {
     expect(await defectOf(() => readModel(declare(bomb(), 20_000), 'bomb.3mf'))).toEqual({ code: 'zip-damaged' });
   });
 
+  test('the size of an entry that nobody reads does not count', async () => {
+    const bytes = threemf(small, { 'Metadata/plate_1.gcode': '; layer\n'.repeat(500_000) });
+    const view = new DataView(bytes.buffer);
+    const directory = bytes.findLastIndex((_, at) => at + 4 <= bytes.length && view.getUint32(at, true) === 0x02014b50);
+    expect(view.getUint32(directory + 24, true)).toBe(4_000_000);
+    view.setUint32(directory + 24, ZIP_LIMITS.bytes + 1, true);
+    expect(await volumeOf(bytes)).toBeCloseTo(8_000, 0);
+  });
+
   // ── Slicer projects ──
 
   const config = (inside: string) => `<?xml version="1.0"?><config>${inside}</config>`;
