@@ -2,6 +2,7 @@
  * The reasons why a model file cannot be read. `src/features/models/text/model.ts` has one sentence for each of them.
  * Guarantees: a parser of this folder either returns a whole mesh or throws a `MeshError`; it never returns a part of a file.
  */
+import type { LeftOutCount } from './parsed-mesh';
 
 export type MeshDefect =
   | { code: 'empty' }
@@ -13,6 +14,8 @@ export type MeshDefect =
   /** The file is longer than its declared number of triangles requires, by at least one triangle. */
   | { code: 'wrong-length'; expected: number; actual: number }
   | { code: 'no-triangles' }
+  /** A project, or one of its plates, has only what is not printed. */
+  | { code: 'nothing-printed'; left: LeftOutCount[]; plate: number | undefined }
   | { code: 'too-many-triangles'; count: number; limit: number }
   /** NaN, infinity or a coordinate of more than ten kilometres. `triangle` counts from 1. */
   | { code: 'bad-number'; triangle: number }

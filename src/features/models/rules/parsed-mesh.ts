@@ -1,8 +1,8 @@
 /** What a parser returns: the triangles, and everything in the file that is not among them. Pure. */
 import type { Plate } from './slicer-project';
 
-/** `coarse`: the exact shape of an object is in its slices, which are not read. */
-const KINDS = ['unprintable', 'support', 'modifier', 'negative', 'beams', 'coarse'] as const;
+/** `other`: objects of this type. `outside`: on no plate. `coarse`: the exact shape of an object is in its slices, which are not read. */
+const KINDS = ['unprintable', 'outside', 'support', 'other', 'modifier', 'negative', 'beams', 'coarse'] as const;
 export type LeftOutKind = (typeof KINDS)[number];
 
 export interface LeftOutCount {

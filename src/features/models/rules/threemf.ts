@@ -69,40 +69,32 @@ interface Placed {
 
 /** The placed objects of a build, collected before any coordinate is copied. */
 class Build {
-  readonly #archive: Package;
+  readonly #partOf: (name: string) => Promise<ModelPart>;
   readonly #project: SlicerProject;
-  readonly #parts = new Map<string, ModelPart>();
   readonly #placed: Record<'part' | 'negative', Placed[]> = { part: [], negative: [] };
   readonly left = new LeftOut();
   #triangles = 0;
   #uses = 0;
 
-  constructor(archive: Package, project: SlicerProject) {
-    this.#archive = archive;
+  constructor(partOf: (name: string) => Promise<ModelPart>, project: SlicerProject) {
+    this.#partOf = partOf;
     this.#project = project;
   }
 
+  /** True without a part, because there is nothing from which a negative part could be cut. */
   get isEmpty(): boolean {
-    return this.#triangles === 0;
-  }
-
-  async part(name: string): Promise<ModelPart> {
-    const known = this.#parts.get(name);
-    if (known) return known;
-    const read = await readModelPart(this.#archive, name);
-    this.#parts.set(name, read);
-    return read;
+    return this.#placed.part.length === 0;
   }
 
   async place(use: ObjectUse, from: string, outer: Affine, role: Role = 'part', depth = 0): Promise<void> {
     const partName = use.part?.replace(/^\//, '') ?? from;
-    const object = (await this.part(partName)).objects.get(use.id);
+    const object = (await this.#partOf(partName)).objects.get(use.id);
     if (!object) throw new MeshError({ code: 'object-missing', id: use.id });
     this.#uses += 1;
     if (depth > MAX_DEPTH || this.#uses > MAX_USES) throw new MeshError({ code: 'components-loop', id: use.id });
     if (role === 'modifier' || role === 'support') return this.left.add(role);
     // Slicers also give negative parts the type `other`.
-    if (role === 'part' && (object.type === 'support' || object.type === 'other')) return this.left.add('support');
+    if (role === 'part' && (object.type === 'support' || object.type === 'other')) return this.left.add(object.type);
     const transform = combine(use.transform, outer);
     if (object.isCoarse) this.left.add('coarse');
     this.left.add('beams', object.beams);
@@ -147,6 +139,16 @@ class Build {
   }
 }
 
+/** Reads every part of the package once. */
+function partsOf(archive: Package): (name: string) => Promise<ModelPart> {
+  const parts = new Map<string, ModelPart>();
+  return async (name) => {
+    const part = parts.get(name) ?? (await readModelPart(archive, name));
+    parts.set(name, part);
+    return part;
+  };
+}
+
 /** @param isTurned true to turn all faces round */
 function trianglesOf(placed: readonly Placed[], isTurned = false): Float32Array<ArrayBuffer> {
   const positions = new Float32Array(placed.reduce((sum, { first, last }) => sum + (last - first + 1) * 9, 0));
@@ -184,27 +186,38 @@ async function parsePackage(file: Blob, wanted: number | undefined): Promise<Par
   if (archive(KEYS)) throw new MeshError({ code: 'encrypted' });
   const name = await findModel(archive);
   const project = await readProject(archive);
-  const build = new Build(archive, project);
-  const model = await build.part(name);
+  const partOf = partsOf(archive);
+  const model = await partOf(name);
   if (isSliced && model.build.length === 0) throw new MeshError({ code: 'sliced' });
-  const isOnPlates = project.plates.length > 1;
-  const plate = isOnPlates ? (wanted ?? project.plates[0]?.number) : undefined;
-  const copies = new Map<string, number>();
-  for (const item of model.build) {
-    const copy = copies.get(item.id) ?? 0;
-    copies.set(item.id, copy + 1);
-    if (plate !== undefined && project.plateOf(item.id, copy) !== plate) continue;
-    if (!item.isPrintable) build.left.add('unprintable');
-    else await build.place({ ...item, transform: combine(item.transform, scaling(model.unit)) }, name, IDENTITY);
-  }
-  const { left } = build;
-  if (left.has('beams') && build.isEmpty) throw new MeshError({ code: 'beams-only' });
-  return { positions: build.triangles(), left: left.all(), plates: isOnPlates ? project.plates : [], plate };
+  const buildOf = async (plate: number | undefined) => {
+    const build = new Build(partOf, project);
+    const copies = new Map<string, number>();
+    for (const item of model.build) {
+      const copy = copies.get(item.id) ?? 0;
+      copies.set(item.id, copy + 1);
+      const on = project.plateOf(item.id, copy);
+      if (plate !== undefined && on !== plate) build.left.add('outside', on === undefined ? 1 : 0);
+      else if (!item.isPrintable) build.left.add('unprintable');
+      else await build.place({ ...item, transform: combine(item.transform, scaling(model.unit)) }, name, IDENTITY);
+    }
+    return { build, plate };
+  };
+  const plates = project.plates.length > 1 ? project.plates : [];
+  const first = plates[0]?.number;
+  let found = await buildOf(plates.length > 0 ? (wanted ?? first) : undefined);
+  if (wanted === undefined)
+    for (const { number } of plates.slice(1)) if (found.build.isEmpty) found = await buildOf(number);
+  const { build, plate } = found;
+  const left = build.left.all();
+  if (build.isEmpty && build.left.has('beams')) throw new MeshError({ code: 'beams-only' });
+  if (build.isEmpty && left.length > 0)
+    throw new MeshError({ code: 'nothing-printed', left, plate: wanted === undefined ? undefined : plate });
+  return { positions: build.triangles(), left: build.left.all(), plates, plate };
 }
 
 /**
  * Returns nine coordinates (mm) for each triangle of the build, or of one of its plates.
- * @param plate number of the plate; without it, the first one
+ * @param plate number of the plate; without it, the first one that has a part
  * @throws MeshError
  */
 export async function parseThreemf(file: Blob, plate?: number): Promise<ParsedMesh> {

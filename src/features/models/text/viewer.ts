@@ -98,13 +98,22 @@ export const figureText = {
 
 export const contentsText = {
   plate: 'Плоча',
+  firstPlate: 'Към друга плоча',
   plateOf: ({ number, name, objects }: Plate) =>
     [`Плоча ${number}`, name, objects.filter(Boolean).join(', ')].filter(Boolean).join(' · '),
   left: 'Във файла има и друго',
   leftOf: {
     unprintable: (count: number) => counted(count, 'обект е изключен от печата', 'обекта са изключени от печата'),
+    outside: (count: number) =>
+      counted(count, 'обект не е на никоя плоча и не е показан', 'обекта не са на никоя плоча и не са показани'),
     support: (count: number) =>
       counted(count, 'обект е за подпори и не е част от модела', 'обекта са за подпори и не са част от модела'),
+    other: (count: number) =>
+      counted(
+        count,
+        'обект е означен като „друг“ и не е част от модела',
+        'обекта са означени като „друг“ и не са част от модела',
+      ),
     modifier: (count: number) =>
       counted(count, 'модификатор променя само настройките', 'модификатора променят само настройките'),
     negative: (count: number) =>
@@ -186,6 +195,11 @@ export function defectText(defect: MeshDefect): { reason: string; help: string }
       };
     case 'no-triangles':
       return { reason: 'Във файла няма нито един триъгълник.', help: again };
+    case 'nothing-printed':
+      return {
+        reason: `${defect.plate === undefined ? 'Във файла' : `На плоча ${defect.plate}`} няма нищо за печат: ${defect.left.map(({ kind, count }) => contentsText.leftOf[kind](count)).join('; ')}.`,
+        help: 'Включете в слайсера за печат това, което искате да видите, и запишете проекта отново.',
+      };
     case 'too-many-triangles':
       return {
         reason: `Моделът има ${formatNumber(defect.count)} триъгълника. Отваряме до ${formatNumber(defect.limit)}.`,

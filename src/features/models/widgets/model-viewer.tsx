@@ -160,7 +160,13 @@ export function ModelViewer({
           />
         )}
         {state !== 'reading' && state !== 'open' && (
-          <ModelProblem state={state} defect={opened.defect} onRetry={opened.retry} onSave={onSave} />
+          <ModelProblem
+            state={state}
+            defect={opened.defect}
+            onRetry={opened.retry}
+            onFirstPlate={plate === null ? undefined : () => setPlate(null)}
+            onSave={onSave}
+          />
         )}
         <p role="status" className="sr-only">
           {measured && model ? figureText.sizeOf(sizeOf(model.bounds)) : ''}

@@ -67,7 +67,7 @@ test('an M3 nut keeps its millimetres; whether it is in inches is only asked', a
 
 test.each([
   ['3mf-support-object.3mf', 8_000, [{ kind: 'support', count: 1 }]],
-  ['3mf-other-object.3mf', 8_000, [{ kind: 'support', count: 1 }]],
+  ['3mf-other-object.3mf', 8_000, [{ kind: 'other', count: 1 }]],
   ['3mf-bambu-modifier.3mf', 8_000, [{ kind: 'modifier', count: 1 }]],
   ['3mf-bambu-support-blocker.3mf', 8_000, [{ kind: 'support', count: 1 }]],
   ['3mf-bambu-negative-part.3mf', 7_000, []],

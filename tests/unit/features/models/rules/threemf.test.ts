@@ -3,6 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { measure } from '@/features/models/rules/measure';
 import { ZIP_LIMITS } from '@/features/models/rules/threemf';
+import { defectText } from '@/features/models/text/viewer';
 import { defectOf, parseModel, readModel } from '../../../../helpers/mesh-defect';
 import { box, RELATIONSHIPS, threemf, threemfMesh, threemfModel } from '../../../../helpers/solids';
 
@@ -226,6 +227,40 @@ describe('3MF', () => {
     expect(measure(second.positions).volume).toBeCloseTo(1_000, 0);
     const third = await parseModel(project, 'part.3mf', { plate: 3 });
     expect(measure(third.positions).bounds.min[0]).toBe(300);
+  });
+
+  test('a project that prints nothing says what it has instead', async () => {
+    const build = (items: string) =>
+      threemf(threemfModel(object(1, meshOf) + object(2, small10, 'type="other"'), items));
+    const off = build('<item objectid="1" printable="0"/><item objectid="2"/>');
+    const left = [
+      { kind: 'unprintable' as const, count: 1 },
+      { kind: 'other' as const, count: 1 },
+    ];
+    expect(await defectOf(() => readModel(off, 'part.3mf'))).toEqual({ code: 'nothing-printed', left });
+    expect(defectText({ code: 'nothing-printed', left, plate: undefined }).reason).toBe(
+      'Във файла няма нищо за печат: 1 обект е изключен от печата; 1 обект е означен като „друг“ и не е част от модела.',
+    );
+  });
+
+  test('the first plate with a part opens, an empty one says so, and objects on no plate are counted', async () => {
+    const plate = (number: number, id: number) =>
+      `<plate><metadata key="plater_id" value="${number}"/><model_instance><metadata key="object_id" value="${id}"/><metadata key="instance_id" value="0"/></model_instance></plate>`;
+    const project = threemf(
+      threemfModel(
+        object(1, meshOf) + object(2, small10) + object(3, meshOf),
+        '<item objectid="1" printable="0"/><item objectid="2"/><item objectid="3"/>',
+      ),
+      { 'Metadata/model_settings.config': config(plate(1, 1) + plate(2, 2)) },
+    );
+    const opened = await parseModel(project, 'part.3mf');
+    expect(opened).toMatchObject({ plate: 2, left: [{ kind: 'outside', count: 1 }] });
+    expect(measure(opened.positions).volume).toBeCloseTo(1_000, 0);
+    const defect = await defectOf(() => parseModel(project, 'part.3mf', { plate: 1 }));
+    expect(defect).toMatchObject({ code: 'nothing-printed', plate: 1 });
+    expect(defect !== 'none' && defectText(defect).reason).toMatch(
+      /^На плоча 1 няма нищо за печат: 1 обект е изключен/,
+    );
   });
 
   test('an encrypted package, and the coarse mesh of a sliced object, are named for what they are', async () => {
