@@ -11,8 +11,8 @@ export type MeshDefect =
   /** The file ends before the last of the triangles that it declares. */
   | { code: 'cut-off'; expected: number; actual: number }
   | { code: 'cut-off-text'; line: number }
-  /** The file is longer than its declared number of triangles requires, by at least one triangle. */
-  | { code: 'wrong-length'; expected: number; actual: number }
+  /** The file holds data for more triangles than it declares. */
+  | { code: 'wrong-count'; declared: number; held: number }
   | { code: 'no-triangles' }
   /** A project, or one of its plates, has only what is not printed. */
   | { code: 'nothing-printed'; left: LeftOutCount[]; plate: number | undefined }

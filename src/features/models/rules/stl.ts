@@ -70,7 +70,9 @@ function lengthFault(actual: number, count: number, expected: number): MeshError
   // If the file is not an STL file, the count is read from four arbitrary bytes and is mostly hundreds of millions of triangles.
   if (count > MAX_TRIANGLES * 10) return new MeshError({ code: 'unknown-format' });
   checkTriangleCount(Math.max(1, count));
-  return new MeshError({ code: actual < expected ? 'cut-off' : 'wrong-length', expected, actual });
+  if (actual < expected) return new MeshError({ code: 'cut-off', expected, actual });
+  const held = Math.floor((actual - HEADER_BYTES) / TRIANGLE_BYTES);
+  return new MeshError({ code: 'wrong-count', declared: count, held });
 }
 
 /** Returns nine coordinates for each triangle, in the unit of the file. @throws MeshError */

@@ -188,9 +188,9 @@ export function defectText(defect: MeshDefect): { reason: string; help: string }
         reason: `Файлът е отрязан на ред ${formatNumber(defect.line)}.`,
         help: 'Изтеглянето или копирането е прекъснало. Вземете файла отново.',
       };
-    case 'wrong-length':
+    case 'wrong-count':
       return {
-        reason: `Дължината не е вярна: ${formatNumber(defect.actual)} байта вместо ${formatNumber(defect.expected)}.`,
+        reason: `Броят на триъгълниците не е верен: обявени са ${formatNumber(defect.declared)}, а данните са за ${formatNumber(defect.held)}.`,
         help: again,
       };
     case 'no-triangles':

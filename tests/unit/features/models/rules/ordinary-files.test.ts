@@ -87,7 +87,7 @@ test('a GLB file in millimetres is read in millimetres on request', async () => 
 test.each([
   ['3mf-beam-lattice-only.3mf', { code: 'beams-only' }],
   ['3mf-gcode-only.3mf', { code: 'sliced' }],
-  ['stl-count-zero.stl', { code: 'wrong-length', expected: 84, actual: 684 }],
+  ['stl-count-zero.stl', { code: 'wrong-count', declared: 0, held: 12 }],
   ['glb-unknown-required-extension.glb', { code: 'glb-extension', extension: expect.any(String) }],
 ])('%s is rejected with its reason', async (name, defect) => {
   expect(await defectOf(() => readModel(fixture(name), name))).toEqual(defect);

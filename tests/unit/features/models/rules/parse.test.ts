@@ -42,7 +42,7 @@ describe('STL', () => {
     [
       'a binary file with another triangle after its end',
       Uint8Array.of(...binaryStl(cube), ...new Uint8Array(50)),
-      { code: 'wrong-length', expected: 684, actual: 734 },
+      { code: 'wrong-count', declared: 12, held: 13 },
     ],
     ['0 triangles', binaryStl([]), { code: 'no-triangles' }],
     ['0 triangles as text', text('solid x\nendsolid x\n'), { code: 'no-triangles' }],
