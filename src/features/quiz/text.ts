@@ -129,6 +129,7 @@ export const quizText = {
   certificateNeeds: (title: string, percent: number) => `За сертификата „${title}“ са нужни ${percent} %`,
   nextRequirement: (title: string) => `Още един тест за сертификата „${title}“`,
   nextLesson: 'Следващ урок',
+  backToCourse: 'Обратно към курса',
   review: 'Преглед на отговорите',
   reviewLater: 'Кои отговори са верни и защо, ще видите тук, щом сървърът потвърди резултата.',
   right: 'Вярно',

@@ -1,9 +1,9 @@
-import { Award, ChevronRight, ClipboardCheck, type LucideIcon, Play } from 'lucide-react';
+import { Award, BookOpen, ChevronRight, ClipboardCheck, type LucideIcon, Play } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useCertificates } from '@/features/certificates/queries';
 import type { CertificateState } from '@/features/certificates/rules/state';
-import { useLesson } from '@/features/lessons/queries/use-lesson';
-import { paths, quizHref, videoHref } from '@/shared/paths';
+import { useCourseDetail } from '@/features/courses/queries';
+import { courseHref, paths, quizHref, videoHref } from '@/shared/paths';
 import type { QuizRow } from '@/shared/rows';
 import { quizText as text } from '../text';
 
@@ -33,19 +33,22 @@ function stepOf({ title, completed, revoked, requirements }: CertificateState, q
   ];
 }
 
-function useNextLesson({ video_id, course_id }: QuizRow): Step[] {
-  const lessons = useLesson(video_id ?? '').data?.lessons ?? [];
-  const next = lessons[lessons.findIndex(({ id }) => id === video_id) + 1];
-  if (!video_id || !next) return [];
-  return [{ to: videoHref(next.id, course_id), Icon: Play, label: text.nextLesson, name: next.title }];
+/** The lesson after the quiz's own; the course after its last lesson, and for a quiz of the whole course. */
+function useStepInCourse({ video_id, course_id }: QuizRow): Step[] {
+  const { course, videos = [] } = useCourseDetail(course_id).data ?? {};
+  const own = videos.findIndex(({ id }) => id === video_id);
+  const next = own >= 0 && videos[own + 1];
+  if (next) return [{ to: videoHref(next.id, course_id), Icon: Play, label: text.nextLesson, name: next.title }];
+  if (!course) return [];
+  return [{ to: courseHref(course_id), Icon: BookOpen, label: text.backToCourse, name: course.title }];
 }
 
-/** Links below a result: the earned certificate, the next quiz that a certificate requires, the next lesson. */
-export function NextSteps({ quiz, score }: { quiz: QuizRow; score: { score: number; passed: boolean } | undefined }) {
+/** Links below a result: what a certificate still needs or the earned one, and where the course goes on. */
+export function NextSteps({ quiz, score }: { quiz: QuizRow; score: { score: number } | undefined }) {
   const certificates = useCertificates().data ?? [];
-  const lesson = useNextLesson(quiz);
-  const towards = score?.passed ? certificates.flatMap((certificate) => stepOf(certificate, quiz, score.score)) : [];
-  const steps = [...towards, ...lesson];
+  const inCourse = useStepInCourse(quiz);
+  const towards = score ? certificates.flatMap((certificate) => stepOf(certificate, quiz, score.score)) : [];
+  const steps = [...towards, ...inCourse];
   if (steps.length === 0) return null;
   return (
     <section aria-labelledby="next-heading" className="mt-2 w-full max-w-md text-left">

@@ -164,6 +164,22 @@ const passedAt = async (score: number) => {
   open(`?attempt=${id}`);
   await screen.findByRole('heading', { name: 'Congratulations' });
 };
+/** Puts the quiz into a course of two lessons. */
+const inCourse = async (video_id: string | null) => {
+  const mirror = openMirror(account);
+  const { course_id } = quiz;
+  await mirror.tests.put({ ...quiz, video_id, _scope: 'plan:basic', _seq: 1 });
+  await mirror.courses.put({
+    ...{ id: course_id, title: 'Материали', plan_type: 'basic' as const, lesson_count: 2, duration_seconds: 600 },
+    ...{ description: null, category: null, instructor: null, shape: null, hue: null, creator_id: null },
+    ...{ _scope: 'public', _seq: 5 },
+  });
+  for (const [position, title] of ['Първи', 'Втори'].entries())
+    await mirror.videos.put({
+      ...{ id: `v${position + 1}`, course_id, title, order_position: position + 1, duration_seconds: 300 },
+      ...{ is_free_preview: false, test_count: 1, _scope: 'public', _seq: 6 },
+    });
+};
 const own = { test_id: QUIZ, test_title: quiz.title, minimum_score: 60 };
 
 test('the last required quiz shows the certificate just earned, and no button that must wait', async () => {
@@ -182,6 +198,34 @@ test('a passed quiz leads to the next one that the certificate requires', async 
   await passedAt(67);
   const link = await screen.findByRole('link', { name: /^Още един тест за сертификата „Оператор“\s*Втори тест$/ });
   expect(link.getAttribute('href')).toBe('/test/next');
+});
+
+const failedAt = async (score: number) => {
+  const id = crypto.randomUUID();
+  const at = Date.now() - 11 * 60_000;
+  await finish(id, at);
+  await hold(resultOf(id, at, { score }));
+  open(`?attempt=${id}`);
+  await screen.findByText(`${score} %`);
+};
+
+test('a failed quiz says what the certificate needs, and a quiz of the course leads back to the course', async () => {
+  await inCourse(null);
+  await earn([own], []);
+  await failedAt(33);
+  const needs = await screen.findByRole('link', { name: /^За сертификата „Оператор“ са нужни 60 %/ });
+  expect(needs.getAttribute('href')).toBe(`/test/${QUIZ}`);
+  const course = await screen.findByRole('link', { name: /^Обратно към курса\s*Материали$/ });
+  expect(course.getAttribute('href')).toBe(`/course/${quiz.course_id}`);
+});
+
+test.each([
+  ['v1', /^Следващ урок\s*Втори$/, `/video/v2/${quiz.course_id}`],
+  ['v2', /^Обратно към курса\s*Материали$/, `/course/${quiz.course_id}`],
+])('after the quiz of lesson %s the course goes on', async (lesson, name, href) => {
+  await inCourse(lesson);
+  await failedAt(33);
+  expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href);
 });
 
 test('after five attempts in a day the overview shows the limit and when the next attempt opens', async () => {
