@@ -13,7 +13,7 @@ const eventOf = (target: EventTarget, name: string) =>
   });
 
 /** Time (ms) after which a picture with very many pixels is refused, because the page does not answer meanwhile. */
-const DECODE_MS = 5_000;
+const PICTURE_MS = 5_000;
 
 /** Why a chosen file cannot be drawn. `heic`: a photo of an iPhone in a browser that cannot decode it. */
 export type PictureFault = 'heic' | 'too_slow' | 'no_picture';
@@ -31,22 +31,19 @@ export class PictureError extends Error {
 /** HEIF files name their brand after the first box's length. */
 const isHeic = async (picture: Blob) => /^.{4}ftyp(hei|hev|mif1|msf1)/s.test(await picture.slice(0, 12).text());
 
-/** Decodes a chosen picture. The caller closes the bitmap. @throws PictureError */
-async function decoded(picture: Blob): Promise<ImageBitmap> {
-  const decoding = createImageBitmap(picture);
+/** Decodes and draws a chosen picture, both within the limit. @throws PictureError */
+async function withPicture<T>(picture: Blob, draw: (bitmap: ImageBitmap) => Promise<T>): Promise<T> {
+  const drawing = createImageBitmap(picture)
+    .catch(async () => {
+      throw new PictureError((await isHeic(picture)) ? 'heic' : 'no_picture');
+    })
+    .then((bitmap) => draw(bitmap).finally(() => bitmap.close()));
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new PictureError('too_slow')), DECODE_MS);
+    timer = setTimeout(() => reject(new PictureError('too_slow')), PICTURE_MS);
   });
   try {
-    return await Promise.race([decoding, late]);
-  } catch (error) {
-    decoding.then(
-      (bitmap) => bitmap.close(),
-      () => undefined,
-    );
-    if (error instanceof PictureError) throw error;
-    throw new PictureError((await isHeic(picture)) ? 'heic' : 'no_picture');
+    return await Promise.race([drawing, late]);
   } finally {
     clearTimeout(timer);
   }
@@ -101,23 +98,16 @@ export async function posterOf(file: Blob, at: number): Promise<Blob | undefined
 }
 
 /** Converts a chosen picture to a poster. @throws PictureError */
-export async function posterFrom(picture: Blob): Promise<Blob | undefined> {
-  const bitmap = await decoded(picture);
-  try {
-    return await drawn(bitmap, bitmap.width, bitmap.height);
-  } finally {
-    bitmap.close();
-  }
-}
+export const posterFrom = (picture: Blob): Promise<Blob | undefined> =>
+  withPicture(picture, (bitmap) => drawn(bitmap, bitmap.width, bitmap.height));
 
 /**
  * Re-encodes a picture without EXIF and other metadata.
  * @param longest maximum length of the longer side (px)
  * @throws PictureError
  */
-export async function reencoded(picture: Blob, longest = 1_600): Promise<Blob> {
-  const bitmap = await decoded(picture);
-  try {
+export const reencoded = (picture: Blob, longest = 1_600): Promise<Blob> =>
+  withPicture(picture, async (bitmap) => {
     const scale = Math.min(1, longest / Math.max(bitmap.width, bitmap.height));
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(bitmap.width * scale);
@@ -129,7 +119,4 @@ export async function reencoded(picture: Blob, longest = 1_600): Promise<Blob> {
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.88));
     if (!blob) throw new PictureError('too_slow');
     return blob;
-  } finally {
-    bitmap.close();
-  }
-}
+  });
