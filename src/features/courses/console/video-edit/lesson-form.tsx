@@ -24,6 +24,7 @@ import { Select } from '@/ui/select';
 import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
 import { LessonTexts } from './lesson-texts';
+import { WithdrawDialog } from './withdraw-dialog';
 
 interface Fields {
   title: string;
@@ -68,6 +69,7 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
   const fault = file && faultWords(file);
   /** True while the file is being queued, so that a second click does not add the file twice. */
   const queueing = useRef(false);
+  const [asked, setAsked] = useState(false);
   const form = useRecordForm<Fields, VideoRow>({
     schema: videoRow,
     form: `lesson:${video.id}`,
@@ -104,6 +106,11 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
     event.preventDefault();
     if (queueing.current) return;
     if (fault) return focusInvalid(form.ref.current);
+    const isWithdrawn = (video.status ?? 'published') === 'published' && fields.status === 'draft';
+    if (isWithdrawn && Object.keys(wrongFields(fields)).length === 0) setAsked(true);
+    else await save();
+  };
+  const save = async () => {
     if (file && Object.keys(wrongFields(fields)).length === 0) {
       queueing.current = true;
       try {
@@ -221,6 +228,15 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
           {videoFormText.save}
         </Button>
       </div>
+      <WithdrawDialog
+        open={asked}
+        videoId={video.id}
+        onClose={() => setAsked(false)}
+        onConfirm={async () => {
+          setAsked(false);
+          await save();
+        }}
+      />
     </form>
   );
 }

@@ -1,0 +1,18 @@
+// Rows of the console's tables, as the server answers them.
+
+const row = {
+  row_version: 1,
+  deleted_at: null,
+  created_at: '2026-11-01T10:00:00Z',
+  updated_at: '2026-11-01T10:00:00Z',
+};
+export const course = {
+  ...{ ...row, id: '11111111-0000-4000-8000-000000000001', title: 'Калибриране', description: null },
+  ...{ status: 'published', plan_type: 'basic', thumbnail_url: null, category: null, instructor: null },
+  ...{ shape: null, hue: null },
+};
+export const video = {
+  ...{ ...row, id: '22222222-0000-4000-8000-000000000001', course_id: course.id, title: 'Кубче', description: null },
+  ...{ video_url: 'a.mp4', media_bytes: 1, captions: null, chapters: null, duration_seconds: 20, order_position: 1 },
+  ...{ thumbnail_url: null, is_free_preview: false, status: 'published' },
+};
