@@ -75,7 +75,7 @@ create function public.admin_contact_requests(p_state text default 'open', p_sea
   p_page int default 1, p_size int default 10) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_search constant text := sync.search_text(p_search);
+  v_search constant text := sync.search_pattern(p_search);
   v_total bigint; v_rows jsonb; v_counts jsonb;
 begin
   perform sync.require_admin(), sync.require_page(p_page, p_size),
@@ -84,16 +84,16 @@ begin
       'answered', count(*) filter (where c.answered_at is not null)),
       count(*) filter (where p_state = 'all' or (c.answered_at is null) = (p_state = 'open'))
     into v_counts, v_total from public.contact_requests c
-    where c.deleted_at is null and (v_search = '' or strpos(lower(c.email), v_search) > 0
-      or strpos(lower(c.name), v_search) > 0 or strpos(lower(c.message), v_search) > 0);
+    where c.deleted_at is null and (v_search = '' or lower(c.email) ~ v_search
+      or lower(c.name) ~ v_search or lower(c.message) ~ v_search);
   select jsonb_agg(sync.contact_row(m.request) order by m.place) into v_rows
     from (select c as request, row_number() over (order by c.answered_at is not null,
         case when c.answered_at is null then c.priority end desc nulls last,
         case when c.answered_at is null then c.created_at end, c.answered_at desc, c.id) as place
       from public.contact_requests c
       where c.deleted_at is null and (p_state = 'all' or (c.answered_at is null) = (p_state = 'open'))
-        and (v_search = '' or strpos(lower(c.email), v_search) > 0 or strpos(lower(c.name), v_search) > 0
-          or strpos(lower(c.message), v_search) > 0)
+        and (v_search = '' or lower(c.email) ~ v_search or lower(c.name) ~ v_search
+          or lower(c.message) ~ v_search)
       order by place limit p_size offset (p_page - 1) * p_size) m;
   return sync.list_page(v_rows, v_total, p_page, p_size) || jsonb_build_object('counts', v_counts);
 end

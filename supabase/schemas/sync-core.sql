@@ -263,9 +263,19 @@ $$;
 comment on function sync.is_blank is 'True for a text without a visible character; twin of isBlank() in the browser.';
 
 create function sync.search_text(p_text text) returns text language sql immutable parallel safe set search_path = '' as $$
-  select lower(sync.trim_text(sync.clean_text(coalesce(p_text, ''))))
+  select translate(lower(
+    regexp_replace(sync.trim_text(sync.clean_text(coalesce(p_text, ''))), '[\u0300-\u036f]', '', 'g')), 'ѝѐ', 'ие')
 $$;
-comment on function sync.search_text is 'What a list searches for: clean, without blanks around it, in lower case.';
+comment on function sync.search_text is
+  'What a list searches for: clean, without stress marks and blanks around it, in lower case.';
+
+create function sync.search_pattern(p_text text) returns text language sql immutable parallel safe set search_path = '' as $$
+  select replace(replace(
+    regexp_replace(regexp_replace(left(sync.search_text(p_text), 300), '([^a-z0-9])', '\\\1', 'g'),
+      '(\\?.)', '\1[\u0300-\u036f]*', 'g'), '\и', '[иѝ]'), '\е', '[еѐ]')
+$$;
+comment on function sync.search_pattern is
+  'The pattern of a search: any letter of the stored text may carry a stress mark. A stored «й» is one letter, so it stays one.';
 
 -- ── Guards of many tables ──
 -- A trigger runs as the role that writes. On a client's direct write, `current_user` is the client's role. Inside our

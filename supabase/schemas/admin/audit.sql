@@ -198,7 +198,7 @@ create function public.admin_audit_entries(p_search text default '', p_table tex
   returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_search constant text := sync.search_text(p_search);
+  v_search constant text := sync.search_pattern(p_search);
   v_total bigint; v_rows jsonb;
 begin
   perform sync.require_super_admin(), sync.require_page(p_page, p_size);
@@ -206,9 +206,9 @@ begin
     select a.id, u.email::text as email from public.admin_audit a left join auth.users u on u.id = a.user_id
     where (p_table is null or a.table_name = p_table) and (p_from is null or a.at >= p_from)
       and (p_to is null or a.at < p_to)
-      and (v_search = '' or strpos(lower(coalesce(u.email, '')), v_search) > 0
-        or strpos(lower(a.row_id), v_search) > 0
-        or strpos(lower(coalesce(a.after::text, '') || coalesce(a.before::text, '')), v_search) > 0)
+      and (v_search = '' or lower(coalesce(u.email, '')) ~ v_search
+        or lower(a.row_id) ~ v_search
+        or lower(coalesce(a.after::text, '') || coalesce(a.before::text, '')) ~ v_search)
   ), page as (
     select m.email, a.* from (select * from matching order by id desc limit p_size offset (p_page - 1) * p_size) m
       join public.admin_audit a on a.id = m.id

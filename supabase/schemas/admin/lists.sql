@@ -16,7 +16,7 @@ create function public.admin_payments(p_search text default '', p_status text de
   returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_search constant text := sync.search_text(p_search);
+  v_search constant text := sync.search_pattern(p_search);
   v_total bigint; v_rows jsonb; v_sums jsonb;
 begin
   perform sync.require_admin(), sync.require_page(p_page, p_size),
@@ -25,7 +25,7 @@ begin
     select p.id, p.created_at, p.amount, p.refunded from public.payments p
     where (p_status = 'all' or p.status = p_status) and (p_from is null or p.created_at >= p_from)
       and (p_to is null or p.created_at < p_to)
-      and (v_search = '' or strpos(lower(p.email), v_search) > 0 or strpos(lower(coalesce(p.number, '')), v_search) > 0)
+      and (v_search = '' or lower(p.email) ~ v_search or lower(coalesce(p.number, '')) ~ v_search)
   ), page as (
     select * from matching order by created_at desc, id limit p_size offset (p_page - 1) * p_size
   )
@@ -43,7 +43,7 @@ create function public.admin_registrations(p_event uuid default null, p_status t
   p_search text default '', p_page int default 1, p_size int default 10) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_search constant text := sync.search_text(p_search);
+  v_search constant text := sync.search_pattern(p_search);
   -- Include only the conditions in use: `$1 is null or r.event_id = $1` would keep the planner from using an index.
   v_where constant text := 'r.deleted_at is null' || case when p_event is not null then ' and r.event_id = $1' else '' end
     || case when v_search <> '' then ' and r.user_id = any ($2)' else '' end;
@@ -55,7 +55,7 @@ begin
     sync.require_option('p_status', p_status, '{all,registered,cancelled,attended}');
   if v_search <> '' then
     v_users := array(select u.id from auth.users u left join public.profiles p on p.id = u.id
-      where strpos(lower(coalesce(u.email, '')), v_search) > 0 or strpos(lower(coalesce(p.full_name, '')), v_search) > 0);
+      where lower(coalesce(u.email, '')) ~ v_search or lower(coalesce(p.full_name, '')) ~ v_search);
   end if;
   -- The tabs show the count of each status, so the status filter does not apply here. Count in a separate statement, so
   -- that the query for the page below reads only as many index entries as it skips and returns.
@@ -93,14 +93,14 @@ comment on function public.admin_registrations is
 create function public.admin_issued(p_search text default '', p_page int default 1, p_size int default 10) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_search constant text := sync.search_text(p_search);
+  v_search constant text := sync.search_pattern(p_search);
   v_total bigint; v_rows jsonb;
 begin
   perform sync.require_admin(), sync.require_page(p_page, p_size);
   with matching as materialized (
     select i.serial, i.issued_at from public.issued_certificates i
-    where v_search = '' or strpos(lower(i.serial), v_search) > 0 or strpos(lower(i.name), v_search) > 0
-      or strpos(lower(i.title), v_search) > 0
+    where v_search = '' or lower(i.serial) ~ v_search or lower(i.name) ~ v_search
+      or lower(i.title) ~ v_search
   ), page as (
     select * from matching order by issued_at desc, serial limit p_size offset (p_page - 1) * p_size
   )

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useConsoleQuery } from '@/features/console-kit/queries';
 import { newsList } from '@/features/console-kit/requests/content';
 import type { AdminNews } from '@/features/console-kit/requests/rows';
+import { titleMatches } from '@/features/console-kit/rules/title-search';
 import { messages, successes } from '@/features/console-kit/text/messages';
 import { AddressSearch } from '@/features/console-kit/widgets/address-search';
 import { type Column, TwoLines } from '@/features/console-kit/widgets/data-table';
@@ -43,7 +44,7 @@ const columns: readonly Column<AdminNews>[] = [
 /** The list of news items with the form. */
 export function NewsPage() {
   const { get } = useConsoleAddress();
-  const search = get('q').trim().toLocaleLowerCase('bg');
+  const search = get('q');
   const news = useConsoleQuery(['news'], newsList, { tables: ['news'] });
   const form = useAddressDialog('news');
   const opened = useHeldRow(news.data, form.open ? form.id : '', idOf);
@@ -64,7 +65,7 @@ export function NewsPage() {
           <PagedTable
             label={text.label}
             columns={columns}
-            rows={rows.filter(({ title }) => title.toLocaleLowerCase('bg').includes(search))}
+            rows={rows.filter(({ title }) => titleMatches(title, search))}
             idOf={idOf}
             selected={form.open ? form.id : undefined}
             empty={search ? text.noMatch : text.empty}

@@ -5,6 +5,7 @@ import { useConsoleMutation, useConsoleQuery } from '@/features/console-kit/quer
 import { asConsoleError } from '@/features/console-kit/requests/console-client';
 import { type CourseList, duplicateCourse, loadCourses } from '@/features/console-kit/requests/courses';
 import type { CourseRow, CourseStatus } from '@/features/console-kit/requests/rows';
+import { titleMatches } from '@/features/console-kit/rules/title-search';
 import { consoleText } from '@/features/console-kit/text/console';
 import { courseText as text } from '@/features/console-kit/text/courses';
 import { messages } from '@/features/console-kit/text/messages';
@@ -37,8 +38,7 @@ async function loadList(): Promise<CourseList> {
 }
 
 const matches = ({ title, status }: CourseRow, search: string, filter: Filter) =>
-  (filter === 'all' || status === filter) &&
-  title.toLocaleLowerCase('bg').includes(search.trim().toLocaleLowerCase('bg'));
+  (filter === 'all' || status === filter) && titleMatches(title, search);
 
 function Courses({ list }: { list: CourseList }) {
   const [search, setSearch] = useState('');
