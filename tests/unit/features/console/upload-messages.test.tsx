@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, renderHook, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, renderHook, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { CodecReport } from '@/device/transfers/uploads/file-report';
+import { DropFiles } from '@/features/courses/console/course-editor/drop-files';
 import { VideoDialog } from '@/features/courses/console/course-editor/video-dialog';
 import { useWizard } from '@/features/courses/console/video-upload/use-wizard';
 import { VideoUploadPage } from '@/features/courses/console/video-upload/video-upload-page';
@@ -219,4 +220,17 @@ test('the sign-up for the launch fails without a reason, then with one, and keep
   await press(user, 'Notify me');
   await seen('The storage is full');
   expect(screen.getByLabelText('Email address')).toHaveProperty('value', 'admin@sloy.test');
+});
+
+test('each refused file of the drop area comes with its reason', async () => {
+  const large = new File(['x'], 'голям.mp4', { type: 'video/mp4' });
+  Object.defineProperty(large, 'size', { value: 501 * 1024 * 1024 });
+  const files = [new File([], 'празен.mp4'), large, new File(['x'], 'урок.pdf', { type: 'application/pdf' })];
+  show(<DropFiles courseId="11111111-0000-4000-8000-000000000001" />);
+  fireEvent.drop(screen.getByText(/^Пуснете тук/), { dataTransfer: { files } });
+  await seen('Тези файлове не са приети:');
+  await seen(/празен\.mp4: Файлът е празен\./);
+  await seen(/голям\.mp4: Файлът е 501.*, границата е 500 MB/);
+  await seen(/урок\.pdf: Приемаме MP4, WebM и MOV\./);
+  expect(queue.addUpload).not.toHaveBeenCalled();
 });

@@ -6,7 +6,7 @@ import { consoleToast } from '@/features/console-kit/widgets/console-toast';
 import { preloadUploads, queueUpload } from '@/features/uploads/mutations/queue-upload';
 import { faultOfFile } from '@/features/uploads/queries/chosen-file';
 import { uploadText } from '@/features/uploads/text';
-import { doubtWords } from '@/features/uploads/widgets/video-file';
+import { doubtWords, faultWords } from '@/features/uploads/widgets/video-file';
 import { counted } from '@/shared/format/format';
 import { newId } from '@/shared/new-id';
 import { classNames } from '@/ui/class-names';
@@ -30,7 +30,9 @@ export function DropFiles({ courseId }: { courseId: string }) {
   const take = async (files: readonly File[]) => {
     const rejected = files.filter((file) => faultOfFile(file));
     if (rejected.length)
-      consoleToast.error(text.filesRejected, { description: rejected.map(({ name }) => name).join(', ') });
+      consoleToast.error(text.filesRejected, {
+        description: rejected.map((file) => `${file.name}: ${faultWords(file)}`).join(' · '),
+      });
     const accepted = inNaturalOrder(files.filter((file) => !faultOfFile(file)));
     let queued = 0;
     for (const file of accepted) {
