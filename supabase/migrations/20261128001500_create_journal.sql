@@ -292,10 +292,7 @@ begin
   perform sync.require_discussion_access(p_user, p_video);
   if coalesce(btrim(p_content, E' \t\r\n'), '') = '' or char_length(p_content) > sync.comment_length()
     then perform sync.reject('bad_document'); end if;
-  if exists (select from public.video_comments where id = p_id) then
-    update public.video_comments c set content = btrim(p_content, E' \t\r\n'), created_at = p_created_at
-      where c.id = p_id and (c.content, c.created_at) is distinct from (btrim(p_content, E' \t\r\n'), p_created_at);
-  else
+  if not exists (select from public.video_comments where id = p_id) then
     insert into public.video_comments (id, video_id, user_id, content, created_at, position, parent_id)
       values (p_id, p_video, p_user, p_content, p_created_at, p_position, p_parent);
   end if;
@@ -303,7 +300,7 @@ exception
   when check_violation then perform sync.reject('not_found');
 end
 $$;
-comment on function sync.apply_comment is 'Adds, restores or deletes a comment.';
+comment on function sync.apply_comment is 'Adds or deletes a comment; it never changes one.';
 
 create function sync.apply_registration(p_user uuid, p_event uuid, p_registered boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$

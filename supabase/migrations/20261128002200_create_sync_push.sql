@@ -219,6 +219,9 @@ begin
   end if;
   if v_stored is not null then
     v_merged := sync.merge(v_kind, v_stored, v_merged);
+    if v_kind = 'comment' then
+      v_merged := jsonb_set(v_merged, '{data}', (v_stored -> 'data') || jsonb_build_object('deleted', v_merged #> '{data,deleted}'));
+    end if;
   end if;
   if v_kind = 'attempt' then
     v_merged := sync.mark_scored(v_merged, p_latest - sync.clock_ahead_ms());

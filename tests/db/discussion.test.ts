@@ -81,6 +81,29 @@ describe('a quota', () => {
   });
 });
 
+it('a stored comment keeps its text, its time and its place in the feed, whatever a later push says', async () => {
+  const at = Date.now();
+  const sent = (content: string, created_at: number, n: number) =>
+    doc('comment', reply, { video_id: idOf(0), content, created_at, deleted: false }, at + n);
+  const rows = () =>
+    world.sql(
+      `select c.content, extract(epoch from c.created_at) * 1000 as at, j.data ->> 'content' as journal, f.seq
+         from public.video_comments c join sync.journal j on j.id = 'comment/' || c.id
+         left join sync.feed f on f.kind = 'comments' and f.row_id = c.id::text where c.id = $1`,
+      [reply],
+    );
+  expect(await answersOf(IVAN, sent('Добро утро', at, 0))).toEqual(['applied']);
+  await world.sql('set constraints all immediate');
+  const first = await rows();
+  expect(first).toMatchObject([{ content: 'Добро утро', journal: 'Добро утро' }]);
+  for (const n of [1, 2, 3])
+    expect(await world.push(IVAN, [sent('Обида', at - n, n)])).toMatchObject([
+      { status: 'merged', doc: { data: { content: 'Добро утро', created_at: at } } },
+    ]);
+  await world.sql('set constraints all immediate');
+  expect(await rows()).toEqual(first);
+});
+
 describe('a comment that moderation removed', () => {
   const row = () =>
     world.sql('select content, deleted_at is not null as trashed from public.video_comments where id = $1', [question]);

@@ -179,7 +179,7 @@ export class ModelServer implements Backend {
     const code = verdict.ok ? this.rejects(sent) : verdict.code;
     if (code) return { id: sent.id, status: 'rejected', code, message: code, ...(stored ? { doc: stored } : {}) };
     const clamped = unscored(clamp(sent, Date.now() + CLOCK_AHEAD_MS));
-    let merged = scored(stored ? this.merge(stored, clamped) : clamped);
+    let merged = scored(stored ? sameWords(stored, this.merge(stored, clamped)) : clamped);
     const full = this.#isFull(account, stored, merged);
     if (full)
       merged = { ...merged, at: merged.at + 1, data: { ...merged.data, registered: false } as JournalDoc['data'] };
@@ -245,6 +245,13 @@ function scored(doc: JournalDoc): JournalDoc {
   const data = doc.data as JournalData['attempt'];
   if (doc.kind !== 'attempt' || data.finished_at === null || data.scored_at !== undefined) return doc;
   return { ...doc, data: { ...data, scored_at: Date.now() } };
+}
+
+/** As in sync.merge_doc: a later copy of a stored comment only deletes it. */
+function sameWords(stored: JournalDoc, merged: JournalDoc): JournalDoc {
+  if (stored.kind !== 'comment' || merged.kind !== 'comment') return merged;
+  const { deleted } = merged.data as JournalData['comment'];
+  return { ...merged, data: { ...(stored.data as JournalData['comment']), deleted } };
 }
 
 function unscored(doc: JournalDoc): JournalDoc {
