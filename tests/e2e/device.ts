@@ -2,7 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, type BrowserContextOptions, test as base, chromium, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  chromium,
+  expect,
+  type Page,
+} from '@playwright/test';
 
 // A device that keeps its storage when the browser is killed, unlike Playwright's own contexts.
 
@@ -19,6 +26,10 @@ export interface Device {
 interface Fixtures {
   /** Whether phones show the install card. False by default, because the card covers controls that tests press. */
   installCard: boolean;
+  /** What the pages of a test may try against the content security policy, as „directive what“. Nothing by default: every violation fails the test. */
+  provokes: RegExp | undefined;
+  /** Makes the pages of another context fail the test, too. */
+  watchPolicy(context: BrowserContext): Promise<void>;
   /** Another device, not started yet, with the screen and user agent of the current project, or with `overrides`. */
   newDevice(overrides?: BrowserContextOptions): Device;
 }
@@ -48,15 +59,42 @@ const dismissInstallCard = (context: BrowserContext) =>
     }
   });
 
+const VIOLATION = 'Policy violation: ';
+
+/** Reports each violation on the console, because the events themselves do not leave the page. */
+const reportViolations = (context: BrowserContext) =>
+  context.addInitScript((mark) => {
+    addEventListener(
+      'securitypolicyviolation',
+      ({ effectiveDirective, blockedURI, sample, sourceFile, lineNumber }) => {
+        console.error(`${mark}${effectiveDirective} ${blockedURI} ${sample} ${sourceFile}:${lineNumber}`);
+      },
+    );
+  }, VIOLATION);
+
 export const test = base.extend<Fixtures>({
   installCard: [false, { option: true }],
-  async context({ context, installCard }, use) {
+  provokes: [undefined, { option: true }],
+  async watchPolicy({ provokes }, use) {
+    const found: string[] = [];
+    await use(async (context) => {
+      context.on('console', (message) => {
+        const [, what] = message.text().split(VIOLATION);
+        if (what && !provokes?.test(what)) found.push(what);
+      });
+      await reportViolations(context);
+    });
+    expect(found).toEqual([]);
+  },
+  async context({ context, installCard, watchPolicy }, use) {
     if (!installCard) await dismissInstallCard(context);
+    await watchPolicy(context);
     await use(context);
   },
   async newDevice(
     {
       installCard,
+      watchPolicy,
       viewport,
       userAgent,
       hasTouch,
@@ -102,6 +140,7 @@ export const test = base.extend<Fixtures>({
         async start({ offline = false } = {}) {
           context = await chromium.launchPersistentContext(folder, { ...options, offline });
           if (!installCard) await dismissInstallCard(context);
+          await watchPolicy(context);
           return context.pages()[0] ?? (await context.newPage());
         },
         async kill() {

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './device';
 import { expectAccessible } from './pages/axe';
 
 // The landing page (specification 1 §1, §2, §4, §9).

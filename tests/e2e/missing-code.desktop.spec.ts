@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from './device';
 import { newLearner } from './learners';
 import { expectAccessibleInBoth } from './pages/axe';
 import { videoOf } from './pages/lesson';

@@ -1,5 +1,5 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { desktop, phone } from './device';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { desktop, expect, phone, test } from './device';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
 // Tests each redirect rule of specification 1 §2 once, on the production build; route-matrix.test.tsx (tests/unit) tests all combinations.
@@ -17,18 +17,20 @@ const fromHomeScreen = () => Object.defineProperty(navigator, 'standalone', { va
 interface Visit {
   browser: Browser;
   baseURL: string | undefined;
+  watchPolicy: (context: BrowserContext) => Promise<void>;
   on: 'desktop' | 'mobile' | 'app';
   /** A seeded demo account to sign in with, which the test does not change. Undefined: a visitor. */
   as?: 'free' | 'pro' | 'premium' | 'admin';
 }
 
 /** Runs `check` on a new device. */
-async function visit({ browser, baseURL, on, as }: Visit, check: (page: Page) => Promise<void>) {
+async function visit({ browser, baseURL, watchPolicy, on, as }: Visit, check: (page: Page) => Promise<void>) {
   await test.step(`${as ?? 'visitor'}, ${on}`, async () => {
     const context = await browser.newContext({
       ...(on === 'desktop' ? desktop : phone),
       ...(baseURL ? { baseURL } : {}),
     });
+    await watchPolicy(context);
     if (on === 'app') await context.addInitScript(fromHomeScreen);
     const page = await context.newPage();
     if (as) await signIn(page, `${as}@sloy.test`);
@@ -60,8 +62,9 @@ async function follow(page: Page, ways: Way[]) {
 test('URLs on a desktop lead visitors, free accounts, subscribers and administrators to the specified page', async ({
   browser,
   baseURL,
+  watchPolicy,
 }) => {
-  await visit({ browser, baseURL, on: 'desktop' }, (page) =>
+  await visit({ browser, baseURL, watchPolicy, on: 'desktop' }, (page) =>
     follow(page, [
       ['/native-welcome', '/', FIRST, 'header'],
       ['/model', '/model', 'Преглед на модел', 'bare'],
@@ -72,7 +75,7 @@ test('URLs on a desktop lead visitors, free accounts, subscribers and administra
       ['/dashboard_free', '/login', 'Вход', 'header'],
     ]),
   );
-  await visit({ browser, baseURL, on: 'desktop', as: 'free' }, async (page) => {
+  await visit({ browser, baseURL, watchPolicy, on: 'desktop', as: 'free' }, async (page) => {
     await follow(page, [
       ['/register', '/dashboard_free', 'Здравейте', 'bare'],
       ['/admin/store', '/admin/login', /./, 'bare'],
@@ -80,7 +83,7 @@ test('URLs on a desktop lead visitors, free accounts, subscribers and administra
     ]);
     await expect(page.getByText(PROTECTED)).toBeVisible();
   });
-  await visit({ browser, baseURL, on: 'desktop', as: 'pro' }, async (page) => {
+  await visit({ browser, baseURL, watchPolicy, on: 'desktop', as: 'pro' }, async (page) => {
     await waitUntilSynced(page);
     await follow(page, [
       ['/', '/', FIRST, 'header'],
@@ -92,20 +95,24 @@ test('URLs on a desktop lead visitors, free accounts, subscribers and administra
       [COURSE, COURSE, 'Основи на 3D печата', 'bare'],
     ]);
   });
-  await visit({ browser, baseURL, on: 'desktop', as: 'admin' }, (page) =>
+  await visit({ browser, baseURL, watchPolicy, on: 'desktop', as: 'admin' }, (page) =>
     follow(page, [['/admin/login', '/admin/dashboard', /./, 'bare']]),
   );
 });
 
-test('URLs on a phone and in the installed app, with and without a network', async ({ browser, baseURL }) => {
-  await visit({ browser, baseURL, on: 'mobile' }, async (page) => {
+test('URLs on a phone and in the installed app, with and without a network', async ({
+  browser,
+  baseURL,
+  watchPolicy,
+}) => {
+  await visit({ browser, baseURL, watchPolicy, on: 'mobile' }, async (page) => {
     await follow(page, [
       ['/', '/login', 'Вход', 'bare'],
       ['/pricing?fromProtected=true', '/pricing_mobile', PLANS, 'bare'],
     ]);
     await expect(page.getByText(PROTECTED)).toBeVisible();
   });
-  await visit({ browser, baseURL, on: 'mobile', as: 'free' }, async (page) => {
+  await visit({ browser, baseURL, watchPolicy, on: 'mobile', as: 'free' }, async (page) => {
     await follow(page, [
       ['/', '/dashboard_free', 'Здравейте', 'bare'],
       [TEST, '/pricing_mobile', PLANS, 'bare'],
@@ -116,7 +123,7 @@ test('URLs on a phone and in the installed app, with and without a network', asy
       ['/', '/offline-dashboard', 'Свалени уроци', 'bare'],
     ]);
   });
-  await visit({ browser, baseURL, on: 'app' }, async (page) => {
+  await visit({ browser, baseURL, watchPolicy, on: 'app' }, async (page) => {
     await test.step('the splash closes after a second; Back at the root shows how to leave', async () => {
       // Replace the blank page in the history of an automated browser, because the history of an installed app has no such page.
       await page.evaluate((address) => location.replace(address), `${baseURL}/`);
@@ -141,7 +148,7 @@ test('URLs on a phone and in the installed app, with and without a network', asy
     await loseNetwork(page);
     await follow(page, [['/dashboard', '/offline-dashboard', /./, 'bare']]);
   });
-  await visit({ browser, baseURL, on: 'app', as: 'premium' }, async (page) => {
+  await visit({ browser, baseURL, watchPolicy, on: 'app', as: 'premium' }, async (page) => {
     await follow(page, [['/', '/dashboard', 'Здравейте', 'bare']]);
     await loseNetwork(page);
     // Without a network, the app opens the same course, lesson or section on the offline home.

@@ -282,10 +282,15 @@ test('a reset deletes what the server created, and nothing else', async () => {
   expect(existsSync(data)).toBe(false);
 });
 
-test('the policy of a page names the inline scripts and the origins of the app, and no other site gets a form', async () => {
+test('navigations get index.html; assets are immutable, the worker is never cached; missing files are 404', {
+  timeout: 120_000,
+}, async () => {
   const project = 'https://project.test';
   const server = await startTestServer({ supabaseUrl: project });
-  const page = await fetch(`${server.url}/course/1`, { headers: { accept: 'text/html' } });
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
+  const page = await get('/course/1', { accept: 'text/html' });
+  expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+  // The policy names the inline scripts of all documents, and the origins of the app.
   const hash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
   const [socket, service] = [server.url.replace('http:', 'ws:'), server.paymentsUrl];
   expect(page.headers.get('content-security-policy')?.split('; ')).toEqual([
@@ -304,14 +309,6 @@ test('the policy of a page names the inline scripts and the origins of the app, 
     "require-trusted-types-for 'script'",
     'trusted-types default',
   ]);
-  await server.stop();
-});
-
-test('navigations get index.html; assets are immutable, the worker is never cached; missing files are 404', async () => {
-  const server = await startTestServer();
-  const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
-  const page = await get('/course/1', { accept: 'text/html' });
-  expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache']);
   // The landing page has its own document, except on phones, which are redirected; link previews get absolute URLs.
   const first = async (agent: string) => {
     // fetch sends Sec-Fetch-Mode, which preview crawlers do not, so this uses node:http.
