@@ -168,16 +168,17 @@ const passedAt = async (score: number) => {
 const inCourse = async (video_id: string | null) => {
   const mirror = openMirror(account);
   const { course_id } = quiz;
+  const placed = { thumbnail_url: null, created_at: '', updated_at: '', _scope: 'public' };
   await mirror.tests.put({ ...quiz, video_id, _scope: 'plan:basic', _seq: 1 });
   await mirror.courses.put({
     ...{ id: course_id, title: 'Материали', plan_type: 'basic' as const, lesson_count: 2, duration_seconds: 600 },
     ...{ description: null, category: null, instructor: null, shape: null, hue: null, creator_id: null },
-    ...{ _scope: 'public', _seq: 5 },
+    ...{ ...placed, status: 'published' as const, _seq: 5 },
   });
   for (const [position, title] of ['Първи', 'Втори'].entries())
     await mirror.videos.put({
       ...{ id: `v${position + 1}`, course_id, title, order_position: position + 1, duration_seconds: 300 },
-      ...{ is_free_preview: false, test_count: 1, _scope: 'public', _seq: 6 },
+      ...{ ...placed, is_free_preview: false, test_count: 1, _seq: 6 },
     });
 };
 const own = { test_id: QUIZ, test_title: quiz.title, minimum_score: 60 };
