@@ -99,7 +99,8 @@ export function ImportCourse() {
       <input
         ref={input}
         type="file"
-        accept=".zip,application/zip"
+        // Other archives may be chosen too, so that the dialog can say what they are.
+        accept=".zip,.h5p,.imscc,.pptx,application/zip"
         aria-label={text.import}
         tabIndex={-1}
         className="sr-only"
