@@ -1,6 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ALL_FORMATS, BlobSource, BufferTarget, Conversion, Input, MovOutputFormat, Output } from 'mediabunny';
+import {
+  ALL_FORMATS,
+  BlobSource,
+  BufferTarget,
+  Conversion,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  Input,
+  MkvOutputFormat,
+  MovOutputFormat,
+  Output,
+} from 'mediabunny';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { rewriteFastStart } from '@/device/transfers/uploads/fast-start';
 import { codecReportOf, reportOf } from '@/device/transfers/uploads/file-report';
@@ -178,6 +191,30 @@ test('an MKV of a screen recorder becomes an MP4 with the same packets', async (
   expect(await layoutOf(bytesOf(mp4))).toBe('fast-start');
   const [before, after] = [await factsOf(inputOf(mkv), 1, 'fast-start'), await factsOf(inputOf(mp4), 1, 'fast-start')];
   expect({ ...after, bitrate: 0 }).toEqual({ ...before, bitrate: 0 });
+});
+
+/** The clip's picture in an MKV, with sound in a codec that MP4 does not have. */
+async function mkvWithForeignSound(): Promise<Blob> {
+  const target = new BufferTarget();
+  const output = new Output({ format: new MkvOutputFormat(), target });
+  const track = await inputOf(new Blob([clip])).getPrimaryVideoTrack();
+  const [picture, sound] = [new EncodedVideoPacketSource('avc'), new EncodedAudioPacketSource('pcm-u8')];
+  output.addVideoTrack(picture);
+  output.addAudioTrack(sound);
+  await output.start();
+  const packet = track && (await new EncodedPacketSink(track).getFirstPacket());
+  const decoderConfig = await track?.getDecoderConfig();
+  if (!packet || !decoderConfig) throw new Error('The clip has no picture');
+  await picture.add(packet, { decoderConfig });
+  await sound.add(new EncodedPacket(new Uint8Array(8_000).fill(128), 'key', 0, 1), {
+    decoderConfig: { codec: 'pcm-u8', sampleRate: 8_000, numberOfChannels: 1 },
+  });
+  await output.finalize();
+  return new Blob([target.buffer ?? new ArrayBuffer(0)]);
+}
+
+test('an MKV with a codec that MP4 does not allow is refused at the choice', async () => {
+  expect(await codecReportOf(await mkvWithForeignSound())).toEqual({ failure: 'no-mp4' });
 });
 
 test('an MKV is never sent as it is', async () => {

@@ -156,6 +156,11 @@ test.each<[string, CodecReport, RegExp]>([
     /^Картината е в непознат формат /,
   ],
   ['AC-3 sound', { videoCodec: 'avc', audioCodec: 'ac3', subtitles: [] }, /^Звукът е AC3 /],
+  ...['avc1.6e0028', 'avc1.7a0028', 'avc1.f4001f', 'avc3.2c001f'].map((videoProfile): [string, CodecReport, RegExp] => [
+    `H.264 of the profile ${videoProfile}`,
+    { videoCodec: 'avc', videoProfile, audioCodec: 'aac', subtitles: [] },
+    /^Картината е H\.264 с 10 бита или с пълен цвят \(4:2:2, 4:4:4\) и няма да се вижда на всяко устройство\./,
+  ]),
   [
     'subtitles',
     { videoCodec: 'avc', audioCodec: 'aac', subtitles: ['bul', 'eng', 'eng', 'und', 'qqq'] },
@@ -167,6 +172,7 @@ test.each<[string, CodecReport, RegExp]>([
     /^Във файла има субтитри, които няма да се виждат\./,
   ],
   ['sound without a picture', { failure: 'no-video' }, /^Във файла има само звук/],
+  ['an MKV that cannot become an MP4', { failure: 'no-mp4' }, /^Този MKV не може да стане MP4\./],
   ['a damaged index', { failure: 'unreadable' }, /^Файлът е повреден/],
 ])('the wizard warns about %s before the upload, and does not block it', async (_, report, words) => {
   queue.codecs.mockResolvedValueOnce(report);
@@ -174,7 +180,9 @@ test.each<[string, CodecReport, RegExp]>([
   await user.upload(input, video);
   await seen(words);
   expect(queue.addUpload).not.toHaveBeenCalled();
-  queue.codecs.mockResolvedValueOnce({ videoCodec: 'avc', audioCodec: 'aac', subtitles: [] });
+  queue.codecs.mockResolvedValueOnce({
+    ...{ videoCodec: 'avc', videoProfile: 'avc1.640028', audioCodec: 'aac', subtitles: [] },
+  });
   await user.upload(input, new File(['y'], 'drugo.mp4', { type: 'video/mp4' }));
   expect(screen.queryByText(words)).toBeNull();
   await press(user, 'Next');
