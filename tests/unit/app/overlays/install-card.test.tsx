@@ -121,6 +121,24 @@ describe('the install card appears by itself', () => {
   });
 });
 
+test('a message about the app takes the place of the install card that is on screen', () => {
+  vi.stubGlobal('navigator', { userAgent: ANDROID, maxTouchPoints: 5 });
+  const cards = (message: boolean) => (
+    <MemoryRouter>
+      <InstallCard />
+      {message && <BottomCard title="Има нова версия" text="" actions={null} />}
+    </MemoryRouter>
+  );
+  const { rerender } = render(cards(false));
+  wait(5_001);
+  expect(card()).not.toBeNull();
+  rerender(cards(true));
+  expect(screen.getByRole('complementary', { name: 'Има нова версия' })).not.toBeNull();
+  expect(card()).toBeNull();
+  rerender(cards(false));
+  expect(card()).not.toBeNull();
+});
+
 describe('the steps of the install card', () => {
   test('are three on iOS; the last one closes the card and records the dismissal', () => {
     open(IPHONE);
