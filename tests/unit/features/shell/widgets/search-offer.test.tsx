@@ -52,12 +52,50 @@ beforeEach(async () => {
   await mirror.videos.bulkPut([
     { ...video, ...row, id: 'video-1', title: 'Екструдер под товар', is_free_preview: false },
     { ...video, ...row, id: 'video-2', title: 'Дюза без тайни', is_free_preview: true },
+    { ...video, ...row, id: 'video-3', title: 'Основи на 3D печата', is_free_preview: true },
   ]);
   await catchUp(mirror, 'public');
 });
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  await openMirror(account).news.clear();
   vi.unstubAllGlobals();
+});
+
+const search = async (word: string) => {
+  const { container } = render(
+    <MemoryRouter>
+      <SectionsProvider>
+        <SearchBox free wide replace={false} />
+      </SectionsProvider>
+    </MemoryRouter>,
+  );
+  await userEvent.type(screen.getByRole('combobox'), word);
+  await screen.findAllByRole('option');
+  return container;
+};
+
+test('a word that is found by its sound alone says so', async () => {
+  await search('pe4ata');
+  await screen.findByText(/^по звучене · \d/);
+  cleanup();
+  await search('печата');
+  await screen.findByText(/^точно · \d/);
+  expect(screen.queryByText(/^по звучене/)).toBeNull();
+});
+
+test.each([
+  ['lessons alone have one column', 'екструдер', 0],
+  ['news alone have one column', 'филамент', 0],
+  ['lessons and news have two columns', 'дюза', 1],
+])('of the results, %s', async (_, word, count) => {
+  const row = { _scope: 'public', _seq: 1, slug: '', summary: '', author: '', category: 'news', published_at: null };
+  await openMirror(account).news.bulkPut([
+    { ...row, id: 'news-1', title: 'Филамент от бутилки' },
+    { ...row, id: 'news-2', title: 'Дюза от рубин' },
+  ] as unknown as Parameters<ReturnType<typeof openMirror>['news']['bulkPut']>[0]);
+  const container = await search(word);
+  expect(container.querySelectorAll('.md\\:grid-cols-2')).toHaveLength(count);
 });
 
 const Where = () => <p>at {useLocation().pathname}</p>;
