@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { QuizEmblem } from '@/features/quiz/widgets/quiz-emblem';
+
+/** Whether the device has a colour font for emoji, as its canvas shows. */
+const device = (hasFont: boolean) =>
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+    fillText: () => undefined,
+    getImageData: () => ({ data: Uint8ClampedArray.of(hasFont ? 255 : 0, 0, 0, 255) }),
+  } as unknown as RenderingContext);
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+// The device remembers the answer for each emoji, so that each case has its own.
+test.each<[string, string | null, boolean, string]>([
+  ['the author’s emoji', '🧪', true, '🧪'],
+  ['a drawing on a device without a font for it', '🎯', false, ''],
+  ['a drawing without an emoji', null, true, ''],
+])('the emblem of a quiz is %s', (_, emoji, hasFont, text) => {
+  device(hasFont);
+  const { container } = render(<QuizEmblem emoji={emoji} />);
+  expect(container.textContent).toBe(text);
+  expect(container.querySelectorAll('svg')).toHaveLength(text ? 0 : 1);
+});
