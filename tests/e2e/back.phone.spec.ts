@@ -37,6 +37,14 @@ test('Back closes the drawer, the panel or the dialog on top, and then leaves th
   await expect(panel).toBeHidden();
   expect(here()).toBe(first);
 
+  const keys = page.getByRole('dialog', { name: 'Клавиши' });
+  await page.keyboard.press('?');
+  await expect(keys).toBeVisible();
+  await page.waitForFunction(() => history.state?.layer);
+  await page.goBack();
+  await expect(keys).toBeHidden();
+  expect(here()).toBe(first);
+
   // A lesson that is chosen in the drawer opens, and one Back returns.
   await list.click();
   await page.waitForFunction(() => history.state?.layer);
