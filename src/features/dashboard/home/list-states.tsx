@@ -7,7 +7,7 @@ interface ListStatesProps<T> {
   skeleton: ReactNode;
   /** Shown for an empty list if this device has all rows. */
   none: ReactNode;
-  /** Shown for an empty list if this device may lack rows. */
+  /** Shown for an empty list if this device may lack rows or cannot read them. */
   offline: ReactNode;
   children: (rows: readonly T[]) => ReactNode;
 }
@@ -16,6 +16,7 @@ interface ListStatesProps<T> {
 export function ListStates<T>({ rows, skeleton, none, offline, children }: ListStatesProps<T>) {
   const initialSync = useInitialSync(rows.complete);
   if (rows.data && rows.data.length > 0) return children(rows.data);
-  if (!rows.data || initialSync === 'pending') return skeleton;
+  if (rows.status === 'error') return offline;
+  if (rows.status === 'loading' || initialSync === 'pending') return skeleton;
   return initialSync === 'complete' ? none : offline;
 }
