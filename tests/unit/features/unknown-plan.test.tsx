@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SectionsProvider } from '@/app/routing/sections';
 import { useSession } from '@/device/session/session-store';
 import { VideoFreePage } from '@/features/lesson/free/video-free-page';
+import { LockedDownloads } from '@/features/offline/locked-downloads';
 import { OfflineDashboardPage } from '@/features/offline/offline-dashboard-page';
 import { BillingTab } from '@/features/settings/billing/billing-tab';
 import { UserPanel } from '@/features/shell/widgets/user-menu';
@@ -69,6 +70,7 @@ const places: Record<string, { shown: ReactNode; address?: string; claim: RegExp
     address: '/offline-dashboard?section=achievements',
     claim: /^Отключете|^Вижте плановете$/,
   },
+  'downloads that must not be played now': { shown: <LockedDownloads />, claim: /^Вижте плановете$/ },
   'the downloads': { shown: <OfflineDashboardPage />, claim: /^Вижте плановете$/ },
 };
 

@@ -20,7 +20,7 @@ function RetryButton() {
 }
 
 /** Shown in place of locks and offers while the account's plan is unknown. */
-export const UnknownPlan = ({ headingLevel = 1 }: { headingLevel?: 1 | 2 }) => (
+export const UnknownPlan = ({ headingLevel = 1 }: { headingLevel?: 1 | 2 | 3 }) => (
   <Notice kind="offline" headingLevel={headingLevel} title={text.title} action={<RetryButton />}>
     {text.text}
   </Notice>
