@@ -142,7 +142,7 @@ export function EventsSection() {
             label={text.filter}
             options={filterNames.map((value) => ({
               value,
-              label: `${text.filters[value]} ${known ? lists[value].length : ''}`.trim(),
+              label: `${text.filters[value]} ${lists[value].length || ''}`.trim(),
             }))}
             value={filter}
             onChange={(next) => {

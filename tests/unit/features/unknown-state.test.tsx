@@ -74,7 +74,11 @@ const places: Record<string, { shown: ReactNode; before: RegExp; claim: RegExp }
     before: /^Серията още не е на това устройство$/,
     claim: /^0 активни дни$/,
   },
-  events: { shown: <EventsSection />, before: /^Събитията още не са на това устройство$/, claim: /^Предстоящи 0$/ },
+  events: {
+    shown: <EventsSection />,
+    before: /^Събитията още не са на това устройство$/,
+    claim: /^Няма предстоящи събития$/,
+  },
   notifications: {
     shown: <NotificationsSection />,
     before: /^Известията още не са на това устройство$/,

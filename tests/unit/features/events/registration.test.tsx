@@ -85,6 +85,13 @@ test('a registration and its withdrawal show at once on the item, with their toa
   ]);
 });
 
+test('the filters count their events, and show no zero', async () => {
+  await openMirror(account).events.bulkPut([event(1, 48 * HOUR_MS)]);
+  open();
+  await screen.findByRole('radio', { name: 'Предстоящи 1' });
+  for (const name of ['Моите', 'Минали']) screen.getByRole('radio', { name });
+});
+
 test('the link appears to a registered learner fifteen minutes before the start, and a cancelled event keeps its calendar file', async () => {
   const mirror = openMirror(account);
   await mirror.events.bulkPut([
