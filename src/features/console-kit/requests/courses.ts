@@ -60,8 +60,8 @@ export interface CourseContent {
   videos: VideoRow[];
   quizzes: QuizRow[];
   files: CourseFileRow[];
-  /** URLs of the files attached to the lessons. */
-  lessonFiles: Pick<LessonFileRow, 'video_id' | 'file_url'>[];
+  /** Titles and URLs of the files attached to the lessons. */
+  lessonFiles: Pick<LessonFileRow, 'video_id' | 'title' | 'file_url'>[];
 }
 
 const filesOfCourse = (id: string): Promise<CourseFileRow[]> =>
@@ -73,7 +73,7 @@ const filesOfLessons = (courseId: string): Promise<CourseContent['lessonFiles']>
   ask((client, signal) =>
     client
       .from('video_resources')
-      .select('video_id, file_url, videos!inner(course_id)')
+      .select('video_id, title, file_url, videos!inner(course_id)')
       .eq('videos.course_id', courseId)
       .is('deleted_at', null)
       .abortSignal(signal),

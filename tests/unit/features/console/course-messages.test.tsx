@@ -259,6 +259,12 @@ test('lessons and quizzes of the editor: rejected deletions, added and changed l
   await seen('Video updated successfully');
 });
 
+test('a lesson in the editor names its files', async () => {
+  content();
+  open(editor);
+  await seen('1 файл: Профил');
+});
+
 test('files of a lesson: rejected and no answer, added, attached, removed, downloaded', async () => {
   content();
   const user = open(lesson);

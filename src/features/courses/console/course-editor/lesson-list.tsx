@@ -12,19 +12,21 @@ const SortableLessons = lazyWithRetry(() => import('./sortable-lessons').then((m
 /** Loads the code for dragging, in parallel with the lessons. */
 export const preloadSorting = (): void => void SortableLessons.preload().catch(() => undefined);
 
+type LessonFile = Pick<LessonFileRow, 'title' | 'file_url'>;
+
 interface LessonListProps {
   courseId: string;
   videos: readonly VideoRow[];
   /** Number of quizzes by lesson id. */
   quizzes: Readonly<Record<string, number>>;
-  /** URLs of the files attached to lessons. */
-  files: readonly Pick<LessonFileRow, 'video_id' | 'file_url'>[];
+  /** Titles and URLs of the files attached to lessons. */
+  files: readonly Pick<LessonFileRow, 'video_id' | 'title' | 'file_url'>[];
   onEdit: (video: VideoRow) => void;
   onRemove: (video: VideoRow) => void;
   onTest: (video: VideoRow) => void;
 }
 
-const none: readonly { file_url: string }[] = [];
+const none: readonly LessonFile[] = [];
 
 /** The lessons in their order. The administrator reorders them by drag and drop, with the keyboard on the drag handle, or with buttons. */
 export function LessonList(props: LessonListProps) {
@@ -35,7 +37,7 @@ export function LessonList(props: LessonListProps) {
   const byId = new Map(videos.map((video) => [video.id, video]));
   const known = wanted?.length === videos.length && wanted.every((id) => byId.has(id)) ? wanted : null;
   const ids = known ?? videos.map(({ id }) => id);
-  const filesOf = new Map<string, { file_url: string }[]>();
+  const filesOf = new Map<string, LessonFile[]>();
   for (const file of files) filesOf.set(file.video_id, [...(filesOf.get(file.video_id) ?? []), file]);
   const titleOf = (id: string) => byId.get(id)?.title ?? '';
 

@@ -24,7 +24,7 @@ interface LessonRowProps {
   position: number;
   last: boolean;
   tests: number;
-  files: readonly Pick<LessonFileRow, 'file_url'>[];
+  files: readonly Pick<LessonFileRow, 'title' | 'file_url'>[];
   /** Moves the lesson by one place: -1 up, 1 down. */
   onMove: (by: number) => void;
   onEdit: () => void;
@@ -67,10 +67,14 @@ export function LessonRow(props: LessonRowProps) {
         <p className="flex flex-wrap items-center gap-x-3 text-muted text-xs">
           <span className="tabular-nums">{formatDuration(duration_seconds)}</span>
           <span>{counted(tests, ...text.tests)}</span>
-          {files.length > 0 && <span>{counted(files.length, ...text.lessonFiles)}</span>}
           <State tone={status === 'draft' ? 'muted' : 'ok'}>{status === 'draft' ? text.draft : text.published}</State>
           {video_url ? <ReadinessBadge video={video} files={files} /> : <State tone="warn">{text.noFile}</State>}
         </p>
+        {files.length > 0 && (
+          <p className="wrap-anywhere line-clamp-2 text-muted text-xs">
+            {counted(files.length, ...text.lessonFiles)}: {files.map(({ title }) => title).join(', ')}
+          </p>
+        )}
       </div>
       <div className="flex shrink-0 items-center max-md:ml-auto">
         {/* A click can move the row to the first or last place. Use `aria-disabled` there, because a disabled button would lose the focus. */}
