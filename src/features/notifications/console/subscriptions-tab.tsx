@@ -109,6 +109,7 @@ export function SubscriptionsTab() {
         columns={columns}
         idOf={idOf}
         empty={text.noSubscriptions}
+        menuOf={({ email }) => consoleText.actionsOf(email)}
         actions={(row) => (
           <>
             <Button

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useConsoleMutation } from '@/features/console-kit/queries';
 import { asConsoleError } from '@/features/console-kit/requests/console-client';
-import { formText } from '@/features/console-kit/text/console';
+import { consoleText, formText } from '@/features/console-kit/text/console';
 import { adminSettingsText as text } from '@/features/console-kit/text/settings';
 import { ConfirmDialog } from '@/features/console-kit/widgets/confirm-dialog';
 import { consoleToast } from '@/features/console-kit/widgets/console-toast';
@@ -60,6 +60,7 @@ export function AdminsTab({ rows, me }: { rows: readonly AdminUser[]; me: string
         columns={columns}
         rows={rows}
         idOf={({ email }) => email}
+        menuOf={({ email }) => consoleText.actionsOf(email)}
         actions={(row) => (
           <>
             <Button

@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { fileNameOf, saveAsFile } from '@/device/save-as-file';
 import { asConsoleError } from '@/features/console-kit/requests/console-client';
@@ -7,20 +6,19 @@ import { consoleText } from '@/features/console-kit/text/console';
 import { consoleToast } from '@/features/console-kit/widgets/console-toast';
 import { exportFault } from '@/features/console-kit/widgets/export-fault';
 import { formatBytes } from '@/shared/format/format-bytes';
-import { Button, IconButton } from '@/ui/button';
+import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
 import { Dialog } from '@/ui/dialog';
 import { archiveText as text } from '../text/archive';
 
 /** Saves a course as a ZIP file, with or without its media. The administrator can cancel the export at any time. */
-export function ExportCourse({ course }: { course: CourseRow }) {
-  const [open, setOpen] = useState(false);
+export function ExportDialog({ course, open, onClose }: { course: CourseRow; open: boolean; onClose: () => void }) {
   const [withMedia, setWithMedia] = useState(true);
   const [bytes, setBytes] = useState<number>();
   const abort = useRef<AbortController>(undefined);
   const close = () => {
     abort.current?.abort();
-    setOpen(false);
+    onClose();
   };
   const save = async () => {
     const own = new AbortController();
@@ -42,7 +40,7 @@ export function ExportCourse({ course }: { course: CourseRow }) {
         text.exported(title),
         missing.length ? { description: text.exportMissing(missing.length) } : {},
       );
-      setOpen(false);
+      onClose();
     } catch (error) {
       if (own.signal.aborted) return;
       const { kind, detail } = asConsoleError(error);
@@ -52,39 +50,34 @@ export function ExportCourse({ course }: { course: CourseRow }) {
     }
   };
   return (
-    <>
-      <IconButton label={text.export(course.title)} onClick={() => setOpen(true)}>
-        <Download size={18} aria-hidden="true" />
-      </IconButton>
-      <Dialog
-        open={open}
-        onClose={close}
-        title={text.exportTitle}
-        closeLabel={consoleText.close}
-        actions={
-          <>
-            <Button onClick={close}>{consoleText.cancel}</Button>
-            <Button kind="primary" busy={bytes !== undefined} onClick={() => void save()}>
-              {text.exportStart}
-            </Button>
-          </>
-        }
-      >
-        <div className="grid gap-3">
-          <p className="wrap-anywhere">{text.exportLead}</p>
-          <div>
-            <Checkbox
-              label={text.withMedia}
-              checked={withMedia}
-              onChange={(event) => setWithMedia(event.target.checked)}
-            />
-            <p className="text-muted text-sm">{text.withMediaHint}</p>
-          </div>
-          <p role="status" className="num text-muted text-sm">
-            {bytes ? text.read(formatBytes(bytes)) : ''}
-          </p>
+    <Dialog
+      open={open}
+      onClose={close}
+      title={text.exportTitle}
+      closeLabel={consoleText.close}
+      actions={
+        <>
+          <Button onClick={close}>{consoleText.cancel}</Button>
+          <Button kind="primary" busy={bytes !== undefined} onClick={() => void save()}>
+            {text.exportStart}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <p className="wrap-anywhere">{text.exportLead}</p>
+        <div>
+          <Checkbox
+            label={text.withMedia}
+            checked={withMedia}
+            onChange={(event) => setWithMedia(event.target.checked)}
+          />
+          <p className="text-muted text-sm">{text.withMediaHint}</p>
         </div>
-      </Dialog>
-    </>
+        <p role="status" className="num text-muted text-sm">
+          {bytes ? text.read(formatBytes(bytes)) : ''}
+        </p>
+      </div>
+    </Dialog>
   );
 }
