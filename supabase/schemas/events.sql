@@ -157,11 +157,13 @@ begin
   if new.status = 'cancelled' then return new; end if;
   if tg_op = 'UPDATE' and old.status <> 'cancelled' and old.event_id = new.event_id then return new; end if;
   select * into v_event from public.events where id = new.event_id for update;
-  if not found or v_event.status = 'draft' then raise exception 'not_found' using errcode = 'P0001'; end if;
   -- Already registered: let the unique index raise the error.
   if tg_op = 'INSERT' and exists (select from public.event_registrations r where r.event_id = new.event_id
     and r.user_id = new.user_id and r.status <> 'cancelled')
     then return new; end if;
+  -- Learners see neither drafts nor what is in the trash.
+  if v_event.id is null or v_event.status = 'draft' or v_event.deleted_at is not null
+    then raise exception 'not_found' using errcode = 'P0001'; end if;
   -- A registration may be restored from the trash after the event.
   if (v_event.status <> 'active' or v_event.end_date < now())
     and not (tg_op = 'UPDATE' and old.trashed_status is not null and new.trashed_status is null) then raise exception 'event_closed'

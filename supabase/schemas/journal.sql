@@ -465,7 +465,9 @@ begin
     delete from public.user_cart where user_id = p_user and product_id = p_product;
     return;
   end if;
-  if not exists (select from public.products where id = p_product) then perform sync.reject('not_found'); end if;
+  -- What was put into the cart while it was on sale may still change.
+  if not exists (select from public.products p where p.id = p_product and (p.is_active
+    or exists (select from public.user_cart c where c.user_id = p_user and c.product_id = p.id))) then perform sync.reject('not_found'); end if;
   if p_quantity > 999 then perform sync.reject('bad_document'); end if;
   insert into public.user_cart (user_id, product_id, quantity) values (p_user, p_product, p_quantity)
     on conflict (user_id, product_id) do update set quantity = excluded.quantity;

@@ -44,7 +44,10 @@ alter table public.user_cart enable row level security;
 create policy "an account reads its own cart" on public.user_cart for select to authenticated
   using (user_id = (select auth.uid()));
 create policy "an account fills its own cart" on public.user_cart for insert to authenticated
-  with check (user_id = (select auth.uid()));
+  with check (user_id = (select auth.uid())
+    and exists (select from public.products p where p.id = product_id and p.is_active));
+comment on policy "an account fills its own cart" on public.user_cart is
+  'An account adds products on sale, only to its own cart.';
 create policy "an account changes its own cart" on public.user_cart for update to authenticated
   using (user_id = (select auth.uid()))
   with check (user_id = (select auth.uid()));
@@ -53,6 +56,8 @@ create policy "an account empties its own cart" on public.user_cart for delete t
 grant select, insert, update, delete on public.user_cart to authenticated;
 grant all on public.user_cart to service_role;
 create trigger stamp before insert or update on public.user_cart for each row execute function sync.set_timestamps();
+create trigger keep before update on public.user_cart for each row
+  execute function sync.protect_columns('user_id', 'product_id');
 
 create table public.user_bookmarks (
   user_id uuid not null references public.profiles (id) on delete cascade,
@@ -66,7 +71,9 @@ alter table public.user_bookmarks enable row level security;
 create policy "an account reads its own bookmarks" on public.user_bookmarks for select to authenticated
   using (user_id = (select auth.uid()));
 create policy "an account sets its own bookmarks" on public.user_bookmarks for insert to authenticated
-  with check (user_id = (select auth.uid()));
+  with check (user_id = (select auth.uid()) and (select sync.may_read_lesson(video_id)));
+comment on policy "an account sets its own bookmarks" on public.user_bookmarks is
+  'An account adds bookmarks only for itself and for lessons that it may read.';
 create policy "an account removes its own bookmarks" on public.user_bookmarks for delete to authenticated
   using (user_id = (select auth.uid()));
 grant select, insert, delete on public.user_bookmarks to authenticated;
