@@ -14,6 +14,8 @@ const kinds = {
   'magic-link': 'Връзка за вход в Слой',
   recovery: 'Нова парола за Слой',
   address: 'Потвърдете адреса си за Слой',
+  'address-change': 'Потвърдете новия си адрес за Слой',
+  'address-taken': 'Някой въведе Вашия адрес в Слой',
   'no-account': 'Няма профил с този имейл адрес',
 } as const;
 type Kind = keyof typeof kinds;

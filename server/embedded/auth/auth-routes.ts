@@ -8,7 +8,8 @@ import { callerOf } from '../../http/tokens';
 import { logSecurity } from '../../telemetry/log';
 import { checkCredentials } from '../contract/credentials';
 import { authError, type RequestPolicy, reject } from '../contract/request-policy';
-import { addressRoutes } from './address-routes';
+import { changeAddress } from './address-change';
+import { addressRejection, addressRoutes } from './address-routes';
 import { type AuthBody, authBodyOf, isAddress, isTooLong } from './auth-bodies';
 import { accountRoutes, withConfirmation } from './confirmed-answers';
 import { factorRoutes } from './factor-routes';
@@ -23,7 +24,7 @@ const AUTH_BYTES = 64 * 1024;
 /** Answers with a session, like the routes of `accountRoutes`. */
 const verifyRoute = /^\/auth\/v1\/factors\/[^/]+\/verify$/;
 
-/** Rule: all other routes answer 404, because the product does not use them (linked accounts, e-mail changes, sign-in by a GET link). */
+/** Rule: all other routes answer 404, because the product does not use them (linked accounts, sign-in by a GET link). */
 const allowedRoutes: Record<string, readonly string[]> = {
   '/auth/v1/signup': ['POST'],
   '/auth/v1/token': ['POST'],
@@ -38,8 +39,10 @@ const allowedRoutes: Record<string, readonly string[]> = {
 /** Routes that send an e-mail, and what its link is for. */
 const mailRoutes: Record<string, Purpose> = { '/auth/v1/otp': 'magiclink', '/auth/v1/recover': 'recovery' };
 
-function limitOf(path: string, grant: string | undefined, { password }: AuthBody): Limited {
+function limitOf(path: string, grant: string | undefined, { password, email }: AuthBody): Limited {
   if (path === '/auth/v1/token') return grant === 'password' ? 'signIn' : 'auth';
+  // Each change of the address mails to an address that the caller chose, like a registration.
+  if (path === '/auth/v1/user' && email != null) return 'signUp';
   // The answer to a new password says whether it is the current one.
   if (path === '/auth/v1/user') return password == null ? 'auth' : 'signIn';
   if (path === '/auth/v1/signup') return 'signUp';
@@ -167,16 +170,24 @@ function refusedPassword(c: Context<ServerEnv>, { status, code, message, reason 
   return c.json({ code: status, error_code: code, msg: message, weak_password: { reasons: [reason] } }, status);
 }
 
-/** Changes the account. Rule: never change the e-mail address here, because plans and administrator rights depend on it. */
+/** Changes the account. Rule: never forward the e-mail address, because plans and administrator rights depend on it. */
 async function changeUser(
   c: Context<ServerEnv>,
-  { backend }: RequestPolicy,
-  { password, current_password: current, ...rest }: AuthBody,
+  { backend, settings }: RequestPolicy,
+  { email, password, current_password: current, ...rest }: AuthBody,
 ): Promise<Response> {
-  if (rest.email !== undefined) return authError(c, 400, 'validation_failed', 'The email address cannot be changed');
   if ([password, current].some((text) => text != null && typeof text !== 'string'))
     return authError(c, 400, 'validation_failed', 'A new password must be a text');
   const caller = c.get('caller');
+  if (email != null) {
+    const address = email.trim().toLowerCase();
+    if (!isAddress(address) || isTooLong(address) || password != null)
+      return authError(c, 400, 'validation_failed', 'Unable to validate email address: invalid format');
+    const change = { email: address, current: typeof current === 'string' ? current : '' };
+    const landing = landingOf(c.req.query('redirect_to'), c.env.incoming.socket, settings.allowedOrigins);
+    const rejection = await changeAddress(backend, caller, change, landing);
+    if (rejection) return addressRejection(c, rejection);
+  }
   const reason =
     typeof password === 'string' && caller.uid
       ? await changePassword(backend, caller, password, typeof current === 'string' ? current : undefined)

@@ -11,7 +11,7 @@ import { lockAddress } from './account-lock';
 import { createLink, type Purpose } from './open-links';
 
 /** Minimum delay of the response (ms): longer than it takes to look up an account and store its e-mail. */
-const ANSWER_MS = 400;
+export const ANSWER_MS = 400;
 
 /** The URL that a link opens, without the token: the sign-in page, with the screen to return to (`from`). `asked`: the request's `redirect_to`. */
 export function landingOf(

@@ -7,13 +7,14 @@ create table if not exists embedded.open_links (
   -- SHA-256 of the mailed token, so that a copy of the database opens nothing.
   digest text primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
-  -- The address that the link was sent to: the only one that the link confirms.
+  -- The address that the link was sent to: the only one that the link confirms. For `email_change`, the account's pending address.
   email text not null,
-  purpose text not null check (purpose in ('magiclink', 'recovery')),
+  purpose text not null,
   -- The session that requested the link; null if a visitor did, or if the session has ended.
   session_id uuid references auth.sessions (id) on delete set null,
   expires_at timestamptz not null
 );
+alter table embedded.open_links drop constraint if exists open_links_purpose_check;
 create index if not exists open_links_by_user on embedded.open_links (user_id);
 create index if not exists open_links_by_session on embedded.open_links (session_id);
 

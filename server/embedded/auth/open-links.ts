@@ -1,6 +1,7 @@
 /**
  * The links in e-mails: each signs in once, and the first one that is opened confirms the account's address (names in the code say "prove").
- * Rule: a link confirms only the address that it was sent to, and stops working when the account's address changes.
+ * Rule: a link confirms only the address that it was sent to, and stops working when the account's address changes. The link of an address
+ * change also stops working when the account confirms its former address.
  * Rule: the first confirmation ends every password and session from before it, because a stranger may have registered the address. Only in
  * the browser whose session requested the link, they stay.
  */
@@ -14,9 +15,10 @@ import { addressText } from './address-text';
 
 /** Lifetime of a link (s). Twins: the texts of supabase/templates, supabase/config.toml, docs/api.md, src/features/accounts/text. */
 const LINK_SECONDS = 600;
+const UNIQUE_VIOLATION = '23505';
 
-const purposes = ['magiclink', 'recovery'] as const;
-/** What a link is for: signing in, or setting a new password. */
+const purposes = ['magiclink', 'recovery', 'email_change'] as const;
+/** What a link is for: signing in, setting a new password, or giving the account the address that the link was sent to. */
 export type Purpose = (typeof purposes)[number];
 
 const sql = readFileSync(new URL('open-links.sql', import.meta.url), 'utf8');
@@ -28,10 +30,10 @@ export async function prepareOpenLinks(database: Database): Promise<void> {
 
 const digestOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Creates a link for an account that the caller has locked. @param session the session that requests it @returns the token to send */
+/** Creates a link for an account that the caller has locked. @param email the address that the link is sent to @param session the session that requests it @returns the token to send */
 export async function createLink(
   run: Run,
-  { id, email }: LockedAccount,
+  { id, email }: Pick<LockedAccount, 'id' | 'email'>,
   purpose: Purpose,
   session?: string,
 ): Promise<string> {
@@ -49,9 +51,17 @@ export async function closeLinks(run: Run, uid: string): Promise<void> {
   await run('delete from embedded.open_links where user_id = $1', [uid]);
 }
 
-/** Closes the links that sessions requested; those that a visitor requested at the login page stay. */
+/** Closes the links that sessions requested, also sessions that have ended; those that a visitor requested at the login page stay. */
 export async function closeLinksOfSessions(run: Run, uid: string): Promise<void> {
-  await run('delete from embedded.open_links where user_id = $1 and session_id is not null', [uid]);
+  await run(
+    "delete from embedded.open_links where user_id = $1 and (session_id is not null or purpose = 'email_change')",
+    [uid],
+  );
+}
+
+/** Closes the link to the account's pending address. */
+export async function endAddressChange(run: Run, uid: string): Promise<void> {
+  await run("delete from embedded.open_links where user_id = $1 and purpose = 'email_change'", [uid]);
 }
 
 interface Opened {
@@ -60,8 +70,29 @@ interface Opened {
   ended: string[] | undefined;
 }
 
+/** Gives a locked account the address of the link that is opened, unless another account has it. Links to the former address stop working. */
+async function moveTo(run: Run, { id }: LockedAccount, email: string): Promise<boolean> {
+  const others = await run('select 1 as found from auth.users where lower(email) = $1 and id <> $2', [email, id]);
+  if (others.length > 0) return false;
+  await run(
+    `update auth.users set email = $2::text, raw_user_meta_data = raw_user_meta_data || jsonb_build_object('email', $2::text),
+       updated_at = now()
+     where id = $1`,
+    [id, email],
+  );
+  await run(
+    `update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text)
+     where user_id = $1 and provider = 'email'`,
+    [id, email],
+  );
+  await closeLinks(run, id);
+  return true;
+}
+
 /** Confirms the address of a locked account. @param keep whether the browser that requested the link opens it */
 async function prove(run: Run, { id }: LockedAccount, keep: boolean): Promise<string[] | undefined> {
+  await endAddressChange(run, id);
+  await endAddressChange(run, id);
   if (keep) {
     await run('update auth.users set email_confirmed_at = now() where id = $1', [id]);
     return undefined;
@@ -91,11 +122,15 @@ async function open(
   const account = found && (await lockAccount(run, String(found.user_id)));
   if (!account) return undefined;
   const [link] = await run(
-    `delete from embedded.open_links where digest = $1 and purpose = $2 and email = $3 and expires_at > now()
-       returning session_id`,
+    `delete from embedded.open_links where digest = $1 and purpose = $2 and (email = $3 or purpose = 'email_change')
+         and expires_at > now()
+       returning session_id, email`,
     [digest, purpose, account.email],
   );
   if (!link) return undefined;
+  // A confirmed address never changes.
+  if (purpose === 'email_change' && (account.proven || !(await moveTo(run, account, String(link.email)))))
+    return undefined;
   const keep = link.session_id != null && String(link.session_id) === session;
   const ended = account.proven ? undefined : await prove(run, account, keep);
   const refreshToken = randomBytes(32).toString('base64url');
@@ -106,6 +141,12 @@ async function open(
     [account.id, refreshToken],
   );
   return { refreshToken, ended };
+}
+
+/** Another account got the address of the link after `moveTo` looked for one. */
+function closedIfTaken(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION) return undefined;
+  throw error;
 }
 
 /**
@@ -120,7 +161,9 @@ export async function openLink(
   const purpose = purposes.find((one) => one === type);
   const opened =
     purpose && typeof token_hash === 'string'
-      ? await backend.database.transaction((run) => open(run, digestOf(token_hash), purpose, sessionOf(caller)))
+      ? await backend.database
+          .transaction((run) => open(run, digestOf(token_hash), purpose, sessionOf(caller)))
+          .catch(closedIfTaken)
       : undefined;
   if (!opened)
     return Response.json(

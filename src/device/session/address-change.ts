@@ -3,7 +3,7 @@ import { paths } from '@/shared/paths';
 import { askAuth } from './link-requests';
 import { sessionClient } from './requests';
 
-// The change of a confirmed e-mail address. Apart from address-requests.ts, because the dashboard loads that one.
+// The change of an e-mail address. Apart from address-requests.ts, because the dashboard loads that one.
 
 /** True if the auth service changes a confirmed address: that of a Supabase project which confirms addresses; the embedded backend does not. */
 export async function canChangeAddress(): Promise<boolean> {
@@ -11,12 +11,17 @@ export async function canChangeAddress(): Promise<boolean> {
 }
 
 /**
- * Requests the change of a confirmed address: it happens once the links to the old and to the new address are opened.
- * @param landing the page to open after the second link @throws Error with the auth service's message
+ * Requests a change of the address. The embedded backend, for an address that is not confirmed, mails a link to the new one and needs the current
+ * password. A Supabase project, for a confirmed one, mails a link to each. The account keeps its address until all of them are opened.
+ * @param landing the page to open after the last link @throws Error with the auth service's message
  */
-export async function changeAddress(typed: string, landing: string): Promise<void> {
+export async function changeAddress(typed: string, landing: string, current_password?: string): Promise<void> {
   const email = cleanText(typed).trim().toLowerCase();
   const emailRedirectTo = `${location.origin}${paths.loginLink}?from=${encodeURIComponent(landing)}`;
-  const { error } = await (await sessionClient()).auth.updateUser({ email }, { emailRedirectTo });
+  const { auth } = await sessionClient();
+  const { error } = await auth.updateUser(
+    { email, ...(current_password && { current_password }) },
+    { emailRedirectTo },
+  );
   if (error) throw error;
 }

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
-import { cleanText } from '@/shared/clean-text';
 import { paths } from '@/shared/paths';
 import { askAuth } from './link-requests';
 import { sessionClient } from './requests';
-import { updateIdentity } from './session-store';
 
 // Confirmation of the account's e-mail address, which administrator rights and plans assigned to the address require.
 
@@ -33,13 +31,4 @@ async function session(): Promise<string> {
 export async function sendAddressLink(landing: string): Promise<void> {
   const redirect = `${location.origin}${paths.loginLink}?from=${encodeURIComponent(landing)}`;
   await askAuth('POST', `address/link?redirect_to=${encodeURIComponent(redirect)}`, {}, await session());
-}
-
-/** Corrects an unconfirmed address. @throws Error with the auth service's message */
-export async function correctAddress(uid: string, typed: string): Promise<void> {
-  const email = cleanText(typed).trim().toLowerCase();
-  await askAuth('PUT', 'address', { email }, await session());
-  // Refresh the session, because the current access token still contains the old address.
-  await (await sessionClient()).auth.refreshSession();
-  updateIdentity(uid, { email });
 }

@@ -9,13 +9,13 @@ import { paths } from '@/shared/paths';
 import { SettingsCard } from './settings-card';
 
 /** The e-mail address: what depends on its confirmation, or a form that changes a confirmed one where the auth service can. */
-export function AddressCard({ uid }: { uid: string }) {
-  const { state, ask } = useAddress();
+export function AddressCard() {
+  const state = useAddress();
   if (!state) return null;
   if (state.proven) return <ConfirmedCard email={state.email} />;
   return (
     <SettingsCard title={text.title} lead={text.lead(state.email)}>
-      <AddressProof uid={uid} state={state} ask={ask} landing={paths.settings} />
+      <AddressProof state={state} landing={paths.settings} />
     </SettingsCard>
   );
 }

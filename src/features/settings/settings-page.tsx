@@ -86,7 +86,7 @@ export function SettingsPage() {
               <ProfileCard email={identity.email} />
             </div>
             {/* This card appears only after the server has answered. Keep it below the profile, so that it does not move the profile's buttons. */}
-            {current === 'profile' && <AddressCard uid={identity.uid} />}
+            {current === 'profile' && <AddressCard />}
             {current !== 'profile' && <Panel tab={current} identity={identity} />}
           </div>
         </Tabs>

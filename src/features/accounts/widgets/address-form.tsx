@@ -3,30 +3,38 @@ import { Button } from '@/ui/button';
 import { TextField } from '@/ui/text-field';
 import { ownWords, problemOf } from '../rules/auth-errors';
 import { addressText as text } from '../text/address';
+import { login } from '../text/auth';
 
 const TOO_MANY = 429;
 
 interface AddressFormProps {
-  words: { email: string; send: string; failed: string };
+  /** `password`: label of a field for the current password, which the change then needs; `wrongPassword`: its error. */
+  words: { email: string; send: string; failed: string; password?: string; wrongPassword?: string };
   /** Rejects with the auth service's error. */
-  onSend: (email: string) => Promise<void>;
+  onSend: (email: string, password: string) => Promise<void>;
 }
 
 /** Field and button for another e-mail address of the account. */
 export function AddressForm({ words, onSend }: AddressFormProps) {
   const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string>();
+  const [wrongPassword, setWrongPassword] = useState<string>();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    setWrongPassword(undefined);
     if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) return setWrong(text.invalid);
     setWrong(undefined);
+    if (words.password && !password) return setWrongPassword(words.wrongPassword);
     setBusy(true);
     try {
-      await onSend(email);
+      await onSend(email, password);
     } catch (error) {
       const { own, status } = ownWords(error);
-      setWrong(text.problems[status === TOO_MANY ? 'too_many_requests' : problemOf(own)] ?? words.failed);
+      const problem = status === TOO_MANY ? 'too_many_requests' : problemOf(own);
+      if (problem === 'invalid_credentials') setWrongPassword(words.wrongPassword);
+      else setWrong(text.problems[problem] ?? words.failed);
     }
     setBusy(false);
   };
@@ -42,6 +50,19 @@ export function AddressForm({ words, onSend }: AddressFormProps) {
         disabled={busy}
         onChange={(event) => setEmail(event.target.value)}
       />
+      {words.password && (
+        <TextField
+          label={words.password}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          error={wrongPassword}
+          disabled={busy}
+          onChange={(event) => setPassword(event.target.value)}
+          reveal={{ show: login.showPassword, hide: login.hidePassword }}
+        />
+      )}
       <Button type="submit" busy={busy} className="justify-self-start">
         {words.send}
       </Button>

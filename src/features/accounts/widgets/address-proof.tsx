@@ -1,26 +1,25 @@
 import { useState } from 'react';
-import { type AddressState, correctAddress, sendAddressLink } from '@/device/session/address-requests';
+import { changeAddress } from '@/device/session/address-change';
+import { type AddressState, sendAddressLink } from '@/device/session/address-requests';
 import { hasLocalMailbox } from '@/device/session/link-requests';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Disclosure } from '@/ui/disclosure';
 import { ownWords } from '../rules/auth-errors';
 import { addressText as text } from '../text/address';
+import { correctText } from '../text/address-change';
 import { AddressForm } from './address-form';
 
 const TOO_MANY = 429;
 
 interface AddressProofProps {
-  uid: string;
   state: AddressState;
-  /** Requests the state from the server again. */
-  ask: () => void;
   /** Path of the page that the e-mailed link opens. */
   landing: string;
 }
 
 /** Says what depends on confirming the e-mail address, with a button that sends the link and a form that corrects the address. */
-export function AddressProof({ uid, state, ask, landing }: AddressProofProps) {
+export function AddressProof({ state, landing }: AddressProofProps) {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<{ kind: 'success' | 'error'; words: string } | null>(null);
   const [mailbox, setMailbox] = useState(false);
@@ -46,13 +45,13 @@ export function AddressProof({ uid, state, ask, landing }: AddressProofProps) {
           {busy ? text.sending : text.send}
         </Button>
       </div>
-      <Disclosure summary={text.wrong}>
+      <Disclosure summary={correctText.open}>
         <AddressForm
-          words={text.correct}
-          onSend={async (email) => {
-            await correctAddress(uid, email);
-            setMessage({ kind: 'success', words: text.saved });
-            ask();
+          words={correctText}
+          onSend={async (email, password) => {
+            await changeAddress(email, landing, password);
+            setMailbox(await hasLocalMailbox());
+            setMessage({ kind: 'success', words: correctText.sent(email.trim(), state.email) });
           }}
         />
       </Disclosure>

@@ -7,14 +7,8 @@ import { addressText as text } from '../text/address';
 
 const AddressProof = lazyWithRetry(() => import('./address-proof').then((module) => module.AddressProof));
 
-interface UnprovenAddressProps {
-  uid: string;
-  state: AddressState;
-  ask: () => void;
-}
-
 /** Card that asks an account without a plan to confirm its e-mail address. */
-export function UnprovenAddress(props: UnprovenAddressProps) {
+export function UnprovenAddress({ state }: { state: AddressState }) {
   return (
     <Suspense>
       <Card aria-labelledby="unproven-address" className="col-span-full grid gap-4 p-5 md:p-7">
@@ -22,9 +16,9 @@ export function UnprovenAddress(props: UnprovenAddressProps) {
           <h2 id="unproven-address" className="text-xl">
             {text.title}
           </h2>
-          <p className="mt-1 max-w-prose text-muted">{text.lead(props.state.email)}</p>
+          <p className="mt-1 max-w-prose text-muted">{text.lead(state.email)}</p>
         </div>
-        <AddressProof {...props} landing={paths.check} />
+        <AddressProof state={state} landing={paths.check} />
       </Card>
     </Suspense>
   );

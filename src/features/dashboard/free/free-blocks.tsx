@@ -23,8 +23,8 @@ interface FreeBlocksProps {
 /** Content below the "continue" card, for free accounts. */
 export function FreeBlocks({ catalog, progress, mayRead }: FreeBlocksProps) {
   const uid = useAccount();
-  const { state, ask } = useAddress(uid !== undefined);
-  const address = uid && state && !state.proven && <UnprovenAddress uid={uid} state={state} ask={ask} />;
+  const state = useAddress(uid !== undefined);
+  const address = uid && state && !state.proven && <UnprovenAddress state={state} />;
   return (
     <>
       <div className="grid min-w-0 content-start gap-8">

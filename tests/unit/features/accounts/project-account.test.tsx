@@ -54,7 +54,7 @@ const show = (shown: ReactNode, at = '/') => render(<MemoryRouter initialEntries
 
 test('a confirmed address can be changed: both addresses get a link', async () => {
   await signInAs('aal1');
-  show(<AddressCard uid={uid} />);
+  show(<AddressCard />);
   await userEvent.click(await screen.findByText('Сменете адреса'));
   const field = screen.getByLabelText('Новият имейл');
   await userEvent.type(field, 'taken@sloy.test');
@@ -75,7 +75,7 @@ test('a confirmed address can be changed: both addresses get a link', async () =
 
 test('no change is offered where the auth service confirms no addresses', async () => {
   answers['GET settings'] = () => Response.json({ mailer_autoconfirm: true });
-  show(<AddressCard uid={uid} />);
+  show(<AddressCard />);
   await vi.waitFor(() => expect(asked.at(-1)?.what).toBe('GET settings'));
   expect(screen.queryByText('Сменете адреса')).toBeNull();
 });
