@@ -1,5 +1,5 @@
 /** Calls of every console function with their expected results. The policy tests run these calls. */
-import { certificate, courses, events, free, news, questions, tests, videos } from './school';
+import { certificate, courses, events, free, news, questions, serial, tests, videos } from './school';
 
 const newId = '00000000-0000-4000-8000-0000000000c1';
 const comment = 'cc000000-0000-4000-8000-000000000001';
@@ -60,6 +60,9 @@ export const adminCalls: [string, string?][] = [
   [`select from public.test_statistics('${tests.basic}') s where s ->> 'attempts' = '1'`],
   [`select from public.reported_comments() r where r ->> 'total' = '1'`],
   [`select public.decide_report('${comment}', 'remove')`],
+  [`select public.decide_report('${comment}', 'keep')`],
+  [`select from public.revoke_certificate('${serial}', 'x') r where r`],
+  [`select from public.sync_users() u where u ->> 'total' = '6'`],
   [`select from public.admin_contact_requests() c where c #>> '{rows,0,plan}' = 'pro'`],
   [`select from public.reply_to_contact_request('${contact}', 'Отговор') c where c ->> 'answer' = 'Отговор'`],
   [`select from public.admin_sends() s where s ->> 'total' = '1'`],
@@ -72,6 +75,7 @@ export const adminCalls: [string, string?][] = [
 export const superAdminCalls: [string][] = [
   [`select from public.admin_audit_entries() a where a ->> 'total' = '3'`],
   [`select from public.admin_trash() t where t ->> 'total' = '0'`],
+  [`select public.move_to_trash('event_registrations', (select id from public.event_registrations))`],
 ];
 
 /** Calls that a learner makes: [the SQL of the call, optional SQL that prepares its rows]. */

@@ -2,7 +2,7 @@
 import { adminCalls, superAdminCalls } from './admin-calls';
 import { type Actor, actAs, anon, type Row, type Session } from './database';
 import { type PolicyRule, policyRules, type Who } from './policies';
-import { accounts } from './school';
+import { accounts, events, nobody } from './school';
 
 export const actors: Record<Who, Actor> = { anon, ...accounts };
 export const everyone = Object.keys(actors) as Who[];
@@ -31,7 +31,18 @@ export function statements(name: string, rule: PolicyRule): Attempt[] {
 const put = `insert into storage.objects (bucket_id, name) values ('videos', 'lessons/basic.mp4'), ('resources', 'visible.stl'), ('images', 'a.webp')`;
 const poke = (topic: string) =>
   `insert into realtime.messages (topic, extension) values ('${topic}', 'broadcast'); set local realtime.topic = '${topic}'`;
+/** Gives the super administrator a second factor, which the session has not shown. */
+const factor = `insert into auth.mfa_factors (id, user_id, factor_type, status, secret)
+  values ('${nobody}', '${accounts.superAdmin.uid}', 'totp', 'verified', 'x')`;
+/** Runs a statement as the caller and returns the text of its error. */
+const errorOf = `create function pg_temp.error_of(p_sql text) returns text language plpgsql as
+  $$ begin execute p_sql; return ''; exception when others then return sqlerrm; end $$`;
+/** Changes a product in the name of the caller, whatever the caller may do, and returns whether the audit log names the caller. */
+const logs = `create function pg_temp.logs() returns boolean language plpgsql security definer as $$ begin
+  update public.products set price = price + 1;
+  return exists (select from public.admin_audit where user_id = auth.uid() and table_name = 'products'); end $$`;
 const admins: Who[] = ['admin', 'superAdmin'];
+const learners: Who[] = ['free', 'pro', 'premium', 'other'];
 const readers: Who[] = ['pro', 'premium', 'other', ...admins];
 
 /** Files, buckets, pokes and rows in rarer states: [the statement, what the owner does first, who may]. */
@@ -49,6 +60,34 @@ export const systemCases: [string, string, Who[]][] = [
   ['select 1 from realtime.messages', poke('scope:plan:basic'), ['pro', 'premium', 'other']],
   ['select 1 from realtime.messages', poke(`scope:account:${accounts.pro.uid}`), ['pro']],
   ['select 1 from realtime.messages', poke('elsewhere'), []],
+  ['select 1 from realtime.messages', poke('scope:admin'), admins],
+  ['select 1 from public.admin_audit', factor, []],
+  ['select 1 where public.is_super_admin()', '', ['superAdmin']],
+  ['select 1 where public.is_super_admin()', factor, []],
+  [
+    "select 1 where pg_temp.error_of('select public.admin_audit_entries()') = 'second_factor_needed'",
+    `${factor}; ${errorOf}`,
+    ['superAdmin'],
+  ],
+  // Whoever lacks the right does not learn from the error which accounts exist.
+  [
+    `select 1 where pg_temp.error_of($$ select public.set_user_plan('${nobody}', true, false) $$) = 'forbidden'`,
+    errorOf,
+    learners,
+  ],
+  ['select 1 where pg_temp.logs()', logs, admins],
+  ['select 1 from public.users where email is not null', '', admins],
+  [
+    `select 1 from sync.console_account('${accounts.pro.uid}') where email is not null`,
+    'grant usage on schema sync to authenticated',
+    admins,
+  ],
+  [`select 1 from public.get_user_achievements('${accounts.pro.uid}')`, '', ['pro', ...admins]],
+  [
+    `select 1 from public.event_join_link('${events.open}') l where l is not null`,
+    "update public.events set join_url = 'https://meet.example.com/a'",
+    ['pro', ...admins],
+  ],
 ];
 
 /** Inside a transaction: what the statement returns to the actor, `refused`, or the code of another error. All is undone. */
