@@ -83,16 +83,6 @@ const screens = {
   certificate: () => import('@/features/certificates/check/certificate-page').then((module) => module.CertificatePage),
 };
 
-/** Development page with every control in every state. Rule: use it only under `DEV`, so that the production build does not contain it. */
-const workbench = (): RouteRule[] => [
-  {
-    path: '/dev/ui',
-    ...bare,
-    title: 'UI',
-    load: () => import('@/features/dev-ui/dev-ui-page').then((module) => module.DevUiPage),
-  },
-];
-
 const open: Pick<RouteRule, 'guard' | 'header'> = { guard: 'public', header: true };
 const bare: Pick<RouteRule, 'guard' | 'header'> = { guard: 'public', header: false };
 const member: Pick<RouteRule, 'guard' | 'header'> = { guard: 'login', header: false };
@@ -198,6 +188,5 @@ export const routes: readonly RouteRule[] = [
   { path: paths.testBuilder, ...admin, title: titles.admin, load: screens.quizBuilder },
   { path: paths.testEditor, ...admin, title: titles.admin, load: screens.quizEditor },
   { path: paths.courseSettings, ...admin, title: titles.admin, load: screens.courseSettings },
-  ...(import.meta.env.DEV ? workbench() : []),
   { path: '*', ...bare, title: titles.notFound, load: screens.notFound },
 ];

@@ -210,9 +210,7 @@ afterEach(() => {
 });
 
 test('the table contains every route of the product', () => {
-  expect(new Set(table.map(([address]) => ruleOf(address)?.path))).toEqual(
-    new Set(routes.map((rule) => rule.path).filter((path) => path !== '/dev/ui')),
-  );
+  expect(new Set(table.map(([address]) => ruleOf(address)?.path))).toEqual(new Set(routes.map((rule) => rule.path)));
 });
 
 describe.each(table)('%s', (address, kind, above, keeps = '') => {

@@ -1,11 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { createServer, type ViteDevServer } from 'vite';
 import { accessibilityFaults } from './pages/axe';
 
-// Only the development build has the page with all controls: this file tests it in both themes and sizes.
+// Tests the page of tests/workbench, which has all controls, in both themes and sizes.
 
 const root = resolve(import.meta.dirname, '../..');
 const TARGET = 44;
@@ -48,7 +47,7 @@ const overflow = (page: Page) =>
 
 test('every control passes axe in every state, in both themes and sizes', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.goto(`${origin}dev/ui`);
+  await page.goto(`${origin}tests/workbench/index.html`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 60_000 });
   const faults: Record<string, string[]> = {};
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -82,7 +81,7 @@ test('every control passes axe in every state, in both themes and sizes', async 
 });
 
 test('a message stays visible and usable above a dialog that opens and closes', async ({ page }) => {
-  await page.goto(`${origin}dev/ui`);
+  await page.goto(`${origin}tests/workbench/index.html`);
   await page.getByRole('button', { name: 'Покажете съобщение: error' }).click({ timeout: 60_000 });
   const message = page.getByText('Записано на това устройство.');
   await expect(message).toBeVisible();
@@ -101,12 +100,4 @@ test('a message stays visible and usable above a dialog that opens and closes', 
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect.poll(isHit).toBe(true);
   }
-});
-
-test('the production build does not contain it', async ({ page }) => {
-  const manifest = join(root, 'dist/.vite/manifest.json');
-  expect(existsSync(manifest)).toBe(true);
-  expect(readFileSync(manifest, 'utf8')).not.toContain('dev-ui');
-  await page.goto('/dev/ui');
-  await expect(page.getByRole('heading', { name: 'Страницата не е намерена' })).toBeVisible();
 });

@@ -9,9 +9,9 @@ import { Tabs } from '@/ui/tabs';
 import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
 import { Part, Specimen } from './specimen';
-import { devUi } from './text';
+import { workbenchText } from './text';
 
-const { words, states, sections } = devUi;
+const { words, states, sections } = workbenchText;
 
 const materials = words.materials.map((material) => (
   <option key={material} value={material}>
@@ -103,12 +103,12 @@ export function ChoicesPart() {
           onChange={setPeriod}
         />
         <SegmentedControl
-          label={devUi.theme}
+          label={workbenchText.theme}
           iconsOnly
           options={[
-            { value: 'system', label: devUi.themes.system, icon: <Monitor size={20} /> },
-            { value: 'light', label: devUi.themes.light, icon: <Sun size={20} /> },
-            { value: 'dark', label: devUi.themes.dark, icon: <Moon size={20} />, disabled: true },
+            { value: 'system', label: workbenchText.themes.system, icon: <Monitor size={20} /> },
+            { value: 'light', label: workbenchText.themes.light, icon: <Sun size={20} /> },
+            { value: 'dark', label: workbenchText.themes.dark, icon: <Moon size={20} />, disabled: true },
           ]}
           value={icon}
           onChange={setIcon}

@@ -1,7 +1,7 @@
-/** Texts of the development page that shows every control in every state. */
-export const devUi = {
+/** Texts of the page that shows every control in every state. */
+export const workbenchText = {
   title: 'Всички елементи',
-  intro: 'Всеки елемент на интерфейса във всичките му състояния. Тази страница я има само при разработка.',
+  intro: 'Всеки елемент на интерфейса във всичките му състояния. Тази страница е само за тестовете.',
   theme: 'Тема',
   themes: { system: 'Системна', light: 'Светла', dark: 'Тъмна' },
   sections: {

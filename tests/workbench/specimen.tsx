@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A section of /dev-ui for one kind of control. */
+/** A section of the page for one kind of control. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-10">

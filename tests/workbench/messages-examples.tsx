@@ -13,9 +13,9 @@ import { Skeleton, SkeletonCard, SkeletonRow, SkeletonText } from '@/ui/skeleton
 import { Spinner } from '@/ui/spinner';
 import { type ToastKind, toast } from '@/ui/toast';
 import { Part, Specimen } from './specimen';
-import { devUi } from './text';
+import { workbenchText } from './text';
 
-const { words, states, sections } = devUi;
+const { words, states, sections } = workbenchText;
 const toasts: ToastKind[] = ['success', 'error', 'warning', 'info'];
 
 export function MessagesPart() {

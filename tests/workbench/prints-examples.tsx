@@ -7,16 +7,16 @@ import { Logo, PrintedObject } from '@/ui/printed-object';
 import { ProgressBar } from '@/ui/progress-bar';
 import { SliceCover } from '@/ui/slice-cover';
 import { Part, Specimen } from './specimen';
-import { devUi } from './text';
+import { workbenchText } from './text';
 
-const { words } = devUi;
+const { words } = workbenchText;
 const TOTAL = 12;
 const seeds = ['osnovi', 'kalibrirane', 'blender', 'materiali', 'slaiser', 'fusion'];
 
 /** Examples of drawings in printed layers. */
 export function PrintsPart() {
   return (
-    <Part title={devUi.sections.prints}>
+    <Part title={workbenchText.sections.prints}>
       <Specimen name="PrintedObject" wide>
         {courseShapes.map((shape, index) => (
           <PrintedObject

@@ -11,9 +11,9 @@ import { ChoicesPart, FieldsPart } from './fields-examples';
 import { LoadingPart, MessagesPart, PanelsPart, StatesPart } from './messages-examples';
 import { PrintsPart } from './prints-examples';
 import { Part, Specimen } from './specimen';
-import { devUi } from './text';
+import { workbenchText } from './text';
 
-const { words, states, sections } = devUi;
+const { words, states, sections } = workbenchText;
 const kinds: ButtonKind[] = ['primary', 'quiet', 'plain', 'danger'];
 const badges: BadgeTone[] = ['accent', 'neutral', 'ok', 'warn', 'danger', 'info'];
 const tones: Tone[] = ['neutral', 'ok', 'wait', 'warn', 'danger', 'info'];
@@ -130,19 +130,21 @@ function LabelsPart() {
   );
 }
 
-/** Every control in every state, for review and automated tests. Rule: the production build does not contain this page. */
-export function DevUiPage() {
+export function Workbench() {
   const [theme, choose] = useState(currentTheme);
   return (
     <main id="top" className="mx-auto max-w-[1200px] px-4 py-8 md:px-8">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="min-w-0">
-          <h1 className="text-3xl">{devUi.title}</h1>
-          <p className="mt-2 max-w-prose text-muted">{devUi.intro}</p>
+          <h1 className="text-3xl">{workbenchText.title}</h1>
+          <p className="mt-2 max-w-prose text-muted">{workbenchText.intro}</p>
         </div>
         <SegmentedControl
-          label={devUi.theme}
-          options={(Object.keys(devUi.themes) as Theme[]).map((value) => ({ value, label: devUi.themes[value] }))}
+          label={workbenchText.theme}
+          options={(Object.keys(workbenchText.themes) as Theme[]).map((value) => ({
+            value,
+            label: workbenchText.themes[value],
+          }))}
           value={theme}
           onChange={(next) => {
             setTheme(next);
