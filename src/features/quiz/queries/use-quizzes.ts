@@ -93,9 +93,14 @@ export function useListedAttempts(quiz: QuizRow): Attempt[] | undefined {
   return attempts && withOverdueEnded(attempts, quiz, now);
 }
 
-const everyResult = localQuery('The results could not be read:', ['account'], ({ mirror }) => mirror.results.toArray(), {
-  remember: true,
-});
+const everyResult = localQuery(
+  'The results could not be read:',
+  ['account'],
+  ({ mirror }) => mirror.results.toArray(),
+  {
+    remember: true,
+  },
+);
 
 /** A function that returns the state of any quiz, for lists; undefined until journal and mirror are read. */
 export function useQuizStates(): ((quiz: Pick<QuizRow, 'id' | 'time_limit'>) => QuizState) | undefined {

@@ -6,6 +6,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '@/device/session/session-store';
 import { InvoiceRow } from '@/features/settings/billing/invoice-row';
+import type { Invoice } from '@/features/settings/billing/use-invoices';
 import { type Toast, toastsReady } from '@/ui/toast';
 
 let shown: Toast[] = [];
@@ -23,9 +24,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const invoice = {
-  ...{ id: 'local', number: 'СЛ-000123', status: 'paid' as const, currency: 'EUR', created: 1_790_000_000 },
-  ...{ amount_paid: 28_800, amount_due: 0, plan_type: 'premium' as const },
+const invoice: Invoice = {
+  ...{ id: 'local', number: 'СЛ-000123', status: 'paid', currency: 'EUR', created: 1_790_000_000 },
+  ...{ amount_paid: 28_800, amount_due: 0, plan_type: 'premium' },
   ...{ period_start: 1_790_000_000, period_end: 1_821_000_000 },
 };
 
