@@ -13,6 +13,7 @@ const callerSchema = v.nullable(v.object({ is_admin: v.boolean() }));
 async function serverState(dataDir: string): Promise<ServerState> {
   const { bavail, blocks, bsize } = await statfs(dataDir);
   return {
+    now: new Date().toISOString(),
     backup: readBackupRecord(dataDir),
     disk: { free_bytes: bavail * bsize, total_bytes: blocks * bsize },
   };
@@ -20,7 +21,7 @@ async function serverState(dataDir: string): Promise<ServerState> {
 
 /** The severe ones of the console's warnings, for /health. */
 export async function machineProblems(dataDir: string): Promise<('disk_full' | 'backup_failed')[]> {
-  const warnings = serverWarnings(await serverState(dataDir), Date.now());
+  const warnings = serverWarnings(await serverState(dataDir));
   return warnings.filter((warning) => warning === 'disk_full' || warning === 'backup_failed');
 }
 

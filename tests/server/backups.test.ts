@@ -61,6 +61,7 @@ test('a backup of a running server restores everything, and the restore keeps th
   expect([(await state()).status, (await state(pupil.token)).status]).toEqual([401, 403]);
   const { body: first } = await state(boss.token);
   expect(first.backup).toEqual({ at: null, failed_at: null });
+  expect(Date.now() - Date.parse(first.now)).toBeLessThan(60_000);
   expect(first.disk.free_bytes).toBeGreaterThan(0);
   expect(first.disk.total_bytes).toBeGreaterThan(first.disk.free_bytes);
 

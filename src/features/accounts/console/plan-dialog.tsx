@@ -55,17 +55,16 @@ const grantsMore = (fields: PlanFields, row: UserRow) => rank[wantedPlan(fields)
 const endOf = (fields: PlanFields, row: UserRow) => (grantsMore(fields, row) ? sofiaDay(fields.until, true) : null);
 
 /** The form state. If another administrator saved the grant meanwhile, the form merges both changes and keeps the input. */
-const usePlanForm = (row: UserRow, onClose: () => void) =>
-  useRecordForm<PlanFields, UserRow>({
+function usePlanForm(row: UserRow, onClose: () => void) {
+  const form = useRecordForm<PlanFields, UserRow>({
     schema: userRow,
     form: `plan:${row.id}`,
     row: { ...row, deleted_at: null },
     fieldsOf,
     blank: fieldsOf(row),
     validate: (fields): Errors<PlanFields> => {
-      const end = endOf(fields, row);
-      if (fields.until && grantsMore(fields, row) && !end) return { until: formText.dateTooLate };
-      return end && Date.parse(end) <= Date.now() ? { until: text.pastDate } : {};
+      const isTooLate = fields.until && grantsMore(fields, row) && !endOf(fields, row);
+      return isTooLate ? { until: formText.dateTooLate } : {};
     },
     save: ({ version, fields }) => setUserPlan(row.id, fields.pro, fields.premium, endOf(fields, row), version),
     onSaved: ({ email }) => {
@@ -73,12 +72,16 @@ const usePlanForm = (row: UserRow, onClose: () => void) =>
       onClose();
     },
     onFailed: (failure, _, show) => {
-      if (failure.code === 'bad_plan') return show({ until: messages.users.badPlan });
+      // Only the server knows whether a day has passed: the device's clock may be wrong.
+      if (failure.code === 'bad_plan')
+        return show({ until: form.fields.until ? text.pastDate : messages.users.badPlan });
       if (failure.code === 'paid_plan') return show({ until: text.paidHint });
       const words = failure.kind === 'network' ? messages.users.updateError : messages.users.update;
       consoleToast.error(words(failure.detail));
     },
   });
+  return form;
+}
 
 /** Formats the end of the grant as text for the conflict panel. */
 const inWords = { until: (value: string) => (value ? sofiaDate(`${value}T12:00:00Z`) : text.forever) };

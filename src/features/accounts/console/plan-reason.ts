@@ -6,8 +6,7 @@ import { usersText as text } from './text';
 export function planReason(row: UserRow): string {
   if (row.plan === 'free') return '';
   if (row.paid_plan === row.plan) {
-    if (row.trial_ends_at && Date.parse(row.trial_ends_at) > Date.now())
-      return text.trialUntil(sofiaDate(row.trial_ends_at));
+    if (row.status === 'trialing' && row.trial_ends_at) return text.trialUntil(sofiaDate(row.trial_ends_at));
     return row.current_period_end ? text.paidUntil(sofiaDate(row.current_period_end)) : text.paid.toLowerCase();
   }
   return row.granted_until ? text.grantedUntil(sofiaLastDate(row.granted_until)) : text.grantedForever;

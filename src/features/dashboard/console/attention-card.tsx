@@ -28,8 +28,7 @@ interface Props {
 
 /** Lists what needs the administrator's attention, or says that nothing does. */
 export function AttentionCard({ attention, server }: Props) {
-  const now = Date.now();
-  const count = attention.length + (server ? serverWarnings(server, now).length : 0);
+  const count = attention.length + (server ? serverWarnings(server).length : 0);
   return (
     <Card aria-label={text.attention}>
       <div className="flex min-h-12 items-center gap-2 px-4">
@@ -59,7 +58,7 @@ export function AttentionCard({ attention, server }: Props) {
             </li>
           );
         })}
-        {server && <ServerWarningRows state={server} now={now} />}
+        {server && <ServerWarningRows state={server} />}
         {count === 0 && (
           <li className="flex items-center gap-2.5 border-line border-t px-4 py-3 text-sm">
             <CircleCheck size={20} aria-hidden="true" className="text-ok" />

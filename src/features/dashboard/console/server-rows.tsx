@@ -13,8 +13,8 @@ function detailOf(warning: ServerWarning, { backup, disk }: ServerState): string
 }
 
 /** Warnings about the server machine. They have no link, because they can only be fixed on the machine itself. */
-export function ServerWarningRows({ state, now }: { state: ServerState; now: number }) {
-  return serverWarnings(state, now).map((warning) => {
+export function ServerWarningRows({ state }: { state: ServerState }) {
+  return serverWarnings(state).map((warning) => {
     const severe = warning === 'disk_full' || warning === 'backup_failed';
     const Icon = severe ? OctagonX : TriangleAlert;
     return (

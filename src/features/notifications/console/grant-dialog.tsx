@@ -25,9 +25,7 @@ const fieldsOf = (row: UserRow): GrantFields => ({
 });
 
 function validate({ until }: GrantFields): Errors<GrantFields> {
-  const end = sofiaDay(until, true);
-  if (until && !end) return { until: formText.dateTooLate };
-  return end && Date.parse(end) <= Date.now() ? { until: text.pastDate } : {};
+  return until && !sofiaDay(until, true) ? { until: formText.dateTooLate } : {};
 }
 
 /** Formats field values as text for the conflict panel. */
@@ -60,7 +58,8 @@ export function GrantDialog({ row, onClose }: { row: UserRow; onClose: () => voi
       onClose();
     },
     onFailed: (failure, _, show) => {
-      if (failure.code === 'bad_plan') show({ until: messages.users.badPlan });
+      // Only the server knows whether a day has passed: the device's clock may be wrong.
+      if (failure.code === 'bad_plan') show({ until: form.fields.until ? text.pastDate : messages.users.badPlan });
       else {
         const words = failure.kind === 'network' ? messages.users.updateError : messages.users.update;
         consoleToast.error(words(failure.detail));

@@ -6,7 +6,7 @@ import { CourseBuilderPage } from '@/features/courses/console/courses/courses-pa
 import { NotificationsPage } from '@/features/notifications/console/notifications-page';
 import { AdminsTab } from '@/features/settings/console/admins-tab';
 import { answer, pageOf, press, seen, show, startConsole, stopConsole } from './console-backend';
-import { course } from './console-rows';
+import { course, person } from './console-rows';
 
 // On a phone, the actions of a row are in one menu; an action that opens a dialog still works after the menu has closed.
 
@@ -26,14 +26,6 @@ afterEach(async () => {
   await stopConsole();
   vi.unstubAllGlobals();
 });
-
-const person = {
-  ...{ id: '55555555-0000-4000-8000-000000000001', email: 'ivo@sloy.test', full_name: 'Иво' },
-  ...{ created_at: '2026-11-01T10:00:00Z', last_sign_in_at: null, has_pro_plan: true, has_premium_plan: false },
-  ...{ plan: 'pro', paid_plan: null, granted_plan: 'pro', granted_until: '2027-01-01T22:00:00Z', status: null },
-  ...{ billing_period: null, current_period_end: null, trial_ends_at: null, cancel_at_period_end: false },
-  ...{ is_admin: false, deleted_at: null, blocked_at: null, row_version: 1 },
-};
 
 test('a course: its actions are in the menu, and the export opens its dialog', async () => {
   answer('GET courses', [course]);

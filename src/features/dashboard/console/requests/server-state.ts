@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { askService, ServiceError } from '@/device/service/requests';
 
 const serverStateSchema = v.object({
+  now: v.string(),
   backup: v.object({ at: v.nullable(v.string()), failed_at: v.nullable(v.string()) }),
   disk: v.object({ free_bytes: v.number(), total_bytes: v.number() }),
 });
