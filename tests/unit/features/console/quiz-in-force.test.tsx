@@ -81,3 +81,30 @@ test('hiding a quiz asks first and says how many learners are in it', async () =
   await seen('Тестът е скрит');
   expect(hidden).toBe(true);
 }, 30_000);
+
+test('one press saves and publishes what was typed', async () => {
+  const calls: unknown[] = [];
+  const options = [true, false].map((isCorrect, index) => ({ id: `o${index}`, text: `Отговор ${index}`, isCorrect }));
+  const question = {
+    ...{ id: '44444444-0000-4000-8000-000000000001', test_id: id, text: 'Колко слоя?', type: 'single', points: 1 },
+    ...{ explanation: null, image_url: null, options, position: 1, order_position: 1 },
+  };
+  answer('GET tests', { ...quiz, status: 'draft', published_version: null });
+  answer('GET test_questions', [question]);
+  answer('POST rpc/save_test', (body: { p_test: object; p_questions: object[] }) => {
+    calls.push(['save', body.p_test]);
+    return { ...quiz, ...body.p_test, status: 'draft', row_version: 4, questions: body.p_questions };
+  });
+  answer('POST rpc/publish_test', (body: unknown) => {
+    calls.push(['publish', body]);
+    return { version: 1 };
+  });
+  const user = openEditor();
+  await user.type(await screen.findByLabelText('Заглавие', {}, { timeout: 10_000 }), ' 2');
+  await press(user, 'Запазете и публикувайте');
+  await seen('Версия 1 е при курсистите');
+  expect(calls).toMatchObject([
+    ['save', { title: 'Тест 2' }],
+    ['publish', { p_version: 4 }],
+  ]);
+}, 30_000);
