@@ -114,7 +114,7 @@ describe.each(databases)('on %s', (kind) => {
   test('the owner of an address keeps it when a stranger, who registered it, opens the link to another one meanwhile', {
     timeout: 180_000,
   }, async () => {
-    for (const ms of [-40, -10, -3, 0, 0, 3, 10, 40]) {
+    for (const ms of [-10, -3, 0, 0, 3, 10]) {
       const { own, boss } = addresses();
       const stranger = (await signUp(boss)).body;
       await change(own, stranger.access_token);
