@@ -33,6 +33,7 @@ function botCheckRoutes(check: BotCheck, secret: string, { guards, now }: Servic
     }
     const { user } = v.parse(hookSchema, JSON.parse(body));
     const reason = await check.rejection(user.user_metadata?.bot_check);
+    if (reason) logSecurity('failed_bot_check', { reason });
     // The auth service reads an error only from an answer with the status 200, and passes it on with this status.
     return c.json(
       reason ? { error: { http_code: 400, message: `captcha protection: request disallowed (${reason})` } } : {},

@@ -23,8 +23,13 @@ export const isMissingFunction = (error: unknown) => error instanceof DatabaseEr
 /** Replaces the network, to reach the backend in this process. */
 type Fetch = (request: Request) => Promise<Response>;
 
-const optionsOf = (fetch: Fetch | undefined) =>
-  fetch ? { global: { fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(new Request(input, init)) } } : {};
+/** Rule: follow no redirect, because the requests carry the secret key. */
+const optionsOf = (inProcess: Fetch | undefined) => ({
+  global: {
+    fetch: (input: RequestInfo | URL, init?: RequestInit) =>
+      inProcess ? inProcess(new Request(input, init)) : fetch(input, { ...init, redirect: 'error' }),
+  },
+});
 
 /** A client with the secret key. */
 export function serviceClient(url: string, secretKey: string, fetch?: Fetch): SupabaseClient {

@@ -19,12 +19,16 @@ export function parseServiceAccount(json: string): ServiceAccount {
   return parsed.output;
 }
 
-/** Gets the access token of the service account. google-auth-library caches it and renews it before it expires. */
-export function fcmToken({ client_email, private_key }: ServiceAccount): () => Promise<string> {
+/** Gets the access token of the service account, following no redirect. google-auth-library caches it and renews it before it expires. */
+export function fcmToken(
+  { client_email, private_key }: Pick<ServiceAccount, 'client_email' | 'private_key'>,
+  fetchImplementation: typeof fetch = fetch,
+): () => Promise<string> {
   const client = new JWT({
     email: client_email,
     key: private_key,
     scopes: ['https://www.googleapis.com/auth/firebase.messaging'],
+    transporterOptions: { fetchImplementation, redirect: 'error' },
   });
   return async () => {
     const { token } = await client.getAccessToken();

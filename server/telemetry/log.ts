@@ -77,12 +77,18 @@ type SecurityEvent =
   | 'limit_hit'
   | 'refused_token'
   | 'refused_signature'
+  | 'refused_channel'
+  | 'failed_bot_check'
+  | 'rejected_documents'
   | 'admin_act';
 
 /** Writes the line of a security event. @param account an id or an e-mail address, which is hashed here */
 export function logSecurity(
   event: SecurityEvent,
-  { account, ...fields }: { account?: string | null | undefined; [field: string]: string | null | undefined } = {},
+  {
+    account,
+    ...fields
+  }: { account?: string | null | undefined; [field: string]: string | number | null | undefined } = {},
 ): void {
   securityEvents.inc({ event });
   const line = { event, ...fields, ...(account ? { account: accountHash(account) } : {}) };

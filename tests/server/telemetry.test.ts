@@ -7,6 +7,7 @@ import { JobRunner } from '../../server/jobs/job-runner';
 import { JobStore } from '../../server/jobs/job-store';
 import { settingsOf } from '../../server/ops/settings';
 import { accountHash } from '../../server/telemetry/log';
+import { openSockets } from '../../server/telemetry/metrics';
 import { capturedLog } from './captured-log';
 import { learner, password, startTestServer, type TestServer } from './harness';
 
@@ -185,6 +186,57 @@ describe('security events have lines of their own', () => {
         account: expect.any(String),
       }),
     );
+  });
+
+  test('a realtime channel that the account may not hear, and one that does not exist', async () => {
+    for (const topic of ['scope:admin', 'elsewhere']) {
+      const channel = ani.client.channel(topic, { config: { private: true } });
+      await new Promise<void>((done) => {
+        channel.subscribe((status) => status === 'CHANNEL_ERROR' && done());
+      });
+      await ani.client.removeChannel(channel);
+    }
+    await ani.client.realtime.disconnect();
+    await expect.poll(async () => (await openSockets.get()).values[0]?.value).toBe(0);
+    const refused = security().filter(({ event }) => event === 'refused_channel');
+    expect(refused.length).toBeGreaterThanOrEqual(2);
+    for (const line of refused) expect(line).toMatchObject({ operation: 'realtime', account: accountHash(ani.uid) });
+    expect(JSON.stringify(refused)).not.toContain('elsewhere');
+  });
+
+  test('a failed bot check', async () => {
+    const checked = await startTestServer({ botCheck: true });
+    lines = capturedLog();
+    const answer = await fetch(`${checked.url}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { apikey: checked.backend.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'robot@school.test', password, gotrue_meta_security: { captcha_token: 'x' } }),
+    });
+    expect(answer.status).toBe(400);
+    expect(security()).toEqual([
+      expect.objectContaining({
+        event: 'failed_bot_check',
+        reason: 'invalid-input-response',
+        operation: 'auth.signup',
+      }),
+    ]);
+    await checked.stop();
+  });
+
+  test('rejected documents of a push in one line, by their number and kinds', async () => {
+    const like = (id: string) => ({ id: `like/${id}`, kind: 'like', data: { text: 'Тайна' } });
+    await call('sync_push', { p_docs: [like('1'), { id: 'x', kind: 'ani@school.test' }, like('2'), null] });
+    const rejected = security();
+    expect(rejected).toEqual([
+      expect.objectContaining({
+        level: 'warn',
+        event: 'rejected_documents',
+        count: 4,
+        kinds: 'like unknown',
+        operation: 'sync_push',
+      }),
+    ]);
+    expect(JSON.stringify(rejected)).not.toMatch(/Тайна|@school/);
   });
 
   test('an administrator’s act, with neither the row nor its content', async () => {

@@ -119,7 +119,10 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
       return authError(c, 400, 'validation_failed', 'Unable to validate email address: invalid format');
     if (settings.botCheck && path === '/auth/v1/signup') {
       const reason = await policy.botCheck.rejection(body.gotrue_meta_security?.captcha_token);
-      if (reason) return authError(c, 400, 'captcha_failed', `captcha protection: request disallowed (${reason})`);
+      if (reason) {
+        logSecurity('failed_bot_check', { reason });
+        return authError(c, 400, 'captcha_failed', `captcha protection: request disallowed (${reason})`);
+      }
     }
     const fault = path === '/auth/v1/signup' && typeof body.password === 'string' && faultOfPassword(body.password);
     if (fault) return refusedPassword(c, fault);

@@ -227,10 +227,12 @@ export class ChannelHub {
       return 'InvalidJWTToken: Token has expired or is not genuine';
     }
     // PostgreSQL stores no NUL, so such a topic would fail as an internal error; no topic has a control character.
-    if (!topic.startsWith(CHANNEL_PREFIX) || /\p{Cc}/u.test(topic)) return `Unauthorized: unknown channel ${topic}`;
+    const isKnown = topic.startsWith(CHANNEL_PREFIX) && !/\p{Cc}/u.test(topic);
     const name = topic.slice(CHANNEL_PREFIX.length);
-    return (await mayHearTopic(this.#backend.database, caller, name))
-      ? caller
-      : `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`;
+    if (isKnown && (await mayHearTopic(this.#backend.database, caller, name))) return caller;
+    logSecurity('refused_channel', { operation: 'realtime', account: caller.uid });
+    return isKnown
+      ? `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`
+      : `Unauthorized: unknown channel ${topic}`;
   }
 }

@@ -77,7 +77,7 @@ export function restRoutes(policy: RequestPolicy): Hono<ServerEnv> {
       return ended;
     }
     const response = await forward();
-    if (response.ok && [SYNC_PUSH, SEND_FORMS].includes(c.req.path)) countPushed(await response.clone().json());
+    if (response.ok && [SYNC_PUSH, SEND_FORMS].includes(c.req.path)) countPushed(await response.clone().json(), text);
     return response;
   });
   return app;

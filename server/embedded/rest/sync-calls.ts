@@ -4,7 +4,9 @@
  * Rule: a request that fails, or that has another form than our client's, is rolled back and takes lite's path, which reports the error.
  */
 import * as v from 'valibot';
+import { journalKinds } from '../../../src/shared/journal';
 import type { Caller } from '../../http/tokens';
+import { logSecurity } from '../../telemetry/log';
 import { pushedDocs } from '../../telemetry/metrics';
 import type { Backend } from '../contract/backend';
 import type { Database } from '../contract/database';
@@ -28,12 +30,27 @@ const calls = new Map([
   ],
 ]);
 
+/** A kind that the app does not have. Rule: log no kind that a caller wrote. */
+const UNKNOWN = 'unknown';
 const answersSchema = v.array(v.object({ status: v.picklist(['applied', 'same', 'merged', 'rejected', 'retry']) }));
 
-/** Counts the documents of an answer of sync_push or send_forms by their status. */
-export function countPushed(answer: unknown): void {
+const docSchema = v.fallback(v.object({ kind: v.picklist([...journalKinds, UNKNOWN]) }), { kind: UNKNOWN });
+const bodySchema = v.pipe(v.string(), v.parseJson(), v.object({ p_docs: v.array(docSchema) }));
+
+/**
+ * Counts the documents of an answer of sync_push or send_forms by their status, and logs which kinds were rejected.
+ * @param body the request, whose documents have the order of the answer
+ */
+export function countPushed(answer: unknown, body: string): void {
   const answers = v.safeParse(answersSchema, answer);
-  if (answers.success) for (const { status } of answers.output) pushedDocs.inc({ status });
+  if (!answers.success) return;
+  for (const { status } of answers.output) pushedDocs.inc({ status });
+  if (!answers.output.some(({ status }) => status === 'rejected')) return;
+  const docs = v.safeParse(bodySchema, body);
+  const kinds = answers.output.flatMap(({ status }, index) =>
+    status === 'rejected' ? [(docs.success && docs.output.p_docs[index]?.kind) || UNKNOWN] : [],
+  );
+  logSecurity('rejected_documents', { count: kinds.length, kinds: [...new Set(kinds)].sort().join(' ') });
 }
 
 /** True unless a header asks for another response format or contains another key. */
@@ -56,7 +73,7 @@ export async function answerSync(
   const sql = calls.get(pathname);
   if (!sql || search || request.method !== 'POST' || !isPlain(request, publishableKey)) return undefined;
   const answer = await run(database, caller, sql, body).catch(() => undefined);
-  if (pathname === SYNC_PUSH) countPushed(answer);
+  if (pathname === SYNC_PUSH) countPushed(answer, body);
   return (
     answer && new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json; charset=utf-8' } })
   );
