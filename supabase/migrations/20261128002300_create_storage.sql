@@ -28,7 +28,7 @@ begin
       and (o.offered_until = 'infinity'
         or o.offered_until > now() - interval '1 day' and exists (
           select from sync.journal j where j.user_id = v_user and j.id = 'progress/' || v.id and not j.deleted
-            and sync.time_of_ms((j.data ->> 'first_watched')::bigint) < o.offered_until)));
+            and j.stored_at < o.offered_until)));
 end
 $$;
 comment on function sync.may_read_video_object is

@@ -23,6 +23,8 @@ create table sync.journal (
   ahead jsonb,
   -- Why the server rejected the fact (event_full, event_closed); `data` then states that it did not happen.
   refused text,
+  -- When the server first had the document, by its own clock.
+  stored_at timestamptz not null default now(),
   primary key (user_id, id)
 );
 comment on table sync.journal is
@@ -299,6 +301,32 @@ begin
 end
 $$;
 comment on function sync.require_lesson is 'Rejects what is about a lesson that learners never had.';
+
+-- Rule: the first copy of a document about a withdrawn row must come from a device that was offline: it was written, and
+-- arrives, within the offline lease around the withdrawal, and its account existed then. Others see a comment, so a new one
+-- is never about a withdrawn lesson. Later copies of a stored document need nothing of this.
+create function sync.require_recent_offer(p_user uuid, p_kind text, p_data jsonb, p_written_at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_until constant timestamptz := case
+    when p_kind in ('progress', 'note', 'comment') or p_kind = 'like' and p_data -> 'liked' = 'true' then (
+      select offered_until from sync.lesson_offers where video_id = (p_data ->> 'video_id')::uuid)
+    when p_kind = 'attempt' then sync.offered_until((p_data ->> 'test_id')::uuid)
+    when p_kind = 'view' then (
+      select withdrawn_at from public.news where id = (p_data ->> 'news_id')::uuid) end;
+  v_lease constant interval := make_interval(days => sync.offline_lease_days());
+begin
+  -- What learners still have, and what they never had, is the matter of the apply functions.
+  if v_until is null or isfinite(v_until) is false then return; end if;
+  if p_kind = 'comment' or now() > v_until + v_lease
+    or p_written_at not between v_until - v_lease and v_until + v_lease
+    or not exists (select from public.profiles where id = p_user and created_at < v_until) then
+    perform sync.reject('not_found');
+  end if;
+end
+$$;
+comment on function sync.require_recent_offer is
+  'Rejects a first document about a withdrawn row, unless it comes from a device that was offline when the row was withdrawn.';
 
 create function sync.require_discussion_access(p_user uuid, p_video uuid, p_acted_at timestamptz default null)
   returns void

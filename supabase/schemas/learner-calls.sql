@@ -47,7 +47,8 @@ declare
   v_now constant bigint := floor(extract(epoch from clock_timestamp()) * 1000);
 begin
   perform sync.require_own_account(p_user_id), sync.lock_user(p_user_id);
-  perform sync.apply_progress(p_user_id, p_video_id);
+  perform sync.apply_progress(p_user_id, p_video_id),
+    sync.require_recent_offer(p_user_id, 'progress', jsonb_build_object('video_id', p_video_id), now());
   if not sync.may_act(p_user_id, sync.plan_of('progress', jsonb_build_object('video_id', p_video_id)))
     then perform sync.reject('forbidden'); end if;
   perform sync.apply_day(p_user_id, sync.academy_today());

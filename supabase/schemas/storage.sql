@@ -30,9 +30,10 @@ begin
       and sync.user_has_plan(v_user, case when v.is_free_preview then 'free' else c.plan_type end)
       and (o.offered_until = 'infinity'
         -- A signed URL ends before a long lesson does, so that who began a lesson which was then withdrawn needs another one.
+        -- Rule: only the server's clock says that it was begun; the time in the document is what a device claims.
         or o.offered_until > now() - interval '1 day' and exists (
           select from sync.journal j where j.user_id = v_user and j.id = 'progress/' || v.id and not j.deleted
-            and sync.time_of_ms((j.data ->> 'first_watched')::bigint) < o.offered_until)));
+            and j.stored_at < o.offered_until)));
 end
 $$;
 comment on function sync.may_read_video_object is

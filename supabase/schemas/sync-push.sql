@@ -235,6 +235,10 @@ begin
     -- A comment of invisible characters is an empty one.
     if sync.check_doc(v_normal) is not null then perform sync.reject('bad_document'); end if;
   end if;
+  if p_stored is null then
+    perform sync.require_recent_offer(p_user, v_kind, v_normal -> 'data',
+      sync.time_of_ms(least((p_sent ->> 'at')::bigint, p_latest)));
+  end if;
   if v_kind = 'attempt' then
     -- Only the server sets the time of scoring.
     v_normal := v_normal #- '{data,scored_at}';

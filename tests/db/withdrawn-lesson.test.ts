@@ -1,5 +1,5 @@
-/** A lesson or news item that learners never had takes nothing; one that was withdrawn keeps what is sent, but counts only what was begun before. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+/** A lesson or news item that learners never had takes nothing; one that was withdrawn keeps what devices that were offline send, but counts only what was begun before. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask } from '../helpers/console';
 import { openDatabase, type TestDatabase, tryAs } from '../helpers/database';
 import { accounts, buildSchool, courses, news, videos } from '../helpers/school';
@@ -48,6 +48,8 @@ const facts = async () => {
   );
   return row?.counts;
 };
+/** A comment of a withdrawn lesson is rejected, because others would see it. */
+const kept = ['applied', 'applied', 'applied', 'not_found'];
 const all = (code: string) => ['', '', '', ''].map(() => code);
 
 it('a draft lesson takes nothing, nor does a lesson of a draft course', async () => {
@@ -74,11 +76,11 @@ const withdrawals = {
 for (const [name, sql] of Object.entries(withdrawals)) {
   it(`${name}: what was made before counts, what is made later is only kept`, async () => {
     await database.exec(sql);
-    expect(await push(...made(videos.basic, Date.now() - HOUR))).toEqual(all('applied'));
-    expect(await facts()).toEqual([1, 1, 1, 1]);
+    expect(await push(...made(videos.basic, Date.now() - HOUR))).toEqual(kept);
+    expect(await facts()).toEqual([1, 1, 1, 0]);
     await database.exec(`delete from sync.journal where user_id = '${premium.uid}';
       delete from public.video_likes where user_id = '${premium.uid}'; delete from public.video_comments where user_id = '${premium.uid}'`);
-    expect(await push(...made(videos.basic, Date.now() + 1_000))).toEqual(all('applied'));
+    expect(await push(...made(videos.basic, Date.now() + 1_000))).toEqual(kept);
     expect(await facts()).toEqual([0, 0, 0, 0]);
   });
 }
@@ -102,12 +104,19 @@ for (const [name, sql] of Object.entries(withdrawals)) {
         set session_replication_role = replica;
         update public.videos set withdrawn_at = now() - interval '${hours} hours' where withdrawn_at is not null;
         update public.courses set withdrawn_at = now() - interval '${hours} hours' where withdrawn_at is not null;
-        update sync.journal set data = data || jsonb_build_object('first_watched', ${Date.now() - 2 * 24 * HOUR})
+        update sync.journal set stored_at = now() - interval '2 days'
           where user_id = '${premium.uid}' and kind = 'progress';
         set session_replication_role = origin`);
     await ago(25);
     expect(await readers()).toEqual([]);
     await ago(23);
+    expect(await readers()).toEqual(['premium']);
+    // Another learner claims to have begun it in time.
+    await ask(
+      database,
+      accounts.pro,
+      `sync_push('${JSON.stringify(made(videos.basic, Date.now() - 48 * HOUR).slice(0, 1))}')`,
+    );
     expect(await readers()).toEqual(['premium']);
     await database.exec(
       `update public.user_subscriptions set has_premium_plan = false where user_id = '${premium.uid}'`,
@@ -123,4 +132,50 @@ it('a stored document about a withdrawn lesson still changes and counts', async 
   const later = made(videos.basic, Date.now());
   expect(await push(later[0] ?? {})).toEqual(['merged']);
   expect(await facts()).toEqual([1, 1, 1, 1]);
+});
+
+describe('long after a lesson was withdrawn', () => {
+  const days = (number: number) => number * 24 * HOUR;
+  const withdrawn = (daysAgo: number, accountDays: number) =>
+    database.exec(`${withdrawals['the lesson is hidden']};
+      set session_replication_role = replica;
+      update public.videos set withdrawn_at = now() - interval '${daysAgo} days' where id = '${videos.basic}';
+      update public.profiles set created_at = now() - interval '${accountDays} days' where id = '${premium.uid}';
+      set session_replication_role = origin`);
+  const sent = (daysAgo: number) => push(...made(videos.basic, Date.now() - days(daysAgo)));
+
+  it('its documents are accepted for as long as a device may be offline', async () => {
+    await withdrawn(29, 400);
+    expect(await sent(30)).toEqual(kept);
+    await database.exec(`delete from sync.journal where user_id = '${premium.uid}'`);
+    expect(await sent(60)).toEqual(all('not_found'));
+    await withdrawn(31, 400);
+    expect(await sent(32)).toEqual(all('not_found'));
+    await expect(
+      ask(database, premium, `track_video_watched('${premium.uid}', '${videos.basic}')`),
+    ).rejects.toMatchObject({ message: 'not_found' });
+  });
+
+  it('an account that is younger than the withdrawal sends nothing about it', async () => {
+    await withdrawn(2, 1);
+    expect(await sent(3)).toEqual(all('not_found'));
+    await withdrawn(2, 3);
+    expect(await sent(3)).toEqual(kept);
+  });
+
+  it('a stored note still changes', async () => {
+    const [, note] = made(videos.basic, Date.now() - days(40));
+    expect(await push(note ?? {})).toEqual(['applied']);
+    await withdrawn(35, 400);
+    const versions = [{ at: Date.now(), text: 'Друга дюза', position: 0, deleted: false }];
+    expect(await push({ ...note, at: Date.now(), data: { video_id: videos.basic, versions } })).toEqual(['merged']);
+  });
+
+  it('a news item is not read any more', async () => {
+    const view = doc('view', `news/${news.out}`, Date.now(), { news_id: news.out });
+    await database.exec(`set session_replication_role = replica;
+      update public.news set status = 'draft', withdrawn_at = now() - interval '31 days' where id = '${news.out}';
+      set session_replication_role = origin`);
+    expect(await push(view)).toEqual(['not_found']);
+  });
 });

@@ -91,3 +91,23 @@ it('an administrator learns how many learners are in it', async () => {
     message: 'forbidden',
   });
 });
+
+it('a quiz that was withdrawn long ago, or before the account existed, takes no attempt and shows no answers', async () => {
+  const withdrawn = (days: number, account: number) =>
+    database.exec(`update public.tests set status = 'draft' where id = '${quiz}';
+      set session_replication_role = replica;
+      update public.tests set withdrawn_at = now() - interval '${days} days' where id = '${quiz}';
+      update public.profiles set created_at = now() - interval '${account} days' where id = '${premium.uid}';
+      set session_replication_role = origin`);
+  const sent = async (days: number) => {
+    const id = newAttempt();
+    const answer = await push(id, minutesAgo(days * 1440), Date.now());
+    return [answer?.code ?? answer?.status, (await stored(id)).length];
+  };
+  await withdrawn(200, 400);
+  expect(await sent(300)).toEqual(['not_found', 0]);
+  await withdrawn(20, 10);
+  expect(await sent(25)).toEqual(['not_found', 0]);
+  await withdrawn(20, 400);
+  expect(await sent(25)).toEqual(['applied', 1]);
+});
