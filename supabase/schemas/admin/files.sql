@@ -34,31 +34,32 @@ $$;
 comment on function sync.store_portable_url is 'Stores a picture of our own as a path without the name of the server.';
 
 create function sync.require_picture_url() returns trigger language plpgsql set search_path = '' as $$
+declare
+  v_value constant text := to_jsonb(new) ->> tg_argv[0];
 begin
   -- tg_argv[0] names the column of the picture. Values that were stored before this rule may stay.
-  if tg_op = 'UPDATE' and to_jsonb(new) ->> tg_argv[0] is not distinct from to_jsonb(old) ->> tg_argv[0] then return new; end if;
-  raise exception using errcode = 'P0001', message = 'bad_argument', detail = tg_argv[0];
+  if tg_op = 'UPDATE' and v_value is not distinct from to_jsonb(old) ->> tg_argv[0] then return new; end if;
+  -- A browser reads // and /\ as the beginning of another host, also after blanks.
+  if v_value ~ '^[^/?#]*:' and v_value !~* '^https?://' or v_value ~ '^ *[/\\]{2}' or v_value ~ '[\u0001-\u001f\u007f]' then
+    raise exception using errcode = 'P0001', message = 'bad_argument', detail = tg_argv[0];
+  end if;
+  return new;
 end
 $$;
 comment on function sync.require_picture_url is
-  'Rejects a picture whose address has another scheme than http or https, for example javascript:, or a line end in it.';
+  'Rejects a picture whose address has another scheme than http or https, names a host without a scheme, or has a line '
+  'end in it.';
 create trigger picture_url before insert or update of thumbnail_url on public.courses for each row
-  when (new.thumbnail_url ~ '^[^/?#]*:' and new.thumbnail_url !~* '^https?://' or new.thumbnail_url ~ '[\u0001-\u001f\u007f]')
   execute function sync.require_picture_url('thumbnail_url');
 create trigger picture_url before insert or update of thumbnail_url on public.videos for each row
-  when (new.thumbnail_url ~ '^[^/?#]*:' and new.thumbnail_url !~* '^https?://' or new.thumbnail_url ~ '[\u0001-\u001f\u007f]')
   execute function sync.require_picture_url('thumbnail_url');
 create trigger picture_url before insert or update of template_url on public.certificates for each row
-  when (new.template_url ~ '^[^/?#]*:' and new.template_url !~* '^https?://' or new.template_url ~ '[\u0001-\u001f\u007f]')
   execute function sync.require_picture_url('template_url');
 create trigger picture_url before insert or update of image_url on public.events for each row
-  when (new.image_url ~ '^[^/?#]*:' and new.image_url !~* '^https?://' or new.image_url ~ '[\u0001-\u001f\u007f]')
   execute function sync.require_picture_url('image_url');
 create trigger picture_url before insert or update of image_url on public.news for each row
-  when (new.image_url ~ '^[^/?#]*:' and new.image_url !~* '^https?://' or new.image_url ~ '[\u0001-\u001f\u007f]')
   execute function sync.require_picture_url('image_url');
 create trigger picture_url before insert or update of image_url on public.products for each row
-  when (new.image_url ~ '^[^/?#]*:' and new.image_url !~* '^https?://' or new.image_url ~ '[\u0001-\u001f\u007f]')
   execute function sync.require_picture_url('image_url');
 
 create function sync.require_file_address() returns trigger language plpgsql security definer set search_path = '' as $$

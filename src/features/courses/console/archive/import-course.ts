@@ -46,7 +46,7 @@ export const planImport = (archive: CourseArchive, open: ReadArchive['open']): I
  */
 async function isHere(source: string, bucket: Bucket, plan: CourseArchive['course']['plan_type']): Promise<boolean> {
   if (/^https:/i.test(source)) return true;
-  return bucket === 'images' ? source.startsWith('/') : mayShareFile(bucket, source, plan);
+  return bucket === 'images' ? /^\/(?![/\\])/.test(source) : mayShareFile(bucket, source, plan);
 }
 
 /**
