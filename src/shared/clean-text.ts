@@ -3,16 +3,24 @@
  * copied addresses carry zero-width and direction marks, so that equal texts would differ.
  */
 
-/** Controls except tabs and line ends, soft hyphens, fillers, zero-width and direction marks. */
+/** Controls except tabs and line ends, soft hyphens, fillers and blanks, zero-width and direction marks, variation selectors, tags, marks of annotations and notation. */
 const REMOVED = [
-  '\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180e',
-  '\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0',
+  '\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f',
+  '\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0e\\ufeff\\uffa0\\ufff0-\\ufffc',
+  '\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}',
 ].join('');
+/** Emoji. Rule: no character here or in JOINED is removed or changed by cleaning, so that cleaning twice changes nothing. */
+const EMOJI = '\\u2190-\\u2328\\u232b-\\u27ff\\u2900-\\u2adb\\u2add-\\u2bff\\u{1f000}-\\u{1faff}';
 /** Scripts whose letters need joiners (Arabic to Mongolian), and emoji. */
-const JOINED = '\\u0600-\\u109f\\u1780-\\u18af\\u2190-\\u2bff\\ufe0f\\u{1f000}-\\u{1faff}';
+const JOINED = `\\u0600-\\u061b\\u061d-\\u109f\\u1780-\\u17b3\\u17b6-\\u180a\\u1810-\\u18af${EMOJI}`;
+/** Other signs that U+FE0F turns into emoji: ©, ®, ‼, ⁉, ™, ℹ, 〰, 〽, ㊗, ㊙. */
+const SIGNS = '\\u00a9\\u00ae\\u203c\\u2049\\u2122\\u2139\\u3030\\u303d\\u3297\\u3299';
 
-/** Matches invisible characters. Joiners stay in emoji and after letters of scripts that need them. */
-export const INVISIBLE = new RegExp(`[${REMOVED}]|(?<![${JOINED}])[\\u200c\\u200d]`, 'gu');
+/** Matches invisible characters. U+FE0F stays in emoji and keycaps, joiners in emoji and after letters of scripts that need them. */
+export const INVISIBLE = new RegExp(
+  `[${REMOVED}]|(?<![${JOINED}]\\ufe0f?)[\\u200c\\u200d]|(?<![${EMOJI}${SIGNS}#*0-9])\\ufe0f|(?<![${EMOJI}${SIGNS}])\\ufe0f(?!\\u20e3)`,
+  'gu',
+);
 
 /** Removes invisible characters and composes the text (NFC), as `sync.clean_text` does in SQL. */
 export const cleanText = (text: string): string => text.replace(INVISIBLE, '').normalize('NFC');

@@ -167,6 +167,15 @@ end
 $$;
 comment on function sync.is_clean is 'True for a text that sync.clean_text would not change.';
 
+create function sync.is_clean_json(p_json text) returns boolean language plpgsql immutable parallel safe
+set search_path = '' as $$
+begin
+  return sync.is_clean(p_json) and p_json !~ '\\(u00[01]|b)';
+end
+$$;
+comment on function sync.is_clean_json is
+  'False for a text of JSON, or of a row, in which there may be something to clean.';
+
 create function sync.clean_json(p_value jsonb) returns jsonb language plpgsql immutable parallel safe
 set search_path = '' as $$
 begin
@@ -201,7 +210,7 @@ comment on function sync.line_ends is 'Matches tabs and the characters that begi
 create function sync.clean_row() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new::text ~ sync.line_ends() then new := jsonb_populate_record(new, sync.lines_joined(to_jsonb(new))); end if;
-  if sync.is_clean(new::text) and new::text !~ '\\u00[01]' then return new; end if;
+  if sync.is_clean_json(new::text) then return new; end if;
   return jsonb_populate_record(new, sync.clean_json(to_jsonb(new)));
 end
 $$;

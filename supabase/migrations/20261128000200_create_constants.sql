@@ -3,10 +3,10 @@ create function sync.journal_kinds() returns text[] language sql immutable paral
 $$;
 comment on function sync.journal_kinds is 'The kinds of journal documents, in SQL `sync.journal_kinds()`.';
 create function sync.invisible() returns text language sql immutable parallel safe set search_path = '' as $$
-  select '[\u0001-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0]|(?<![\u0600-\u109f\u1780-\u18af\u2190-\u2bff\ufe0f\U0001f000-\U0001faff])[\u200c\u200d]'
+  select '[\u0001-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0e\ufeff\uffa0\ufff0-\ufffc\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]|(?<![\u0600-\u061b\u061d-\u109f\u1780-\u17b3\u17b6-\u180a\u1810-\u18af\u2190-\u2328\u232b-\u27ff\u2900-\u2adb\u2add-\u2bff\U0001f000-\U0001faff]\ufe0f?)[\u200c\u200d]|(?<![\u2190-\u2328\u232b-\u27ff\u2900-\u2adb\u2add-\u2bff\U0001f000-\U0001faff\u00a9\u00ae\u203c\u2049\u2122\u2139\u3030\u303d\u3297\u3299#*0-9])\ufe0f|(?<![\u2190-\u2328\u232b-\u27ff\u2900-\u2adb\u2add-\u2bff\U0001f000-\U0001faff\u00a9\u00ae\u203c\u2049\u2122\u2139\u3030\u303d\u3297\u3299])\ufe0f(?!\u20e3)'
 $$;
 comment on function sync.invisible is
-  'Matches invisible characters. Joiners stay in emoji and after letters of scripts that need them.';
+  'Matches invisible characters. U+FE0F stays in emoji and keycaps, joiners in emoji and after letters of scripts that need them.';
 create function sync.contact_topics() returns text[] language sql immutable parallel safe set search_path = '' as $$
   select '{mentor,payment,technical,other}'::text[]
 $$;

@@ -11,6 +11,7 @@ create table public.achievements (
   created_at timestamptz not null default now()
 );
 comment on table public.achievements is 'An achievement: the type of fact it counts, the target value and its points.';
+create trigger a_clean before insert or update on public.achievements for each row execute function sync.clean_row();
 alter table public.achievements enable row level security;
 create policy "accounts read achievements" on public.achievements for select to authenticated
   using (true);

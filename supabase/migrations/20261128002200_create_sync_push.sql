@@ -197,7 +197,7 @@ declare
   v_stored jsonb := p_stored;
   v_bound constant bigint := greatest(p_latest, (p_stored ->> 'at')::bigint + 1000);
 begin
-  if not sync.is_clean(p_sent::text) then
+  if not sync.is_clean_json(p_sent::text) then
     v_normal := sync.clean_json(p_sent);
     if sync.check_doc(v_normal) is not null then perform sync.reject('bad_document'); end if;
   end if;

@@ -10,6 +10,7 @@ create table public.client_errors (
 );
 comment on table public.client_errors is
   'Errors of the app, one row per build and message with the number of reports; the 500 newest.';
+create trigger a_clean before insert or update on public.client_errors for each row execute function sync.clean_row();
 create index client_errors_by_time on public.client_errors (last_at desc);
 alter table public.client_errors enable row level security;
 create policy "administrators read errors of the app" on public.client_errors for select to authenticated
@@ -23,6 +24,7 @@ create trigger poke_admin after insert on public.client_errors for each row exec
 create function public.report_client_error(p_build text, p_message text, p_route text, p_stack text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
+  if sync.is_blank(p_message) then return; end if;
   insert into public.client_errors as e (build, message, route, stack) values (p_build, p_message, p_route, p_stack)
     on conflict (build, message) do update
     set reports = e.reports + 1, last_at = now(), route = excluded.route, stack = excluded.stack;

@@ -230,7 +230,7 @@ declare
   -- versions of a note, which are a millisecond apart.
   v_bound constant bigint := greatest(p_latest, (p_stored ->> 'at')::bigint + 1000);
 begin
-  if not sync.is_clean(p_sent::text) then
+  if not sync.is_clean_json(p_sent::text) then
     v_normal := sync.clean_json(p_sent);
     -- A comment of invisible characters is an empty one.
     if sync.check_doc(v_normal) is not null then perform sync.reject('bad_document'); end if;

@@ -19,7 +19,8 @@ const CLEAN = 'Слайсер и печа\u0301т 👩\u200d🔧';
 
 test('the database and the browser clean alike', async () => {
   const unit = fc.constantFrom(
-    ...'aи\u0306e\u0301\u0000\u0001\u0009\u00ad\u200b\u200c\u200d\u200e\u2066\ufeff👩🔧क्م\ufe0f\u3164',
+    ...'aи\u0306e\u0301\u0000\u0001\u0009\u00ad\u200b\u200c\u200d\u200e\u2066\ufeff👩🔧क्م\ufe0f\ufe0f\u3164',
+    ...'1#©❤\u20e3\u180b\u2800\ufe00\ufffc\u{e0041}\u{e0100}\u{1d173}\u{1bca3}',
   );
   const random = fc.sample(fc.string({ unit, maxLength: 12 }), { seed: seedOfRun('clean-text'), numRuns: 400 });
   const texts = [...random, DIRTY].map((text) => text.replaceAll('\0', ''));
@@ -87,6 +88,46 @@ test('a document of a device is stored clean, the device gets the clean one, and
   ]);
 });
 
+test('names lose what nobody sees; emoji stay', async () => {
+  const hidden = ['\u2800', '\ufe00', '\u{e0041}\u{e0042}', '\ufff9', '\u180b', '\u{e0100}', '\u{1d173}', '\u{1bca0}', '\ufffc'];
+  const named = async (value: string, at: number) => {
+    await database.exec('delete from sync.quotas');
+    const fields = { full_name: { value, at } };
+    await as(database, free, (own) =>
+      own.query('select public.sync_push($1::json)', [JSON.stringify([doc('profile', 'me', { fields })])]),
+    );
+    const [row] = await database.query<Row>('select full_name from public.profiles where id = $1', [free.uid]);
+    return row?.full_name;
+  };
+  for (const [n, sign] of hidden.entries()) {
+    expect(await named(`Ив${sign}ан ❤\ufe0f`, 100 + 2 * n), escape(sign)).toBe('Иван ❤\ufe0f');
+    expect(await named(sign, 101 + 2 * n), escape(sign)).toBeNull();
+  }
+});
+
+test('achievements and errors of the app are stored clean, and documents without control characters', async () => {
+  await as(database, admin, (own) =>
+    own.query("insert into public.achievements (id, name, type) values ('x1', $1, 'like')", ['\u202eЗвук\u0007']),
+  );
+  expect(await database.query("select name from public.achievements where id = 'x1'")).toEqual([{ name: 'Звук' }]);
+  for (const message of ['\u202eГрешка\u0007', '\u202e'])
+    await database.query(`select public.report_client_error('clean', $1, '/', '')`, [message]);
+  expect(await database.query("select message from public.client_errors where build = 'clean'")).toEqual([
+    { message: 'Грешка' },
+  ]);
+  const versions = [{ at: 5, text: 'а\u0001\u001b\u0008б', position: 0, deleted: false }];
+  await as(database, pro, (own) =>
+    own.query('select public.sync_push($1::json)', [
+      JSON.stringify([doc('note', idOf(17), { video_id: videos.basic, versions })]),
+    ]),
+  );
+  expect(
+    await database.query("select data #>> '{versions,0,text}' as text from sync.journal where id = $1", [
+      `note/${idOf(17)}`,
+    ]),
+  ).toEqual([{ text: 'аб' }]);
+});
+
 test('a comment of invisible characters is rejected as an empty one', async () => {
   const blank = doc('comment', idOf(9), {
     video_id: videos.basic,
@@ -117,7 +158,7 @@ test('every table with texts that people write cleans them', async () => {
     order by 1`);
   // These texts come from the server, a payment provider, the browser itself or a cleaned table.
   expect(rows.map(({ name }) => name)).toEqual(
-    `achievements admin_audit background_jobs certificate_keys client_errors consents event_registrations issued_certificates payments push_devices slug_history test_results test_versions user_achievements user_certificates user_push_tokens`.split(
+    `admin_audit background_jobs certificate_keys consents event_registrations issued_certificates payments push_devices slug_history test_results test_versions user_achievements user_certificates user_push_tokens`.split(
       ' ',
     ),
   );
