@@ -82,7 +82,7 @@ create table public.test_questions (
   explanation text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  image_url text check ((image_url !~* '^[a-z]+:' or image_url ~* '^https://') and image_url !~ '[\u0001-\u001f\u007f]'
+  image_url text check ((image_url !~ '^[^/?#]*:' or image_url ~* '^https://') and image_url !~ '[\u0001-\u001f\u007f]'
     and image_url !~ '^ *[/\\]{2}')
 );
 comment on table public.test_questions is

@@ -89,7 +89,17 @@ test('a document of a device is stored clean, the device gets the clean one, and
 });
 
 test('names lose what nobody sees; emoji stay', async () => {
-  const hidden = ['\u2800', '\ufe00', '\u{e0041}\u{e0042}', '\ufff9', '\u180b', '\u{e0100}', '\u{1d173}', '\u{1bca0}', '\ufffc'];
+  const hidden = [
+    '\u2800',
+    '\ufe00',
+    '\u{e0041}\u{e0042}',
+    '\ufff9',
+    '\u180b',
+    '\u{e0100}',
+    '\u{1d173}',
+    '\u{1bca0}',
+    '\ufffc',
+  ];
   const named = async (value: string, at: number) => {
     await database.exec('delete from sync.quotas');
     const fields = { full_name: { value, at } };
