@@ -558,6 +558,8 @@ create table sync.visitor_forms (
   -- Empty for all visitors together.
   address text not null,
   forms int not null,
+  -- Demo requests among them: an employee reads each one.
+  demos int not null default 0,
   primary key (hour, address)
 );
 comment on table sync.visitor_forms is 'Number of forms that were stored in the current hour, per network address.';
@@ -579,14 +581,16 @@ end
 $$;
 comment on function sync.visitor_address is 'The network address of the caller, or null where no proxy names it.';
 
-create function sync.count_visitor_forms(p_hour timestamptz, p_address text, p_forms int) returns void
+create function sync.count_visitor_forms(p_hour timestamptz, p_address text, p_forms int, p_demos int default 0)
+  returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   v_all int;
 begin
-  insert into sync.visitor_forms as f (hour, address, forms)
-    select p_hour, a.address, p_forms from unnest(array['', p_address]) as a (address) where a.address is not null
-    on conflict (hour, address) do update set forms = f.forms + excluded.forms;
+  insert into sync.visitor_forms as f (hour, address, forms, demos)
+    select p_hour, a.address, p_forms, p_demos from unnest(array['', p_address]) as a (address)
+      where a.address is not null
+    on conflict (hour, address) do update set forms = f.forms + excluded.forms, demos = f.demos + excluded.demos;
   select forms into v_all from sync.visitor_forms where hour = p_hour and address = '';
   -- Rule: the number of all visitors is an alarm only; otherwise one visitor could close the forms of the others.
   if v_all > 2000 and v_all - p_forms <= 2000 then
@@ -619,7 +623,10 @@ declare
   v_now_ms constant bigint := floor(extract(epoch from clock_timestamp()) * 1000);
   v_hour constant timestamptz := date_trunc('hour', now());
   v_address constant text := sync.visitor_address();
+  v_before sync.visitor_forms;
   v_forms int := 0;
+  v_demos int := 0;
+  v_is_demo boolean;
   v_answers jsonb[] := '{}';
   v_raw json;
   v_state text;
@@ -627,14 +634,23 @@ declare
 begin
   perform sync.check_wire_version(p_version);
   perform sync.check_push_size(p_docs);
-  if exists (select from sync.visitor_forms f where f.hour = v_hour and f.address = v_address
-    and f.forms >= 100) then -- VISITOR_FORMS_PER_HOUR
+  -- Serialize the calls from one address, so that each counts what the others stored.
+  if v_address is not null then perform pg_advisory_xact_lock(hashtextextended('forms:' || v_address, 0)); end if;
+  select * into v_before from sync.visitor_forms f where f.hour = v_hour and f.address = v_address;
+  if v_before.forms >= 100 then -- VISITOR_FORMS_PER_HOUR
     raise sqlstate 'PT429' using message = 'Too many forms in this hour';
   end if;
   for v_raw in select e.value from json_array_elements(p_docs) with ordinality e order by e.ordinality loop
     begin
+      v_is_demo := coalesce(v_raw #>> '{data,form}' = 'demo', false);
+      -- VISITOR_DEMOS_PER_HOUR
+      if v_address is not null and (coalesce(v_before.forms, 0) + v_forms >= 100
+        or v_is_demo and coalesce(v_before.demos, 0) + v_demos >= 5) then
+        raise sqlstate 'PT429' using message = 'too_fast';
+      end if;
       v_answers := v_answers || sync.send_form(v_raw, v_now_ms);
       v_forms := v_forms + 1;
+      v_demos := v_demos + v_is_demo::int;
     exception when others then
       get stacked diagnostics v_state = returned_sqlstate, v_message = message_text;
       v_answers := v_answers || sync.push_rejection(null, v_raw, v_state, v_message);
@@ -642,7 +658,7 @@ begin
   end loop;
   if v_forms > 0 then
     delete from sync.visitor_forms where hour < v_hour;
-    perform sync.count_visitor_forms(v_hour, v_address, v_forms);
+    perform sync.count_visitor_forms(v_hour, v_address, v_forms, v_demos);
   end if;
   return array_to_json(v_answers);
 end

@@ -91,6 +91,27 @@ test('an address may send 100 forms per hour; other addresses go on [FORM-2]', a
   ]);
 });
 
+test('the limit of an hour holds inside a call: what exceeds it is asked for again [FORM-2]', async () => {
+  expect(new Set(await callFrom('203.0.113.9', launches(9_000, 9_097)))).toEqual(new Set(['applied']));
+  const statuses = await callFrom('203.0.113.9', launches(9_097, 9_197));
+  expect(statuses).toEqual([...Array(3).fill('applied'), ...Array(97).fill('retry')]);
+  expect(await counted()).toMatchObject([{ forms: 100 }, { address: '203.0.113.9', forms: 100 }]);
+});
+
+test('an address sends five demo requests an hour, and its other forms go on [FORM-2]', async () => {
+  const payload = { first_name: 'Ана', last_name: 'Петрова', email: 'ana@example.com' };
+  const demos = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, n) => doc('form', idOf(from + n), { form: 'demo', payload }));
+  expect(await callFrom('203.0.113.9', demos(9_300, 9_303))).toEqual(Array(3).fill('applied'));
+  expect(await callFrom('203.0.113.9', [...demos(9_303, 9_306), ...launches(9_310, 9_311)])).toEqual([
+    'applied',
+    'applied',
+    'retry',
+    'applied',
+  ]);
+  expect(await callFrom('198.51.100.7', demos(9_305, 9_306))).toEqual(['applied']);
+});
+
 test('one household counts once, and the proxy’s own header wins over the one that a caller may set [FORM-2]', async () => {
   await callFrom('2001:db8:1:2:aaaa::1', launches(7_000, 7_001));
   await callFrom('2001:db8:1:2:bbbb::2, 10.0.0.1', launches(7_001, 7_002));
