@@ -2508,6 +2508,7 @@ export type Database = {
         Args: { p_page?: number; p_size?: number }
         Returns: Json
       }
+      republish_authors: { Args: { p_limit?: number }; Returns: number }
       request_account_deletion: {
         Args: Record<PropertyKey, never>
         Returns: string

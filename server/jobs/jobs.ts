@@ -55,6 +55,15 @@ export const serviceJobs = ({ billing, call, certificates, push }: ServiceJobDep
     run: () => call('end_plan_grants'),
   },
   {
+    name: 'author-names',
+    everyMs: 10 * SECOND_MS,
+    firstAfterMs: 20 * SECOND_MS,
+    timeoutMs: 5 * MINUTE_MS,
+    run: async (signal) => {
+      while (!signal.aborted && (await call('republish_authors')) !== 0);
+    },
+  },
+  {
     name: 'event-reminders',
     everyMs: MINUTE_MS,
     firstAfterMs: 10 * SECOND_MS,

@@ -111,6 +111,9 @@ create trigger keep before update on public.profiles for each row
   execute function sync.protect_columns('id', 'avatar_url', 'deleted_at', 'muted', 'blocked_at', 'push_off', 'daily_reminder',
     'quiet_hours');
 
+create trigger count_acts after update of full_name on public.profiles for each row
+  when (new.full_name is distinct from old.full_name) execute function sync.count_act('rename', '5', '1 hour');
+
 create function sync.on_profiles() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   v_id text := coalesce(new.id, old.id)::text;

@@ -164,6 +164,9 @@ comment on function sync.take_seat is
 create trigger seat before insert or update on public.event_registrations for each row
   execute function sync.take_seat();
 
+create trigger count_acts after insert or delete or update of status on public.event_registrations for each row
+  execute function sync.count_act('seat', '30', '1 minute');
+
 create function sync.on_event_registrations() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

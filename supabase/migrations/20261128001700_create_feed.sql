@@ -299,6 +299,44 @@ $$;
 comment on function sync.publish_documents is
   'Writes documents of one projection into their scopes, which the caller locked; returns the scopes that changed.';
 
+create table sync.waiting_authors (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  last_id uuid
+);
+comment on table sync.waiting_authors is 'Authors whose many comments wait to be published under their new name.';
+alter table sync.waiting_authors enable row level security;
+
+create function sync.has_many_comments(p_user uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select count(*) > 200 from (select from public.video_comments where user_id = p_user limit 201) c);
+end
+$$;
+comment on function sync.has_many_comments is 'True for an author whose comments a background job publishes.';
+
+create function public.republish_authors(p_limit int default 200) returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_author sync.waiting_authors;
+  v_ids uuid[];
+begin
+  select * into v_author from sync.waiting_authors order by user_id limit 1 for update skip locked;
+  if not found then return 0; end if;
+  v_ids := array(select c.id from public.video_comments c
+    where c.user_id = v_author.user_id and (v_author.last_id is null or c.id > v_author.last_id)
+    order by c.id limit p_limit);
+  perform sync.touch('comments', c.id::text, 'video:' || c.video_id) from public.video_comments c where c.id = any (v_ids);
+  if cardinality(v_ids) < p_limit then delete from sync.waiting_authors where user_id = v_author.user_id;
+  else update sync.waiting_authors set last_id = v_ids[p_limit] where user_id = v_author.user_id; end if;
+  return cardinality(v_ids);
+end
+$$;
+comment on function public.republish_authors is
+  'Publishes the next comments of an author with many; returns how many. A background job calls it until nothing is left.';
+
+revoke all on function public.republish_authors(int) from public, anon, authenticated;
+grant execute on function public.republish_authors(int) to service_role;
+
 create function sync.expand_commands(p_tx xid8) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -324,8 +362,12 @@ begin
       union all
       select 'comments', c.id::text, 'video:' || c.video_id
         from sync.dirty d join public.video_comments c on c.user_id = d.row_id::uuid
-        where d.tx = p_tx and d.command = 'republish_author'
+        where d.tx = p_tx and d.command = 'republish_author' and not sync.has_many_comments(d.row_id::uuid)
       on conflict do nothing;
+    insert into sync.waiting_authors (user_id)
+      select distinct d.row_id::uuid from sync.dirty d
+        where d.tx = p_tx and d.command = 'republish_author' and sync.has_many_comments(d.row_id::uuid)
+      on conflict (user_id) do update set last_id = null;
   end if;
   delete from sync.dirty where tx = p_tx and command <> '';
 end

@@ -19,6 +19,10 @@ grant select, insert, delete on public.video_likes to authenticated;
 grant all on public.video_likes to service_role;
 create trigger stamp before insert or update on public.video_likes for each row execute function sync.set_created_at();
 
+-- LIKES_PER_MINUTE: each changes the count that everybody in the discussion gets.
+create trigger count_acts after insert or delete on public.video_likes for each row
+  execute function sync.count_act('like', '30', '1 minute');
+
 create function sync.on_video_likes() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   v_video text := coalesce(new.video_id, old.video_id)::text;
@@ -84,17 +88,6 @@ $$;
 comment on function sync.trim_comment is 'Removes spaces around a comment.';
 create trigger trim_content before insert on public.video_comments for each row execute function sync.trim_comment();
 
-create function sync.count_comment() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  -- Restored backups and seeds insert many comments at once, but not as their author.
-  if new.user_id = (select auth.uid()) then
-    perform sync.spend(new.user_id, 'comment', 10, interval '1 minute'); -- COMMENTS_PER_MINUTE
-  end if;
-  return new;
-end
-$$;
-comment on function sync.count_comment is 'Limits the comments that an account sends, whichever way it sends them.';
-
 create function sync.check_reply() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.parent_id is not null and not exists (
@@ -107,7 +100,9 @@ end
 $$;
 comment on function sync.check_reply is 'Limits replies to one level and to the same lesson.';
 create trigger check_reply before insert on public.video_comments for each row execute function sync.check_reply();
-create trigger zz_count before insert on public.video_comments for each row execute function sync.count_comment();
+-- COMMENTS_PER_MINUTE
+create trigger zz_count before insert on public.video_comments for each row
+  execute function sync.count_act('comment', '10', '1 minute');
 
 -- Rule: one notification per comment and hour, so that many replies do not push many times to one person.
 create function sync.notify_reply() returns trigger language plpgsql security definer set search_path = '' as $$

@@ -331,6 +331,19 @@ $$;
 comment on function sync.protect_columns is
   'Rejects a client''s change of the columns that the trigger arguments name; only the server sets them.';
 
+create function sync.count_act() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  v_row constant jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+  v_user constant uuid := coalesce(v_row ->> 'user_id', v_row ->> 'id')::uuid;
+begin
+  -- Restored backups, seeds and administrators write many rows at once, but not as their owner.
+  if v_user = (select auth.uid()) then perform sync.spend(v_user, tg_argv[0], tg_argv[1]::int, tg_argv[2]::interval); end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$$;
+comment on function sync.count_act is
+  'Limits an act of the row''s owner, whichever way it is sent. Arguments: the act, how many are allowed, the period.';
+
 create function sync.require_initial_values() returns trigger language plpgsql set search_path = '' as $$
 declare
   v_new jsonb; v_pair text;

@@ -295,6 +295,7 @@ describe.each([
       ...learnerCalls.map((call): [Actor, string, string?] => [pro, ...call]),
       ...consoleJobCalls.map((call): [Actor, string, string?] => [service, ...call]),
       [service, 'select public.end_plan_grants()'],
+      [service, 'select public.republish_authors()'],
       [service, 'select public.send_event_reminders()'],
       [service, 'select public.send_billing_reminders()'],
       [service, `select from public.take_billing_mails() m where m = '[]'`],

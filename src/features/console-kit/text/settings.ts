@@ -43,6 +43,7 @@ export const adminSettingsText = {
   jobNames: {
     'billing-clock': 'Край на периоди и пробни дни',
     'account-erasure': 'Изтриване на закрити акаунти',
+    'author-names': 'Имена на автори в коментарите',
     'plan-grant-ends': 'Край на подарени планове',
     'event-reminders': 'Напомняния за събития',
     'notification-fan-out': 'Раздаване на известия',
