@@ -98,7 +98,7 @@ describe('the trash', () => {
     const answers = await ask<{ status: string }[]>(
       database,
       pro,
-      `sync_push('[{"id": "note/${id(1)}", "kind": "note", "at": 1, "active_on": "2026-11-01", "rev": 0, "data": {"video_id": "${videos.basic}", "versions": [{"at": 1, "text": "x", "position": 1, "deleted": false}]}}]')`,
+      `sync_push('[{"id": "note/${id(1)}", "kind": "note", "at": ${Date.now()}, "active_on": "2026-11-01", "rev": 0, "data": {"video_id": "${videos.basic}", "versions": [{"at": ${Date.now()}, "text": "x", "position": 1, "deleted": false}]}}]')`,
     );
     expect(answers).toMatchObject([{ status: 'applied' }]);
     await ask(database, admin, `restore('videos', '${videos.basic}')`);
