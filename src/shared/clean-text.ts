@@ -9,16 +9,15 @@ const REMOVED = [
   '\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0e\\ufeff\\uffa0\\ufff0-\\ufffc',
   '\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}',
 ].join('');
-/** Emoji. Rule: no character here or in JOINED is removed or changed by cleaning, so that cleaning twice changes nothing. */
-const EMOJI = '\\u2190-\\u2328\\u232b-\\u27ff\\u2900-\\u2adb\\u2add-\\u2bff\\u{1f000}-\\u{1faff}';
+/** Emoji, and signs that U+FE0F turns into emoji. Rule: cleaning removes or changes no character here or in JOINED, so that cleaning twice changes nothing. */
+const EMOJI =
+  '\\u00a9\\u00ae\\u203c\\u2049\\u2122\\u2139\\u2190-\\u2328\\u232b-\\u27ff\\u2900-\\u2adb\\u2add-\\u2bff\\u3030\\u303d\\u3297\\u3299\\u{1f000}-\\u{1faff}';
 /** Scripts whose letters need joiners (Arabic to Mongolian), and emoji. */
 const JOINED = `\\u0600-\\u061b\\u061d-\\u109f\\u1780-\\u17b3\\u17b6-\\u180a\\u1810-\\u18af${EMOJI}`;
-/** Other signs that U+FE0F turns into emoji: ©, ®, ‼, ⁉, ™, ℹ, 〰, 〽, ㊗, ㊙. */
-const SIGNS = '\\u00a9\\u00ae\\u203c\\u2049\\u2122\\u2139\\u3030\\u303d\\u3297\\u3299';
 
 /** Matches invisible characters. U+FE0F stays in emoji and keycaps, joiners in emoji and after letters of scripts that need them. */
 export const INVISIBLE = new RegExp(
-  `[${REMOVED}]|(?<![${JOINED}]\\ufe0f?)[\\u200c\\u200d]|(?<![${EMOJI}${SIGNS}#*0-9])\\ufe0f|(?<![${EMOJI}${SIGNS}])\\ufe0f(?!\\u20e3)`,
+  `[${REMOVED}]|(?<![${JOINED}]\\ufe0f?)[\\u200c\\u200d]|(?<![${EMOJI}])\\ufe0f(?!\\u20e3)`,
   'gu',
 );
 
