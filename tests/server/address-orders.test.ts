@@ -6,7 +6,7 @@ import { password, startTestServer, type TestServer } from './harness';
 
 // Random orders of what people do with addresses. `ADDRESS_ORDERS=200` runs more of them than the gate does.
 
-const ORDERS = Number(process.env.ADDRESS_ORDERS ?? 10);
+const ORDERS = Number(process.env.ADDRESS_ORDERS ?? 5);
 const TOGETHER = 10;
 
 let server: TestServer;
