@@ -193,6 +193,23 @@ end
 $$;
 comment on function sync.audited_name is 'The name of the row that an entry of the audit log is about, or null.';
 
+create function sync.audited_names(p_before jsonb, p_after jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_object_agg(n.id, n.name), '{}')
+  from (
+    select f.value as id, max(sync.audited_name(t.name, f.value, '{}')) as name
+    from (select * from jsonb_each_text(p_before) union select * from jsonb_each_text(p_after)) f
+      join (values ('course_id', 'courses'), ('video_id', 'videos'), ('test_id', 'tests'), ('event_id', 'events'),
+        ('certificate_id', 'certificates'), ('course_resource_id', 'course_resources'), ('comment_id', 'video_comments'),
+        ('parent_id', 'video_comments'), ('user_id', 'profiles'), ('creator_id', 'profiles'),
+        ('granted_by', 'profiles'), ('answered_by', 'profiles')) t (field, name) on t.field = f.key
+    group by f.value
+  ) n
+  where n.name is not null
+$$;
+comment on function sync.audited_names is
+  'The names of the rows whose ids an entry of the audit log has among its fields, by id.';
+
 create function public.admin_audit_entries(p_search text default '', p_table text default null,
   p_from timestamptz default null, p_to timestamptz default null, p_page int default 1, p_size int default 10)
   returns jsonb
@@ -216,7 +233,7 @@ begin
   select (select count(*) from matching), (select jsonb_agg(jsonb_build_object('id', p.id, 'at', sync.iso(p.at),
       'user_id', p.user_id, 'email', p.email, 'action', p.action, 'table_name', p.table_name, 'row_id', p.row_id,
       'row_name', sync.audited_name(p.table_name, p.row_id, coalesce(p.before, '{}') || coalesce(p.after, '{}')),
-      'before', p.before, 'after', p.after) order by p.id desc) from page p)
+      'before', p.before, 'after', p.after, 'names', sync.audited_names(p.before, p.after)) order by p.id desc) from page p)
     into v_total, v_rows;
   return sync.list_page(v_rows, v_total, p_page, p_size);
 end

@@ -243,6 +243,8 @@ export const auditPage = pageOf(
     row_name: maybeText,
     before: values,
     after: values,
+    /** Names of the rows whose ids are in `before` and `after`, by id. */
+    names: v.optional(v.record(text, text)),
   }),
   {},
 );

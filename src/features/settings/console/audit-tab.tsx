@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@/device/use-debounced-value';
 import { useConsoleQuery } from '@/features/console-kit/queries';
 import type { AuditEntry } from '@/features/console-kit/requests/answers';
-import { consoleText } from '@/features/console-kit/text/console';
+import { consoleText, formText } from '@/features/console-kit/text/console';
 import { adminSettingsText as text } from '@/features/console-kit/text/settings';
 import { AddressSearch } from '@/features/console-kit/widgets/address-search';
 import { type Column, TwoLines } from '@/features/console-kit/widgets/data-table';
@@ -9,27 +9,34 @@ import { RemoteTable } from '@/features/console-kit/widgets/remote-table';
 import { sofiaMoment } from '@/features/console-kit/widgets/sofia-format';
 import { useConsoleAddress } from '@/features/console-kit/widgets/use-console-address';
 import { joinFacts } from '@/shared/join-facts';
+import { auditFields } from './audit-fields';
 import { auditPage } from './requests';
 
 const TYPING_MS = 250;
 
-const inWords = (value: unknown) =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '∅');
+function inWords(value: unknown, names: AuditEntry['names']) {
+  if (value === null || value === '') return formText.empty;
+  if (typeof value === 'boolean') return value ? formText.yes : formText.no;
+  if (typeof value === 'object') return JSON.stringify(value);
+  return names?.[String(value)] ?? String(value);
+}
+
+const labelOf = (field: string) => auditFields[field] ?? field;
 
 /** The old and new value of each changed field. */
-function Change({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+function Change({ before, after, names: rowNames }: Pick<AuditEntry, 'before' | 'after' | 'names'>) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return consoleText.none;
   return (
     <details>
-      <summary className="cursor-pointer">{names.join(', ')}</summary>
+      <summary className="cursor-pointer">{[...new Set(names.map(labelOf))].join(', ')}</summary>
       <dl className="mt-1 grid gap-1 text-xs">
         {names.map((name) => (
           <div key={name}>
-            <dt className="font-bold">{name}</dt>
+            <dt className="font-bold">{labelOf(name)}</dt>
             <dd className="wrap-anywhere line-clamp-6">
-              {before && name in before && <del className="text-muted">{inWords(before[name])}</del>}{' '}
-              {after && name in after && <ins className="no-underline">{inWords(after[name])}</ins>}
+              {before && name in before && <del className="text-muted">{inWords(before[name], rowNames)}</del>}{' '}
+              {after && name in after && <ins className="no-underline">{inWords(after[name], rowNames)}</ins>}
             </dd>
           </div>
         ))}
@@ -61,7 +68,7 @@ const columns: readonly Column<AuditEntry>[] = [
     id: 'change',
     head: text.auditColumns.change,
     typed: true,
-    cell: (entry) => <Change before={entry.before} after={entry.after} />,
+    cell: (entry) => <Change before={entry.before} after={entry.after} names={entry.names} />,
   },
 ];
 
