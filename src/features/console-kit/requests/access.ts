@@ -1,13 +1,13 @@
 /**
- * Whether the session of an administrator may administer. A session that lacks the second factor, or is too old, is refused by the server; the open
- * console then asks for the code or the password, and the refused requests are sent again.
+ * Whether the session of an administrator may administer. A session that lacks the second factor, is too old, or has ended is refused by the
+ * server; the open console then asks for the code or the password, and the refused requests are sent again.
  */
 import { create } from 'zustand';
 import { currentIdentity, updateIdentity, useSession } from '@/device/session/session-store';
 import { askAccess } from '@/device/session/sign-in-requests';
 
-/** What the session lacks: a code of the authenticator app, or a new sign-in. */
-export type Lack = 'code' | 'sign_in';
+/** What the session lacks: a code of the authenticator app, a new sign-in because it is too old, or one because it has ended (401). */
+export type Lack = 'code' | 'sign_in' | 'ended';
 const isLack = (access: string): access is Lack => access === 'code' || access === 'sign_in';
 
 const store = create<{ lack: Lack | null }>(() => ({ lack: null }));
@@ -46,10 +46,13 @@ export async function checkAccess(): Promise<string | null> {
   return access;
 }
 
-/** Waits until the administrator has entered what the session lacks. @returns false if it lacks nothing, or nobody can be asked */
-export async function regainAccess(): Promise<boolean> {
+/** Waits until the administrator has entered what the session lacks. @param ended the server knows no session @returns false if it lacks nothing, or nobody can be asked */
+export async function regainAccess(ended: boolean): Promise<boolean> {
   if (consoles === 0) return false;
-  const access = store.getState().lack ?? (await checkAccess());
-  if (access === null || !isLack(access)) return false;
+  if (ended) store.setState({ lack: 'ended' });
+  else if (!store.getState().lack) {
+    const access = await checkAccess();
+    if (access === null || !isLack(access)) return false;
+  }
   return new Promise((done) => waiting.push(done));
 }

@@ -23,16 +23,13 @@ export class ConsoleError extends Error {
   readonly detail: string;
   /** `details` of the PostgREST error, parsed if it is JSON. */
   readonly details: unknown;
-  /** The session has ended, so that signing in again helps. */
-  readonly signedOut: boolean;
 
-  constructor(kind: ConsoleFailure, code: string, words: string, details?: unknown, signedOut = false) {
+  constructor(kind: ConsoleFailure, code: string, words: string, details?: unknown) {
     super(code);
     this.kind = kind;
     this.code = code;
     this.detail = kind === 'network' || SQL.test(words) || words.length > 160 ? code : words;
     this.details = details;
-    this.signedOut = signedOut;
   }
 }
 
@@ -55,17 +52,18 @@ function kindOf(code: string, status: number): ConsoleFailure {
   return 'rejected';
 }
 
+/** Status of an answer to a session that has ended. */
+const ENDED = 401;
+
 export function consoleError(error: Pick<PostgrestError, 'message' | 'code' | 'details'>, status: number) {
   const kind = kindOf(error.code, status);
   const isCode = /^[a-z_]+$/.test(error.message);
-  const isSignedOut = status === 401;
   return new ConsoleError(
     kind,
     isCode ? error.message : error.code || kind,
-    // The form beside it says more than the server's „JWT expired“.
-    isSignedOut ? '' : error.message,
+    // The dialog that asks for the password says more than the server's „JWT expired“.
+    status === ENDED ? '' : error.message,
     parsed(error.details),
-    isSignedOut,
   );
 }
 
@@ -84,7 +82,7 @@ export async function ask<T>(
   }
   if (!answer.error) return answer.data;
   const failure = consoleError(answer.error, answer.status);
-  if (failure.kind === 'forbidden' && !failure.signedOut && (await regainAccess())) return ask(request);
+  if (failure.kind === 'forbidden' && (await regainAccess(answer.status === ENDED))) return ask(request);
   throw failure;
 }
 

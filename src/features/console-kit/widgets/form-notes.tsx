@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { History, TriangleAlert, Users } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { formatMoment } from '@/shared/format/format';
 import { valueAt } from '@/shared/three-way-merge';
 import { Button } from '@/ui/button';
-import { lazyWithRetry } from '@/ui/lazy-with-retry';
 import { consoleCache, consoleQuery } from '../queries';
 import { noteEditing } from '../requests/records';
 import { consoleText, formText as text } from '../text/console';
 import type { RecordForm } from './use-record-form';
-
-const SignInAgain = lazyWithRetry(() => import('./sign-in-again').then((module) => module.SignInAgain));
 
 /** Interval (ms) at which this page reports to the server that the row is open. */
 const PING_MS = 30_000;
@@ -40,14 +37,8 @@ export function OtherEditors({ table, id }: { table: string; id: string }) {
   );
 }
 
-/** Notes above a form: its session has ended, or its unsaved input was restored. */
+/** A note above a form whose unsaved input was restored. */
 export function RestoredDraft<F extends object>({ form }: { form: RecordForm<F> }) {
-  if (form.signedOut)
-    return (
-      <Suspense>
-        <SignInAgain onSignedIn={() => void form.submit()} />
-      </Suspense>
-    );
   if (form.restored === null || !form.dirty) return null;
   return (
     <p

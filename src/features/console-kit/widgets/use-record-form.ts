@@ -73,8 +73,6 @@ export function useRecordForm<F extends object, R extends FormRow>(options: Reco
   /** Number of failed validations. Each failed validation moves the focus to the first invalid field; typing never moves the focus. */
   const [reports, setReports] = useState(0);
   const [busy, setBusy] = useState(false);
-  /** The last save failed because the session has ended. */
-  const [signedOut, setSignedOut] = useState(false);
   const saving = useRef(false);
   /** An earlier save may have created the row without its response arriving, even before a reload. */
   const tried = useRef(state.restored !== null);
@@ -172,7 +170,6 @@ export function useRecordForm<F extends object, R extends FormRow>(options: Reco
       }
       keep({ ...next, fields: withTyped(now), base: now, version: stored.row_version, restored: null, conflict: null });
       if (created && formOfCreated) moveDraft(form, formOfCreated(id));
-      setSignedOut(false);
       onSaved(stored, created);
       return stored;
     } catch (thrown) {
@@ -181,7 +178,6 @@ export function useRecordForm<F extends object, R extends FormRow>(options: Reco
       if (!theirs) {
         tried.current ||= created;
         keep({ ...next, fields: withTyped(fields), conflict: null });
-        setSignedOut(error.signedOut);
         onFailed(error, created, report);
         return null;
       }
@@ -215,10 +211,10 @@ export function useRecordForm<F extends object, R extends FormRow>(options: Reco
   };
 
   const conflict = state.conflict ?? (gone ? trashedConflict(state) : null);
-  return { ref, ...state, conflict, set, errors, setErrors: report, dirty, busy, signedOut, submit, discard, choose };
+  return { ref, ...state, conflict, set, errors, setErrors: report, dirty, busy, submit, discard, choose };
 }
 
 export type RecordForm<F extends object> = Pick<
   ReturnType<typeof useRecordForm<F, FormRow>>,
-  'fields' | 'conflict' | 'choose' | 'restored' | 'discard' | 'dirty' | 'busy' | 'signedOut' | 'submit'
+  'fields' | 'conflict' | 'choose' | 'restored' | 'discard' | 'dirty' | 'busy' | 'submit'
 >;

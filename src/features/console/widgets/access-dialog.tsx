@@ -5,10 +5,10 @@ import { enterCode, enterRecoveryCode, ownFactor } from '@/features/console-kit/
 import { secondFactorText as text } from '@/features/console-kit/text/second-factor';
 import { CodeForm } from '@/features/console-kit/widgets/code-form';
 import { consoleToast } from '@/features/console-kit/widgets/console-toast';
-import { SignInAgain } from '@/features/console-kit/widgets/sign-in-again';
 import { paths } from '@/shared/paths';
 import { Button, buttonClass } from '@/ui/button';
 import { useModal } from '@/ui/use-modal';
+import { SignInAgain } from './sign-in-again';
 
 /** Asks for what the session lacks. It cannot be closed: without it the server refuses every request of the console. What is being edited stays below it. */
 export function AccessDialog({ lack }: { lack: Lack }) {
@@ -39,8 +39,11 @@ export function AccessDialog({ lack }: { lack: Lack }) {
         <h2 id={titleId} className="text-lg">
           {lack === 'code' ? text.askTitle : text.askAgainTitle}
         </h2>
-        {lack === 'sign_in' ? (
-          <SignInAgain lead={text.askAgainLead} submit={text.proceed} onSignedIn={() => void checkAccess()} />
+        {lack !== 'code' ? (
+          <SignInAgain
+            lead={lack === 'ended' ? text.endedLead : text.askAgainLead}
+            onSignedIn={() => void checkAccess()}
+          />
         ) : (
           <>
             <p className="text-muted text-sm">{lost ? text.recoveryLead : text.askLead}</p>

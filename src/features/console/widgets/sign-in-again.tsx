@@ -1,11 +1,12 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { currentIdentity } from '@/device/session/session-store';
+import { signInToConsole } from '@/features/console-kit/requests/session';
+import { adminLoginText } from '@/features/console-kit/text/console';
+import { messages } from '@/features/console-kit/text/messages';
+import { secondFactorText as text } from '@/features/console-kit/text/second-factor';
 import { Button } from '@/ui/button';
 import { langOf } from '@/ui/lang-of';
 import { TextField } from '@/ui/text-field';
-import { signInToConsole } from '../requests/session';
-import { adminLoginText, formText as text } from '../text/console';
-import { messages } from '../text/messages';
 
 function messageOf(error: unknown): string {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
@@ -14,21 +15,20 @@ function messageOf(error: unknown): string {
 }
 
 interface SignInAgainProps {
+  /** Why the password is asked for. */
+  lead: string;
   onSignedIn: () => void;
-  /** The reason; by default, the session of a form has ended. */
-  lead?: string;
-  /** Label of the button. */
-  submit?: string;
 }
 
-/** Asks for the password beside a form whose session has ended. It is no form of its own, because forms cannot be nested. */
-export function SignInAgain({ onSignedIn, lead = text.signedOut, submit = text.signInAndSave }: SignInAgainProps) {
+/** Asks for the password of the account that is signed in on this device. */
+export function SignInAgain({ lead, onSignedIn }: SignInAgainProps) {
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const email = currentIdentity()?.email ?? '';
 
-  const signIn = async () => {
+  const signIn = async (event: FormEvent) => {
+    event.preventDefault();
     if (busy) return;
     if (!password) return setError(adminLoginText.empty);
     setBusy(true);
@@ -42,15 +42,9 @@ export function SignInAgain({ onSignedIn, lead = text.signedOut, submit = text.s
       setBusy(false);
     }
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
-    // Enter would submit the form around these fields.
-    event.preventDefault();
-    void signIn();
-  };
 
   return (
-    <section aria-label={text.signedOutTitle} className="grid gap-3 rounded-control border border-warn p-3 text-sm">
+    <form method="dialog" noValidate onSubmit={(event) => void signIn(event)} className="grid gap-3 text-sm">
       <p role="alert">
         {lead} <span className="wrap-anywhere font-semibold">{email}</span>
       </p>
@@ -63,17 +57,16 @@ export function SignInAgain({ onSignedIn, lead = text.signedOut, submit = text.s
             autoFocus
             value={password}
             error={error}
-            onKeyDown={onKeyDown}
             onChange={(event) => {
               setPassword(event.target.value);
               setError(undefined);
             }}
           />
         </div>
-        <Button kind="primary" busy={busy} onClick={() => void signIn()}>
-          {submit}
+        <Button type="submit" kind="primary" busy={busy}>
+          {text.proceed}
         </Button>
       </div>
-    </section>
+    </form>
   );
 }
