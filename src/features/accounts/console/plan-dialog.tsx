@@ -8,10 +8,11 @@ import { SideDialog } from '@/features/console-kit/widgets/side-dialog';
 import { sofiaDate } from '@/features/console-kit/widgets/sofia-format';
 import { PlanChip } from '@/features/console-kit/widgets/states';
 import { type Errors, useRecordForm } from '@/features/console-kit/widgets/use-record-form';
-import { lastSofiaDay, sofiaDay, toSofia } from '@/shared/sofia-time';
+import { toSofia } from '@/shared/sofia-time';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
 import { TextField } from '@/ui/text-field';
+import { endOf, fieldsOf, grantsMore, type Plan, type PlanFields, rank, wantedPlan } from './plan-fields';
 import { setUserPlan } from './requests/users';
 import { usersText as text } from './text';
 
@@ -28,31 +29,12 @@ export function PlanDialog({ open, row, onClose, onLink }: PlanDialogProps) {
   return <PlanForm key={`${row.id}-${open}`} open={open} row={row} onClose={onClose} onLink={onLink} />;
 }
 
-type Plan = UserRow['plan'];
-const rank: Record<Plan, number> = { free: 0, pro: 1, premium: 2 };
-
 /** The date `months` from today, in Sofia's time zone. */
 function dayIn(months: number): string {
   const day = new Date(`${toSofia(Date.now()).slice(0, 10)}T12:00:00Z`);
   day.setUTCMonth(day.getUTCMonth() + months);
   return day.toISOString().slice(0, 10);
 }
-
-interface PlanFields {
-  pro: boolean;
-  premium: boolean;
-  /** A date in Sofia's time zone; empty means that the grant does not end. */
-  until: string;
-}
-
-const fieldsOf = (row: UserRow): PlanFields => ({
-  pro: row.has_pro_plan,
-  premium: row.has_premium_plan,
-  until: row.granted_until ? lastSofiaDay(row.granted_until) : '',
-});
-const wantedPlan = ({ pro, premium }: PlanFields): Plan => (premium ? 'premium' : pro ? 'pro' : 'free');
-const grantsMore = (fields: PlanFields, row: UserRow) => rank[wantedPlan(fields)] > rank[row.paid_plan ?? 'free'];
-const endOf = (fields: PlanFields, row: UserRow) => (grantsMore(fields, row) ? sofiaDay(fields.until, true) : null);
 
 /** The form state. If another administrator saved the grant meanwhile, the form merges both changes and keeps the input. */
 function usePlanForm(row: UserRow, onClose: () => void) {

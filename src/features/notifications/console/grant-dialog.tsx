@@ -8,24 +8,13 @@ import { ConflictPanel, FormButtons, OtherEditors, RestoredDraft } from '@/featu
 import { SideDialog } from '@/features/console-kit/widgets/side-dialog';
 import { sofiaDate } from '@/features/console-kit/widgets/sofia-format';
 import { type Errors, useRecordForm } from '@/features/console-kit/widgets/use-record-form';
-import { lastSofiaDay, sofiaDay } from '@/shared/sofia-time';
 import { Select } from '@/ui/select';
 import { TextField } from '@/ui/text-field';
+import { endOf, fieldsOf, type GrantFields } from './grant-fields';
 import { adminNotificationsText as text } from './text';
 
-interface GrantFields {
-  plan: 'pro' | 'premium';
-  /** A date in Sofia's time zone; empty means that the grant does not end. */
-  until: string;
-}
-
-const fieldsOf = (row: UserRow): GrantFields => ({
-  plan: row.granted_plan ?? 'premium',
-  until: row.granted_until ? lastSofiaDay(row.granted_until) : '',
-});
-
 function validate({ until }: GrantFields): Errors<GrantFields> {
-  return until && !sofiaDay(until, true) ? { until: formText.dateTooLate } : {};
+  return until && !endOf(until) ? { until: formText.dateTooLate } : {};
 }
 
 /** Formats field values as text for the conflict panel. */
@@ -44,7 +33,7 @@ export function GrantDialog({ row, onClose }: { row: UserRow; onClose: () => voi
     blank: fieldsOf(row),
     validate,
     save: async ({ version, fields }) => {
-      const until = sofiaDay(fields.until, true);
+      const until = endOf(fields.until);
       await grantPlan(row.id, fields.plan, until, version ?? row.row_version);
       return {
         ...row,
