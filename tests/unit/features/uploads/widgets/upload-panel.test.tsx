@@ -2,8 +2,9 @@
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { reportPrepared, useLiveUploads } from '@/features/uploads/mutations/live-uploads';
 import { UploadPanel } from '@/features/uploads/widgets/upload-panel';
 import { doubtWords } from '@/features/uploads/widgets/video-file';
 import { answer, startConsole } from '../../console/console-backend';
@@ -91,4 +92,32 @@ test.each([
   render(<UploadPanel />);
   expect(screen.getByRole('heading').textContent).toBe(`Качвания ${head}`);
   expect(screen.getAllByText((words) => words.startsWith(state))).toHaveLength(2);
+});
+
+test('the bar never falls: the preparation has its own figure, and an older row does not turn it back', () => {
+  const preparing = { ...row, id: 'a', state: 'preparing' };
+  const live = (sent: number) => useLiveUploads.setState({ byId: { a: { sent, left: null } } });
+  rows.now = [preparing];
+  const { rerender } = render(<UploadPanel />);
+  const shown = (state: object) => {
+    rows.now = [{ ...preparing, ...state }];
+    rerender(<UploadPanel />);
+    return [
+      Number(screen.getByRole('progressbar').getAttribute('aria-valuenow')),
+      screen.getByRole('listitem').textContent?.match(/[0-9]+ %/)?.[0],
+    ];
+  };
+  act(() => reportPrepared('a', 1));
+  const seen = [shown({}), shown({ state: 'sending' })];
+  act(() => live(300));
+  // The row in the database is behind the live figure, and later ahead of it.
+  seen.push(shown({ state: 'sending', sent: 240 }), shown({ state: 'sending', sent: 760 }));
+  seen.push(shown({ state: 'storing', sent: 760 }));
+  expect(seen).toEqual([
+    [0, '100 %'],
+    [0, '0 %'],
+    [30, '30 %'],
+    [76, '76 %'],
+    [100, undefined],
+  ]);
 });
