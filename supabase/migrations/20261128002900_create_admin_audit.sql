@@ -179,7 +179,7 @@ $$;
 comment on function sync.audited_name is 'The name of the row that an entry of the audit log is about, or null.';
 
 create function sync.audited_names(p_before jsonb, p_after jsonb) returns jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select coalesce(jsonb_object_agg(n.id, n.name), '{}')
   from (
     select f.value as id, max(sync.audited_name(t.name, f.value, '{}')) as name
