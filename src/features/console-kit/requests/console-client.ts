@@ -23,13 +23,16 @@ export class ConsoleError extends Error {
   readonly detail: string;
   /** `details` of the PostgREST error, parsed if it is JSON. */
   readonly details: unknown;
+  /** The server knows no session, so that signing in again helps. */
+  readonly ended: boolean;
 
-  constructor(kind: ConsoleFailure, code: string, words: string, details?: unknown) {
+  constructor(kind: ConsoleFailure, code: string, words: string, details?: unknown, ended = false) {
     super(code);
     this.kind = kind;
     this.code = code;
     this.detail = kind === 'network' || SQL.test(words) || words.length > 160 ? code : words;
     this.details = details;
+    this.ended = ended;
   }
 }
 
@@ -52,28 +55,40 @@ function kindOf(code: string, status: number): ConsoleFailure {
   return 'rejected';
 }
 
-/** Status of an answer to a session that has ended. */
-const ENDED = 401;
-
 export function consoleError(error: Pick<PostgrestError, 'message' | 'code' | 'details'>, status: number) {
   const kind = kindOf(error.code, status);
   const isCode = /^[a-z_]+$/.test(error.message);
+  const isEnded = status === 401;
   return new ConsoleError(
     kind,
     isCode ? error.message : error.code || kind,
     // The dialog that asks for the password says more than the server's „JWT expired“.
-    status === ENDED ? '' : error.message,
+    isEnded ? '' : error.message,
     parsed(error.details),
+    isEnded,
   );
 }
 
 /** Request timeout (ms). */
 const TIMEOUT_MS = 30_000;
 
-/** Sends a request as the signed-in administrator, again after a code or a sign-in that it needed. @returns the answer, whose type is that of the database @throws ConsoleError */
-export async function ask<T>(
-  request: (client: Backend, signal: AbortSignal) => PromiseLike<PostgrestSingleResponse<T>>,
-): Promise<T> {
+/** Sends a request, again after a code or a sign-in that it needed. @throws ConsoleError */
+export async function withAccess<T>(request: () => Promise<T>): Promise<T> {
+  try {
+    return await request();
+  } catch (error) {
+    const { kind, ended } = asConsoleError(error);
+    if (kind === 'forbidden' && (await regainAccess(ended))) return withAccess(request);
+    throw error;
+  }
+}
+
+type Request<T> = (client: Backend, signal: AbortSignal) => PromiseLike<PostgrestSingleResponse<T>>;
+
+/** Sends a request as the signed-in administrator. @returns the answer, whose type is that of the database @throws ConsoleError */
+export const ask = <T>(request: Request<T>): Promise<T> => withAccess(() => askOnce(request));
+
+async function askOnce<T>(request: Request<T>): Promise<T> {
   let answer: PostgrestSingleResponse<T>;
   try {
     answer = await request(await backendClient(), AbortSignal.timeout(TIMEOUT_MS));
@@ -81,9 +96,7 @@ export async function ask<T>(
     throw new ConsoleError('network', 'network', '');
   }
   if (!answer.error) return answer.data;
-  const failure = consoleError(answer.error, answer.status);
-  if (failure.kind === 'forbidden' && (await regainAccess(answer.status === ENDED))) return ask(request);
-  throw failure;
+  throw consoleError(answer.error, answer.status);
 }
 
 /** Rows of one answer: the server cuts a longer list silently (`max_rows` in supabase/config.toml). */

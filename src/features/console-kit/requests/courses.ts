@@ -4,7 +4,17 @@ import { byPosition } from '@/shared/lesson-order';
 import { pressId } from '@/shared/press-id';
 import { extensionOf, resourceTypes } from '@/shared/resource-types';
 import { change, useConsoleQuery } from '../queries';
-import { asConsoleError, ask, askAll, ConsoleError, call, consoleError, parse, run } from './console-client';
+import {
+  asConsoleError,
+  ask,
+  askAll,
+  ConsoleError,
+  call,
+  consoleError,
+  parse,
+  run,
+  withAccess,
+} from './console-client';
 import { isUuid, paddedCourseId } from './course-id';
 import {
   type ContentRow,
@@ -159,7 +169,9 @@ export const saveTemplate = (courseId: string, name: string) =>
   );
 
 /** Stores a file in the bucket `resources`, unless the key exists already. @returns the key @throws ConsoleError */
-export async function storeResource(key: string, file: Blob): Promise<string> {
+export const storeResource = (key: string, file: Blob): Promise<string> => withAccess(() => storeOnce(key, file));
+
+async function storeOnce(key: string, file: Blob): Promise<string> {
   const { storage } = await backendClient();
   // Derive the type from the extension: browsers report different types for STL and ZIP files, depending on the system, and the bucket accepts
   // only the types in `resourceTypes`.

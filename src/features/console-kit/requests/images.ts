@@ -2,7 +2,7 @@ import { backendClient } from '@/device/service/requests';
 import { PictureError, posterFrom, reencoded } from '@/device/transfers/uploads/poster';
 import { newId } from '@/shared/new-id';
 import { portableImageUrl } from '@/shared/product';
-import { ConsoleError } from './console-client';
+import { ConsoleError, consoleError, withAccess } from './console-client';
 
 /** Longest side of a stored picture (px): sharp on a large screen, yet quick to load on a phone. */
 const LONGEST_PX = 2_400;
@@ -48,12 +48,14 @@ export async function uploadImage(place: ImagePlace, file: File): Promise<Stored
   const random = place === 'posters' ? '' : `_${newId().slice(0, 8)}`;
   const filename = `${folder}${Date.now()}${random}.${blob.type === 'image/png' ? 'png' : 'jpg'}`;
   const { storage } = await backendClient();
-  const { error } = await storage
-    .from(bucket)
-    .upload(filename, blob, { cacheControl: '3600', upsert: false, contentType: blob.type });
-  if (error) {
+  await withAccess(async () => {
+    const { error } = await storage
+      .from(bucket)
+      .upload(filename, blob, { cacheControl: '3600', upsert: false, contentType: blob.type });
+    if (!error) return;
+    if (error.status === 401) throw consoleError({ message: '', code: '', details: '' }, 401);
     const isNetwork = !navigator.onLine || /fetch|network/i.test(error.message);
     throw new ConsoleError(isNetwork ? 'network' : 'rejected', 'upload', error.message);
-  }
+  });
   return { url: portableImageUrl(storage.from(bucket).getPublicUrl(filename).data.publicUrl), filename };
 }
