@@ -1,3 +1,5 @@
+/** Finds rows of the console by their title, whatever way it is typed. */
+
 import { toLatin } from '@/features/search/rules/search-text';
 import { cleanText } from '@/shared/clean-text';
 

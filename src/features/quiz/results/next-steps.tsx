@@ -2,9 +2,9 @@ import { Award, BookOpen, ChevronRight, ClipboardCheck, type LucideIcon, Play } 
 import { Link } from 'react-router-dom';
 import { useCertificates } from '@/features/certificates/queries';
 import type { CertificateState } from '@/features/certificates/rules/state';
-import { useCourseDetail } from '@/features/courses/queries';
 import { courseHref, paths, quizHref, videoHref } from '@/shared/paths';
 import type { QuizRow } from '@/shared/rows';
+import { useCourseOfQuiz } from '../queries/use-course-of-quiz';
 import { quizText as text } from '../text';
 
 interface Step {
@@ -35,7 +35,7 @@ function stepOf({ title, completed, revoked, requirements }: CertificateState, q
 
 /** The lesson after the quiz's own; the course after its last lesson, and for a quiz of the whole course. */
 function useStepInCourse({ video_id, course_id }: QuizRow): Step[] {
-  const { course, videos = [] } = useCourseDetail(course_id).data ?? {};
+  const { course, videos = [] } = useCourseOfQuiz(course_id).data ?? {};
   const own = videos.findIndex(({ id }) => id === video_id);
   const next = own >= 0 && videos[own + 1];
   if (next) return [{ to: videoHref(next.id, course_id), Icon: Play, label: text.nextLesson, name: next.title }];
