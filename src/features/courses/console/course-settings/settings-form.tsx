@@ -171,6 +171,7 @@ export function SettingsForm({ course }: { course: CourseRow }) {
         place="covers"
         hint={text.coverHint}
         value={fields.thumbnail_url || null}
+        hidePreview={!isCover(fields.thumbnail_url.trim())}
         onChange={(image) => set({ thumbnail_url: image?.url ?? '' })}
       />
       {field('thumbnail_url', text.cover)}
