@@ -96,6 +96,10 @@ function serviceApp(
   app.use('*', bodyWithin(BODY_BYTES));
   app.route('/', fontRoutes());
   app.use('*', guards.limited('service'), guards.tokenIfAny);
+  // PostgreSQL stores no NUL, so a path or query with one names nothing.
+  app.use('*', (c, next) =>
+    /%00|\0/.test(c.req.url) ? Promise.resolve(fail(c, 'invalid_query', 'An address must not contain NUL')) : next(),
+  );
   app.get('/health', async (c) => {
     const state = await health();
     c.header('Cache-Control', 'no-store');

@@ -8,6 +8,7 @@ import { addressOf } from './caller-address';
 import { isTooDeep } from './json-depth';
 import type { Limited, RateLimiter } from './rate-limit';
 import type { ConsoleAccess } from './service-client';
+import { isStorable } from './storable';
 import { bearerOf } from './tokens';
 
 export interface ServiceEnv {
@@ -135,6 +136,8 @@ export async function bodyOf<S extends v.GenericSchema>(c: Ctx, schema: S): Prom
     return fail(c, 'invalid_json', 'The body is not JSON');
   }
   const parsed = v.safeParse(schema, value);
+  if (parsed.success && !isStorable(parsed.output))
+    return fail(c, 'invalid_body', 'A text contains a character that cannot be stored');
   if (parsed.success && !Array.isArray(value)) return parsed.output;
   const field = parsed.issues?.[0] && v.getDotPath(parsed.issues[0]);
   return fail(

@@ -1,6 +1,7 @@
 // Validates the JSON bodies of the auth routes. Rule: reject with 400 every body that would make lite fail with 500.
 import { cleanTexts } from '../../../src/shared/clean-text';
 import { isTooDeep } from '../../http/json-depth';
+import { isStorable } from '../../http/storable';
 
 export interface AuthBody {
   email?: string | null;
@@ -17,21 +18,13 @@ const EMAIL_LENGTH = 255;
 /** Fields that must be strings. `password` is not listed, because the routes themselves reject a password that is not a string. */
 const texts = ['email', 'phone', 'refresh_token', 'token', 'token_hash', 'type'];
 
-/** False if a text contains NUL or an unpaired surrogate, which PostgreSQL cannot store in text or JSON. */
-function canBeStored(value: unknown): boolean {
-  if (typeof value === 'string')
-    return !/\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(value);
-  if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every((pair) => pair.every(canBeStored));
-}
-
 /** Parses a body and cleans its texts; a password stays as typed. @returns undefined unless the body is a valid JSON object; `{}` for an empty body */
 export function authBodyOf(text: string): AuthBody | undefined {
   if (text === '') return {};
   if (isTooDeep(text)) return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || Array.isArray(value) || !canBeStored(value)) return undefined;
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || !isStorable(value)) return undefined;
     const fields = value as Record<string, unknown>;
     if (!texts.every((name) => fields[name] == null || typeof fields[name] === 'string')) return undefined;
     const asTyped = ['password', 'current_password'].filter((name) => name in fields);

@@ -124,6 +124,8 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
         return authError(c, 400, 'captcha_failed', `captcha protection: request disallowed (${reason})`);
       }
     }
+    if (path === '/auth/v1/signup' && typeof body.password !== 'string')
+      return authError(c, 400, 'validation_failed', 'Signup requires a valid password');
     const fault = path === '/auth/v1/signup' && typeof body.password === 'string' && faultOfPassword(body.password);
     if (fault) return refusedPassword(c, fault);
     const forward = () => backend.fetch(plainRequest(c.req.raw, text && JSON.stringify(body)));

@@ -33,12 +33,19 @@ const sorted = /^(\w+|\w+\(\w+\))(->>?\w+)*(\.(asc|desc))?(\.nulls(first|last))?
 const isBuiltIn = (term: string) => (term.match(/\w+/g) ?? []).some((name) => name in {});
 const isSortable = (term: string) => sorted.test(term) && !isBuiltIn(term);
 
+const isColumns = (name: string) => name === 'columns' || name === 'on_conflict';
+/** supabase-js quotes the names in `columns`. */
+const column = /^(\w+|"\w+")$/;
+const isColumn = (term: string) => column.test(term) && !isBuiltIn(term);
+
 /** @returns why the query is rejected, as a message for its author; undefined if it is allowed */
 export function rejectionOfQuery(query: URLSearchParams): string | undefined {
   for (const [name, value] of query) {
     // PostgreSQL cannot store it, and in the text of a statement it would cut the statement off.
     if (name.includes('\0') || value.includes('\0')) return 'A query must not contain the character NUL';
     if (isOrder(name) && !value.split(',').every(isSortable)) return 'order must name columns, for example title.desc';
+    if (isColumns(name) && !value.split(',').every(isColumn))
+      return `${name} must name columns, for example title,slug`;
     const { deepest, number } = levelsOf(value);
     if (name === 'select' && (deepest > MOST_EMBEDDED || number > MOST_EMBEDS))
       return `select may embed at most ${MOST_EMBEDDED} levels and ${MOST_EMBEDS} resources`;

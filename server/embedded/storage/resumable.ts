@@ -8,6 +8,7 @@ import { ERRORS, Server, type Upload } from '@tus/server';
 import { type Context, Hono } from 'hono';
 import { plainRequest } from '../../http/plain-request';
 import type { ServerEnv } from '../../http/server-env';
+import { isStorable } from '../../http/storable';
 import type { Caller } from '../../http/tokens';
 import { logFailure } from '../../telemetry/log';
 import { type Backend, FILE_LIMIT_BYTES } from '../contract/backend';
@@ -136,6 +137,7 @@ export function resumableUploads({ database, storage }: Backend): Hono<ServerEnv
       async onUploadCreate(request, upload) {
         const caller = callerOf(request);
         if (upload.size === undefined) throw failure(400, 'Upload-Length is required');
+        if (!isStorable(upload.metadata)) throw failure(400, 'Invalid Upload-Metadata');
         const owner = ownerOf(caller);
         await checkTarget(caller, targetOf({ metadata: { ...upload.metadata, owner } }), upload.size);
         return { metadata: { ...upload.metadata, owner, finished: null } };

@@ -1,6 +1,7 @@
 // Routes of /storage/v1. This server reads and signs objects; lite writes rows, applies the policies and stores uploads through our adapter.
 // Each request is checked in this order: credentials, rate limit, body.
 import { Hono } from 'hono';
+import * as v from 'valibot';
 import { plainRequest } from '../../http/plain-request';
 import type { ServerEnv } from '../../http/server-env';
 import { checkCredentials } from '../contract/credentials';
@@ -11,7 +12,7 @@ import { badKey, invalidRequest, STORAGE_BASE, targetOf } from './object-paths';
 import { objectReads } from './object-reads';
 import { resumableUploads } from './resumable';
 import { signedUrls } from './signed-urls';
-import { jsonOf, smallBody } from './storage-bodies';
+import { jsonOf, listSchema, smallBody } from './storage-bodies';
 import { forwardUpload, wrongType } from './storage-uploads';
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD';
@@ -47,19 +48,20 @@ export function storageRoutes(policy: RequestPolicy): Hono<ServerEnv> {
     app.post(path, smallBody, async (c) => {
       const text = await c.req.text();
       const { bucketId, sourceKey, destinationKey, destinationBucket = bucketId } = jsonOf(text) ?? {};
+      if (typeof bucketId !== 'string' || typeof destinationBucket !== 'string')
+        return invalidRequest(c, 'The body does not name a bucket');
       for (const key of [sourceKey, destinationKey])
         if (typeof key !== 'string' || !isGoodKey(key)) return badKey(c, String(key));
       // The upload checked the content of the file by the rules of its bucket. So the file must stay in this bucket and get an allowed name.
-      const isChecked = destinationBucket === bucketId && isAllowedName(String(bucketId), String(destinationKey));
+      const isChecked = destinationBucket === bucketId && isAllowedName(bucketId, String(destinationKey));
       if (c.get('caller').role !== 'service_role' && !isChecked) return wrongType(c);
       return backend.fetch(plainRequest(c.req.raw, text));
     });
   }
   app.post('/object/list/:bucket', smallBody, async (c) => {
-    const text = await c.req.text();
-    return jsonOf(text)
-      ? backend.fetch(plainRequest(c.req.raw, text))
-      : invalidRequest(c, 'The body is not a JSON object of bounded depth');
+    const wanted = v.safeParse(listSchema, jsonOf(await c.req.text()));
+    if (!wanted.success) return invalidRequest(c, v.summarize(wanted.issues));
+    return backend.fetch(plainRequest(c.req.raw, JSON.stringify(wanted.output)));
   });
   app.delete('/object/:bucket', smallBody, async (c) => {
     const text = await c.req.text();
