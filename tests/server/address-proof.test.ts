@@ -101,10 +101,15 @@ test('a plan bought for the address arrives only after the proof, even if the ad
 
 test('a link that is opened elsewhere than in the browser that requested it removes the password and ends earlier sessions', async () => {
   const stranger = await learner(server, 'owner');
+  await run(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, secret) values (gen_random_uuid(), $1, 'totp', 'verified', 'x')`,
+    [stranger.uid],
+  );
   // A link that the stranger requested changes nothing.
   await linkFor(stranger, 'owner@school.test');
   const opened = await open(await linkForOwner('owner@school.test'));
   expect(opened.ended).toEqual({ password: true, sessions: 1 });
+  expect(await run('select 1 from auth.mfa_factors where user_id = $1', [stranger.uid])).toEqual([]);
   expect((await stranger.client.rpc('my_address')).status).toBe(401);
   expect((await stranger.client.auth.refreshSession()).error).not.toBeNull();
   const again = await clientOf(server).auth.signInWithPassword({ email: 'owner@school.test', password });

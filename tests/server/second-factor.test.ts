@@ -83,6 +83,39 @@ test('a factor is set up with a code, raises the session, and the level survives
   expect(JSON.stringify(lines())).not.toContain(uid);
 });
 
+test('a session older than five minutes sets the first factor up only with the password, and the account gets an e-mail', async () => {
+  const { client, uid, token } = await administrator('older');
+  await run("update auth.sessions set created_at = created_at - interval '5 minutes' where user_id = $1", [uid]);
+  const enroll = async (body: object) => {
+    const answer = await fetch(`${server.url}/auth/v1/factors`, {
+      method: 'POST',
+      headers: {
+        apikey: server.backend.publishableKey,
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+      },
+      body: JSON.stringify({ factor_type: 'totp', ...body }),
+    });
+    return { status: answer.status, ...((await answer.json()) as { error_code?: string; id?: string }) };
+  };
+  expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error?.code).toBe('reauthentication_needed');
+  expect(await enroll({ current_password: 'Gadana-2026!' })).toMatchObject({
+    status: 400,
+    error_code: 'invalid_credentials',
+  });
+  expect((await enroll({ current_password: { a: 1 } })).status).toBe(422);
+  expect(await run('select 1 from auth.mfa_factors where user_id = $1', [uid])).toEqual([]);
+  expect((await enroll({ current_password: password })).status).toBe(200);
+  const mails = () => server.backend.mailbox.mails().filter(({ to }) => to === 'older@school.test');
+  expect(mails()).toEqual([]);
+  const again = await signedIn('older');
+  await setUp(again);
+  expect(mails()).toMatchObject([{ subject: 'Включен е код при вход в Слой' }]);
+  // A session with the code needs no password for a further factor.
+  await run("update auth.sessions set created_at = created_at - interval '5 minutes' where user_id = $1", [uid]);
+  expect((await again.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'second' })).error).toBeNull();
+});
+
 test('sessions from before the second factor end when it is set up', async () => {
   const { client } = await administrator('earlier');
   const other = await signedIn('earlier');

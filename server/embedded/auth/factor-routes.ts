@@ -1,13 +1,18 @@
 // /auth/v1/factors: sets second factors up, asks for their codes and removes them, as the auth service of a Supabase project does. lite has none of it.
 import { type Context, Hono } from 'hono';
+import { paths } from '../../../src/shared/paths';
 import type { ServerEnv } from '../../http/server-env';
 import { logSecurity } from '../../telemetry/log';
 import { authError, type RequestPolicy, reject } from '../contract/request-policy';
 import { authBodyOf } from './auth-bodies';
+import { factorText } from './factor-text';
 import { challenge, enroll, type Rejected, unenroll, verifyCode } from './factors';
+import { landingOf } from './mail-links';
 
 const rejections = {
   no_session: [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'],
+  reauthenticate: [400, 'reauthentication_needed', 'The first factor requires reauthentication'],
+  wrong_current: [400, 'invalid_credentials', 'Invalid login credentials'],
   aal2_to_enroll: [403, 'insufficient_aal', 'AAL2 required to enroll a new factor'],
   aal2_to_remove: [422, 'insufficient_aal', 'AAL2 required to unenroll verified factor'],
   many: [422, 'too_many_enrolled_mfa_factors', 'Maximum number of verified factors reached, unenroll to continue'],
@@ -33,7 +38,7 @@ async function bodyOf(c: Context): Promise<Record<string, unknown> | undefined> 
 }
 
 export function factorRoutes(policy: RequestPolicy): Hono<ServerEnv> {
-  const { backend } = policy;
+  const { backend, settings } = policy;
   const app = new Hono<ServerEnv>();
   app.use('*', async (c, next) =>
     c.get('caller').uid ? next() : authError(c, 401, 'no_authorization', 'This endpoint requires a valid Bearer token'),
@@ -42,14 +47,20 @@ export function factorRoutes(policy: RequestPolicy): Hono<ServerEnv> {
 
   app.post('/', async (c) => {
     const caller = c.get('caller');
-    const rejected = await reject(c, policy, 'auth', caller.uid ?? undefined);
-    if (rejected) return rejected;
     const body = await bodyOf(c);
+    const { factor_type, friendly_name, issuer, current_password } = body ?? {};
+    // The answer to a password says whether it is the current one.
+    const what = current_password == null ? 'auth' : 'signIn';
+    const rejected = await reject(c, policy, what, caller.uid ?? undefined);
+    if (rejected) return rejected;
     if (!body) return authError(c, 400, 'bad_json', 'Could not parse request body as JSON');
-    const { factor_type, friendly_name, issuer } = body;
-    if (factor_type !== 'totp' || !isText(friendly_name) || !isText(issuer))
+    if (factor_type !== 'totp' || ![friendly_name, issuer, current_password].every(isText))
       return authError(c, 422, 'validation_failed', 'factor_type needs to be totp');
-    const factor = await enroll(backend, caller, { name: textOf(friendly_name), issuer: textOf(issuer) });
+    const factor = await enroll(backend, caller, {
+      name: textOf(friendly_name),
+      issuer: textOf(issuer),
+      current: textOf(current_password),
+    });
     return typeof factor === 'string' ? rejection(c, factor) : c.json({ type: 'totp', ...factor });
   });
 
@@ -79,7 +90,12 @@ export function factorRoutes(policy: RequestPolicy): Hono<ServerEnv> {
       return rejection(c, verified);
     }
     backend.endedSessions.add(verified.ended);
-    if (verified.first) logSecurity('second_factor_set_up', { account });
+    if (verified.first) {
+      logSecurity('second_factor_set_up', { account });
+      const landing = landingOf(undefined, c.env.incoming.socket, settings.allowedOrigins);
+      const url = new URL(`${paths.settings}?tab=security`, landing).href;
+      backend.mailbox.notify(verified.email, { ...factorText, url });
+    }
     // lite signs the tokens of the session, and the middleware of all sign-ins adds how strong it is.
     return backend.fetch(
       new Request('http://localhost/auth/v1/token?grant_type=refresh_token', {

@@ -1,6 +1,7 @@
 /**
  * Second factors (codes of an authenticator app, TOTP), as the auth service of a Supabase project has them.
  * Guarantee: a code works once, in its own period of 30 s, the one before or the one after.
+ * Rule: the first factor needs what a new password needs (reauthentication.ts).
  * Rule: a verified factor is replaced or removed only by a session that has shown a code of it (`aal2`).
  */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomUUID } from 'node:crypto';
@@ -11,13 +12,14 @@ import type { Caller } from '../../http/tokens';
 import type { Backend } from '../contract/backend';
 import type { Row, Run } from '../contract/database';
 import { lockSession, sessionOf } from './account-lock';
+import { provenAccount, type Unproven } from './reauthentication';
 
 /** How long a challenge can be answered (s), and how many factors an account may have. Twins: supabase/config.toml and the defaults of the hosted service. */
 const CHALLENGE_SECONDS = 300;
 const MOST_FACTORS = 10;
 
 export type Rejected =
-  | 'no_session'
+  | Unproven
   | 'aal2_to_enroll'
   | 'aal2_to_remove'
   | 'many'
@@ -63,18 +65,26 @@ interface Enrolled {
   totp: { qr_code: string; secret: string; uri: string };
 }
 
-/** Creates a factor, which counts once a code of it is verified. */
+const hasFactor = async (run: Run, uid: string | null): Promise<boolean> =>
+  (await run(`select 1 as found from auth.mfa_factors where user_id = $1 and status = 'verified'`, [uid])).length > 0;
+
+/** Creates a factor, which counts once a code of it is verified. @param current the current password, which the first factor may need */
 export async function enroll(
   { database, secrets }: Backend,
   caller: Caller,
-  { name, issuer }: { name: string | undefined; issuer: string | undefined },
+  { name, issuer, current }: { name: string | undefined; issuer: string | undefined; current: string | undefined },
 ): Promise<Enrolled | Rejected> {
+  const isFirst = !(await hasFactor(database.run, caller.uid));
+  const proof = isFirst ? await provenAccount({ database }, caller, current) : undefined;
+  if (typeof proof === 'string') return proof;
   return database.transaction(async (run) => {
     const session = await lockedSession(run, caller);
     if (!session) return 'no_session';
     const { account, strong } = session;
     const factors = await run('select status, friendly_name from auth.mfa_factors where user_id = $1', [account.id]);
     if (!strong && factors.some(({ status }) => status === 'verified')) return 'aal2_to_enroll';
+    // The last factor was removed, or the password changed, after the look above.
+    if (!strong && (!proof || proof.passwordHash !== account.passwordHash)) return 'reauthenticate';
     if (factors.length >= MOST_FACTORS) return 'many';
     if (name?.trim() && factors.some(({ friendly_name }) => friendly_name === name)) return 'name';
     const totp = new TOTP({ issuer: issuer || PRODUCT, label: account.email, secret: new Secret({ size: 20 }) });
@@ -127,6 +137,7 @@ interface Verified {
   /** The sessions that ended, because they are from before the account's second factor. */
   ended: string[];
   first: boolean;
+  email: string;
 }
 
 /** Raises the caller's session to `aal2` with a code. */
@@ -139,7 +150,7 @@ export async function verifyCode(
   return database.transaction(async (run) => {
     const session = await lockedSession(run, caller);
     if (!session) return 'no_session';
-    const { id: uid } = session.account;
+    const { id: uid, email } = session.account;
     const found = await factorOf(run, uid, factor);
     if (!found) return 'missing';
     const [open] = await run(
@@ -164,13 +175,13 @@ export async function verifyCode(
     await run(`update auth.sessions set aal = 'aal2', factor_id = $2 where id = $1`, [own, factor]);
     await addMethod(run, String(own), 'totp');
     const first = found.status !== 'verified';
-    if (!first) return { refreshToken: String(token.token), ended: [], first };
+    if (!first) return { refreshToken: String(token.token), ended: [], first, email };
     await run(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`, [uid]);
     const ended = await run(
       `delete from auth.sessions where user_id = $1 and aal is distinct from 'aal2' returning id`,
       [uid],
     );
-    return { refreshToken: String(token.token), ended: ended.map(({ id }) => String(id)), first };
+    return { refreshToken: String(token.token), ended: ended.map(({ id }) => String(id)), first, email };
   });
 }
 

@@ -2,8 +2,8 @@
  * The links in e-mails: each signs in once, and the first one that is opened confirms the account's address (names in the code say "prove").
  * Rule: a link confirms only the address that it was sent to, and stops working when the account's address changes. The link of an address
  * change also stops working when the account confirms its former address.
- * Rule: the first confirmation ends every password and session from before it, because a stranger may have registered the address. Only in
- * the browser whose session requested the link, they stay.
+ * Rule: the first confirmation ends every password, second factor and session from before it, because a stranger may have registered the
+ * address. Only in the browser whose session requested the link, they stay.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -92,12 +92,12 @@ async function moveTo(run: Run, { id }: LockedAccount, email: string): Promise<b
 /** Confirms the address of a locked account. @param keep whether the browser that requested the link opens it */
 async function prove(run: Run, { id }: LockedAccount, keep: boolean): Promise<string[] | undefined> {
   await endAddressChange(run, id);
-  await endAddressChange(run, id);
   if (keep) {
     await run('update auth.users set email_confirmed_at = now() where id = $1', [id]);
     return undefined;
   }
   await run('update auth.users set email_confirmed_at = now(), encrypted_password = null where id = $1', [id]);
+  await run('delete from auth.mfa_factors where user_id = $1', [id]);
   const sessions = await endSessions(run, id);
   const [table] = await run("select to_regclass('public.notifications') is not null as exists", []);
   if (table?.exists === true) {

@@ -21,12 +21,16 @@ export interface NewFactor {
   secret: string;
 }
 
-/** Starts a set-up. Unfinished ones are removed first, because their number is limited. */
-export async function startFactor(): Promise<NewFactor> {
+/**
+ * Starts a set-up. Unfinished ones are removed first, because their number is limited.
+ * @returns `password` if the server wants a new sign-in before the first factor
+ */
+export async function startFactor(): Promise<NewFactor | 'password'> {
   const client = await mfa();
   const { data: found } = await client.listFactors();
   for (const { id, status } of found?.all ?? []) if (status === 'unverified') await client.unenroll({ factorId: id });
   const { data, error } = await client.enroll({ factorType: 'totp', issuer: PRODUCT });
+  if (error?.code === 'reauthentication_needed') return 'password';
   if (error) throw error;
   return { id: data.id, qr_code: data.totp.qr_code, secret: data.totp.secret };
 }

@@ -7,6 +7,7 @@ export const secondFactorText = {
   on: 'Включен',
   since: (date: string) => `от ${date}`,
   setUp: 'Настройте',
+  passwordLead: 'Влезте отново с паролата си, за да настроите кода при вход.',
   scan: 'Сканирайте кода с приложение като Google Authenticator, Aegis или 2FAS. Ако сте на същия телефон, въведете ключа в приложението.',
   qr: 'QR код за приложението',
   secret: 'Ключ',

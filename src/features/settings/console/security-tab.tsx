@@ -14,12 +14,18 @@ import { codeFault, secondFactorText as text } from '@/features/console-kit/text
 import { CodeForm } from '@/features/console-kit/widgets/code-form';
 import { consoleToast } from '@/features/console-kit/widgets/console-toast';
 import { RemoteStates } from '@/features/console-kit/widgets/remote-states';
+import { SignInAgain } from '@/features/console-kit/widgets/sign-in-again';
 import { sofiaDate } from '@/features/console-kit/widgets/sofia-format';
 import { State } from '@/features/console-kit/widgets/states';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 
-type Step = { at: 'start' } | { at: 'enroll'; factor: NewFactor } | { at: 'codes'; codes: string[] } | { at: 'remove' };
+type Step =
+  | { at: 'start' }
+  | { at: 'password' }
+  | { at: 'enroll'; factor: NewFactor }
+  | { at: 'codes'; codes: string[] }
+  | { at: 'remove' };
 const start: Step = { at: 'start' };
 
 async function copy(words: string): Promise<void> {
@@ -37,7 +43,7 @@ export function SecurityTab() {
   const own = useConsoleQuery(['second-factor'], ownFactor, { tables: ['mfa_factors'] });
   const fail = (error: unknown) => consoleToast.error(codeFault(error));
   const enroll = useConsoleMutation(startFactor, {
-    onSuccess: (factor) => setStep({ at: 'enroll', factor }),
+    onSuccess: (factor) => setStep(factor === 'password' ? { at: 'password' } : { at: 'enroll', factor }),
     onError: fail,
   });
   const renew = useConsoleMutation(newRecoveryCodes, {
@@ -89,6 +95,12 @@ export function SecurityTab() {
                 >
                   {text.setUp}
                 </Button>
+              </>
+            )}
+            {step.at === 'password' && (
+              <>
+                <SignInAgain lead={text.passwordLead} submit={text.proceed} onSignedIn={() => enroll.mutate()} />
+                {back}
               </>
             )}
             {step.at === 'start' && factor && (
