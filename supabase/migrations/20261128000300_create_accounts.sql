@@ -404,17 +404,27 @@ comment on function sync.on_user_created is
   'Sets up each new account of the auth service and stores the consents of its registration.';
 create trigger on_user_created after insert on auth.users for each row execute function sync.on_user_created();
 
-create function sync.drop_bot_check() returns trigger language plpgsql set search_path = '' as $$
+create function sync.known_metadata(p_data jsonb) returns jsonb language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(p_data) is distinct from 'object' then p_data
+    else coalesce((select jsonb_object_agg(d.key, d.value) from jsonb_each(p_data) d
+      where octet_length(d.value::text) <= case d.key when 'full_name' then 600 when 'consents' then 800
+        when 'email' then 340 when 'sub' then 60 when 'email_verified' then 60 when 'phone_verified' then 60
+        else 0 end), '{}') end
+$$;
+comment on function sync.known_metadata is 'The members of an account''s metadata that are stored.';
+
+create function sync.keep_known_metadata() returns trigger language plpgsql set search_path = '' as $$
 begin
-  if tg_table_name = 'users' then new.raw_user_meta_data := new.raw_user_meta_data - 'bot_check';
-  else new.identity_data := new.identity_data - 'bot_check'; end if;
+  if tg_table_name = 'users' then new.raw_user_meta_data := sync.known_metadata(new.raw_user_meta_data);
+  else new.identity_data := sync.known_metadata(new.identity_data); end if;
   return new;
 end
 $$;
-comment on function sync.drop_bot_check is 'Removes the used bot check from the metadata of a new account.';
-create trigger drop_bot_check before insert or update of raw_user_meta_data on auth.users for each row
-  execute function sync.drop_bot_check();
-create trigger drop_bot_check before insert on auth.identities for each row execute function sync.drop_bot_check();
+comment on function sync.keep_known_metadata is 'Removes unknown and large members from the metadata of an account.';
+create trigger keep_known_metadata before insert or update of raw_user_meta_data on auth.users for each row
+  execute function sync.keep_known_metadata();
+create trigger keep_known_metadata before insert or update of identity_data on auth.identities for each row
+  execute function sync.keep_known_metadata();
 
 create function sync.on_user_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 begin

@@ -151,6 +151,16 @@ test('a registration whose password is no text', async () => {
   ).toEqual([]);
 });
 
+test('metadata that the app does not know is not stored', async () => {
+  const data = { bio: 'а'.repeat(20_000), full_name: 'Ана' };
+  expect((await ask('PUT', '/auth/v1/user', { body: { data } })).status).toBe(200);
+  const [row] = await server.backend.database.run('select raw_user_meta_data as stored from auth.users where id = $1', [
+    uid,
+  ]);
+  expect(Object.keys(row?.stored as object)).not.toContain('bio');
+  expect(row?.stored).toMatchObject({ full_name: 'Ана', email: 'odd@school.test' });
+});
+
 test('odd columns of an upsert', async () => {
   const body = { user_id: uid, video_id: uid };
   const headers = { prefer: 'resolution=merge-duplicates' };
