@@ -144,11 +144,10 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
     const isProxy = (address: string) => settings.trustProxy || isLoopback(address);
     const web = httpServer(app.fetch, { isProxy });
     undo.push(() => closeServer(web));
-    const realtime = await openRealtime(web, backend, {
-      trustProxy: settings.trustProxy,
+    const realtime = await openRealtime(web, policy, (origin, host) =>
       // A page has the origin of the host that it names; Host has its port. Programs send no Origin.
-      mayConnect: (origin, host) => [`http://${host}`, `https://${host}`, ...settings.allowedOrigins].includes(origin),
-    });
+      [`http://${host}`, `https://${host}`, ...settings.allowedOrigins].includes(origin),
+    );
     undo.push(() => realtime.close());
     const port = await listen(web, settings.host, settings.port, 'PORT');
 

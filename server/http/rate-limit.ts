@@ -36,6 +36,8 @@ const ownLimits = {
   /** All other auth requests: refreshing, reading and changing the account. */
   auth: { account: { acts: 120, seconds: 60 }, address: { acts: 1200, seconds: 60 } },
   rpc: { account: { acts: 600, seconds: 60 }, address: { acts: 12_000, seconds: 60 } },
+  /** Joins of realtime channels, each a transaction: a device has about five channels and rejoins at most every few seconds. */
+  realtimeJoin: { account: { acts: 120, seconds: 60 }, address: { acts: 12_000, seconds: 60 } },
   /** Signing, listing and writing files without an account. */
   visitorStorage: { account: { acts: 600, seconds: 60 }, address: { acts: 600, seconds: 60 } },
   /** All routes of the service, per address. */

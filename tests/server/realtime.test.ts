@@ -18,8 +18,8 @@ afterEach(() => {
 });
 
 /** A client that sends raw protocol messages, so that it can violate the protocol. */
-async function connect(key = server.backend.publishableKey) {
-  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=2.0.0`);
+async function connect(key = server.backend.publishableKey, to = server) {
+  const socket = new WebSocket(`${to.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=2.0.0`);
   opened.push(socket);
   const heard: [string | null, string | null, string, string, Record<string, unknown>][] = [];
   const waiting: (() => void)[] = [];
@@ -166,6 +166,26 @@ test('a topic with a control character is refused as unknown, not as an internal
   const { join } = await connect();
   for (const character of ['\u0000', '\n', '\u0085'])
     expect((await join(own() + character, ani.token)).response.reason).toContain('unknown channel');
+});
+
+test('joins are counted per account, also over several connections; a refused one gets an answer', async () => {
+  const strict = await startTestServer({ rateLimits: 'on' });
+  try {
+    const [busy, calm] = await Promise.all([learner(strict, 'rt-busy'), learner(strict, 'rt-calm')]);
+    const topic = `realtime:scope:account:${busy.uid}`;
+    const [first, second] = [await connect(undefined, strict), await connect(undefined, strict)];
+    // Twelve reconnects of a device with five channels stay below the limit.
+    for (const { join } of [first, second])
+      for (let times = 0; times < 60; times++) expect((await join(topic, busy.token)).status).toBe('ok');
+    for (const { join } of [first, second]) {
+      const { status, response } = await join(topic, busy.token);
+      expect([status, response.reason]).toEqual(['error', 'ClientJoinRateLimitReached: Too many joins per minute']);
+    }
+    expect((await second.join(`realtime:scope:account:${calm.uid}`, calm.token)).status).toBe('ok');
+    expect((await first.ask('phoenix', 'heartbeat', {})).status).toBe('ok');
+  } finally {
+    await strict.stop();
+  }
 });
 
 test('after its session has ended, a channel hears nothing more, although its token is still valid', async () => {

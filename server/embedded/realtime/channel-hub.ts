@@ -6,6 +6,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import type { WebSocket } from 'ws';
+import type { RateLimiter } from '../../http/rate-limit';
 import type { Caller } from '../../http/tokens';
 import { logSecurity } from '../../telemetry/log';
 import type { Backend } from '../contract/backend';
@@ -60,12 +61,14 @@ function keptCaller({ channels }: Client, topic: string, caller: Caller): Caller
 export class ChannelHub {
   readonly clients = new Set<Client>();
   readonly #backend: Backend;
+  readonly #limiter: RateLimiter;
   readonly #subscribers = new Map<string, Set<Client>>();
   /** Number of clients per address. */
   readonly #addresses = new Map<string, number>();
 
-  constructor(backend: Backend) {
+  constructor(backend: Backend, limiter: RateLimiter) {
     this.#backend = backend;
+    this.#limiter = limiter;
   }
 
   add(socket: WebSocket, address: string): Client {
@@ -173,7 +176,7 @@ export class ChannelHub {
       return this.reply(client, message, 'error', { reason: 'PrivateOnly: This project only allows private channels' });
     if (client.channels.size >= MAX_CHANNELS && !client.channels.has(topic))
       return this.reply(client, message, 'error', { reason: 'ChannelRateLimitReached: Too many channels' });
-    const caller = await this.#authorise(payload.output.access_token ?? '', topic);
+    const caller = await this.#authorise(client, payload.output.access_token ?? '', topic);
     if (typeof caller === 'string') {
       this.#leave(client, topic);
       return this.reply(client, message, 'error', { reason: caller });
@@ -190,7 +193,7 @@ export class ChannelHub {
     const channel = client.channels.get(message.topic);
     const token = message.payload.access_token;
     if (!channel || typeof token !== 'string') return;
-    const caller = await this.#authorise(token, message.topic);
+    const caller = await this.#authorise(client, token, message.topic);
     // The client left or rejoined during the check. A new join checks its own token, so there is nothing to update.
     if (client.channels.get(message.topic) !== channel) return;
     if (typeof caller === 'string') return this.#endChannel(client, channel, caller);
@@ -219,9 +222,15 @@ export class ChannelHub {
     this.#send(client, { joinRef, ref: joinRef, topic, event: 'phx_error', payload: {} });
   }
 
-  /** Checks the token and the policies of the topic. @returns the caller, or the reason for the rejection. */
-  async #authorise(token: string, topic: string): Promise<Caller | string> {
+  /** Counts the request, checks the token and the policies of the topic. @returns the caller, or the reason for the rejection. */
+  async #authorise({ address }: Client, token: string, topic: string): Promise<Caller | string> {
     const caller = await this.#backend.callerOf(token);
+    const account = caller?.uid ?? undefined;
+    if ((await this.#limiter.take('realtimeJoin', { account, address })) > 0) {
+      logSecurity('limit_hit', { operation: 'realtime', limit: 'realtimeJoin', account });
+      // The client's library repeats a refused join, each time after a longer pause.
+      return 'ClientJoinRateLimitReached: Too many joins per minute';
+    }
     if (!caller) {
       logSecurity('refused_token', { operation: 'realtime' });
       return 'InvalidJWTToken: Token has expired or is not genuine';
@@ -230,7 +239,7 @@ export class ChannelHub {
     const isKnown = topic.startsWith(CHANNEL_PREFIX) && !/\p{Cc}/u.test(topic);
     const name = topic.slice(CHANNEL_PREFIX.length);
     if (isKnown && (await mayHearTopic(this.#backend.database, caller, name))) return caller;
-    logSecurity('refused_channel', { operation: 'realtime', account: caller.uid });
+    logSecurity('refused_channel', { operation: 'realtime', account });
     return isKnown
       ? `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`
       : `Unauthorized: unknown channel ${topic}`;

@@ -11,7 +11,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { addressOf } from '../../http/caller-address';
 import { logFailure, logSecurity } from '../../telemetry/log';
 import { openSockets } from '../../telemetry/metrics';
-import type { Backend } from '../contract/backend';
+import type { RequestPolicy } from '../contract/request-policy';
 import { ChannelHub } from './channel-hub';
 import { parseMessage } from './realtime-protocol';
 
@@ -32,11 +32,11 @@ export interface Realtime {
 
 export async function openRealtime(
   server: Server,
-  backend: Backend,
-  { trustProxy, mayConnect }: { trustProxy: boolean; mayConnect: (origin: string, host: string) => boolean },
+  { backend, limiter, settings: { trustProxy } }: Pick<RequestPolicy, 'backend' | 'limiter' | 'settings'>,
+  mayConnect: (origin: string, host: string) => boolean,
 ): Promise<Realtime> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES, perMessageDeflate: false });
-  const hub = new ChannelHub(backend);
+  const hub = new ChannelHub(backend, limiter);
   sockets.on('connection', (socket: WebSocket, request: IncomingMessage) => {
     openSockets.inc();
     socket.once('close', () => openSockets.dec());
