@@ -3,7 +3,8 @@
  * and an access token never opens a file.
  */
 import { sign } from 'hono/jwt';
-import { readToken } from '../../http/tokens';
+import * as v from 'valibot';
+import { type Caller, readToken } from '../../http/tokens';
 import type { Secrets } from '../../ops/secrets';
 
 const AUDIENCE = 'storage';
@@ -34,10 +35,26 @@ export async function readFileToken(
   return claims.intent === intent && claims.bucket === bucket && claims.sub === sub ? claims : 'other';
 }
 
-/** Converts lite's upload token, which is signed with the secret of access tokens, to a file token. */
-export async function fromLite(secrets: Secrets, token: string): Promise<string | undefined> {
-  const claims = await readToken(token, secrets.jwt_secret);
-  return claims && sign({ ...claims, aud: AUDIENCE }, secrets.files_secret, 'HS256');
+/** The claims that policies on files read. Whoever has the URL can read them, so it has no others. */
+const signerSchema = v.object({
+  role: v.string(),
+  sub: v.optional(v.string()),
+  session_id: v.optional(v.string()),
+  aal: v.optional(v.string()),
+});
+
+/** Converts lite's upload token, which is signed with the secret of access tokens, to a file token that names who signed it. */
+export async function fromLite(secrets: Secrets, token: string, { role, claims }: Caller): Promise<string | undefined> {
+  const found = await readToken(token, secrets.jwt_secret);
+  const signer = v.parse(signerSchema, { ...claims, role });
+  return found && sign({ ...found, aud: AUDIENCE, signer }, secrets.files_secret, 'HS256');
+}
+
+/** The account that signed an upload token; undefined in a token of another form. */
+export function signerOf(claims: Record<string, unknown>): Caller | undefined {
+  const { success, output: signer } = v.safeParse(signerSchema, claims.signer);
+  if (!success) return undefined;
+  return { role: signer.role, uid: signer.sub ?? null, claims: signer, expires: Number.POSITIVE_INFINITY };
 }
 
 /** Converts the claims of a file token to a short-lived token in lite's form. */

@@ -6,9 +6,11 @@ import type { ServerEnv } from '../../http/server-env';
 import type { Backend } from '../contract/backend';
 import { storageError } from '../contract/request-policy';
 import { readableObjects } from '../database/as-caller';
-import { fromLite, readFileToken, signFileToken, toLite } from './file-tokens';
+import { resourceType } from './content-rules';
+import { fromLite, readFileToken, signerOf, signFileToken, toLite } from './file-tokens';
 import { isGoodKey } from './files';
 import { badKey, invalidRequest, notFound, targetOf } from './object-paths';
+import { rejectedInsert } from './object-rows';
 import { jsonOf, smallBody } from './storage-bodies';
 import { forwardUpload } from './storage-uploads';
 
@@ -60,7 +62,7 @@ export function signedUrls(backend: Backend): Hono<ServerEnv> {
     const answer = await backend.fetch(plainRequest(c.req.raw));
     const { token, url: _url, signedUrl: _signedUrl, ...rest } = jsonOf(await answer.text()) ?? {};
     if (!answer.ok || typeof token !== 'string') return c.json(rest, answer.status as 400);
-    const own = await fromLite(secrets, token);
+    const own = await fromLite(secrets, token, c.get('caller'));
     return c.json({ ...rest, token: own, url: `/object/upload/sign/${bucket}/${key}?token=${own}` });
   });
 
@@ -70,6 +72,15 @@ export function signedUrls(backend: Backend): Hono<ServerEnv> {
     const claims = await readFileToken(secrets, c.req.query('token'), { intent: 'upload', bucket, sub: key });
     if (typeof claims === 'string')
       return storageError(c, 400, '400', 'InvalidSignature', 'The signed address has expired or is not genuine');
+    const signer = signerOf(claims);
+    // Rule: whoever lost the rights after signing, or whose session has ended, adds no file any more.
+    const isRefused =
+      !signer ||
+      (signer.role !== 'service_role' &&
+        (backend.endedSessions.has(signer) ||
+          (await rejectedInsert(database, signer, { bucket, key, metadata: { mimetype: resourceType(key) } })) ===
+            'forbidden'));
+    if (isRefused) return storageError(c, 400, '403', 'Unauthorized', 'new row violates row-level security policy');
     const url = new URL(c.req.url);
     url.searchParams.set('token', await toLite(secrets, claims));
     c.req.raw = plainRequest(c.req.raw, c.req.raw.body, { url: url.href });
