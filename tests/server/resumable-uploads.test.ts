@@ -260,6 +260,9 @@ describe('at the end', () => {
       ).status;
     for (const way of ['move', 'copy'] as const) {
       expect(await place(way, { destinationKey: 'files/notes.html' })).toBe(415);
+      // A text with an allowed name that promises another content.
+      expect(await place(way, { destinationKey: 'files/notes.pdf' })).toBe(415);
+      expect(await place(way, { bucketId: 'videos', sourceKey: 'a.mp4', destinationKey: 'a.webm' })).toBe(415);
       expect(await place(way, { destinationKey: 'news/x.png', destinationBucket: 'images' })).toBe(415);
     }
     expect(await place('copy', { destinationKey: 'files/copy.txt' })).toBe(200);

@@ -2,11 +2,11 @@
 // Each request is checked in this order: credentials, rate limit, body.
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { extensionOf } from '../../../src/shared/resource-types';
 import { plainRequest } from '../../http/plain-request';
 import type { ServerEnv } from '../../http/server-env';
 import { checkCredentials } from '../contract/credentials';
 import { type RequestPolicy, reject, storageError } from '../contract/request-policy';
-import { isAllowedName } from './content-rules';
 import { isGoodKey } from './files';
 import { badKey, invalidRequest, STORAGE_BASE, targetOf } from './object-paths';
 import { objectReads } from './object-reads';
@@ -50,10 +50,10 @@ export function storageRoutes(policy: RequestPolicy): Hono<ServerEnv> {
       const { bucketId, sourceKey, destinationKey, destinationBucket = bucketId } = jsonOf(text) ?? {};
       if (typeof bucketId !== 'string' || typeof destinationBucket !== 'string')
         return invalidRequest(c, 'The body does not name a bucket');
-      for (const key of [sourceKey, destinationKey])
-        if (typeof key !== 'string' || !isGoodKey(key)) return badKey(c, String(key));
-      // The upload checked the content of the file by the rules of its bucket. So the file must stay in this bucket and get an allowed name.
-      const isChecked = destinationBucket === bucketId && isAllowedName(bucketId, String(destinationKey));
+      if (typeof sourceKey !== 'string' || !isGoodKey(sourceKey)) return badKey(c, String(sourceKey));
+      if (typeof destinationKey !== 'string' || !isGoodKey(destinationKey)) return badKey(c, String(destinationKey));
+      // The upload checked the content of the file by its bucket and its extension, so the file must keep both.
+      const isChecked = destinationBucket === bucketId && extensionOf(destinationKey) === extensionOf(sourceKey);
       if (c.get('caller').role !== 'service_role' && !isChecked) return wrongType(c);
       return backend.fetch(plainRequest(c.req.raw, text));
     });
