@@ -68,6 +68,9 @@ const faults: [what: string, secret: string, message: RegExp][] = [
   ['has no symbol', 'Moiata2026', /^Password should contain/],
   ['is common', 'Password1!', /known to be weak/],
   ['is common with signs for letters', 'P@ssw0rd', /known to be weak/],
+  ['is common with a digit before it', '1Password!', /known to be weak/],
+  ['is common with a sign before it', '!Qwerty123', /known to be weak/],
+  ['is common between digits and signs', '#1Pa$$w0rd2026!', /known to be weak/],
   ['has more than 72 bytes', `Aa1!${'я'.repeat(35)}`, /^Password cannot be longer than 72/],
 ];
 

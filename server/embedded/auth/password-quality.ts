@@ -16,12 +16,15 @@ const common = new Set(
 );
 const signs: Record<string, string> = { '@': 'a', $: 's', '0': 'o', '1': 'l', '3': 'e' };
 
-/** True for a common password in any case, with the usual signs instead of letters, or with digits and signs at its end. */
+/** What people put before and after a word: nothing, signs, or digits and signs. */
+const starts = [/^/, /^[^a-z\d]+/, /^[^a-z]+/];
+const ends = [/$/, /[^a-z\d]+$/, /[^a-z]+$/];
+
+/** True for a common password in any case, with the usual signs instead of letters, or with digits and signs at its ends. */
 function isCommon(password: string): boolean {
   const small = password.toLowerCase();
-  return [small, small.replace(/[^a-z]+$/, '')].some(
-    (form) => common.has(form) || common.has(form.replace(/[@$013]/g, (sign) => signs[sign] ?? sign)),
-  );
+  const forms = starts.flatMap((start) => ends.map((end) => small.replace(start, '').replace(end, '')));
+  return forms.some((form) => common.has(form) || common.has(form.replace(/[@$013]/g, (sign) => signs[sign] ?? sign)));
 }
 
 export const isTooLongPassword = (password: string): boolean => Buffer.byteLength(password) > MOST_BYTES;
