@@ -19,9 +19,14 @@ const MOST_PER_ADDRESS = 1_000;
 
 export function httpServer(
   fetch: Parameters<typeof createAdaptorServer>[0]['fetch'],
-  options: { isProxy?: (address: string) => boolean; headersMs?: number; perAddress?: number } = {},
+  options: { isProxy?: (address: string) => boolean; headersMs?: number; perAddress?: number; most?: number } = {},
 ): Server {
-  const { isProxy = () => false, headersMs = HEADERS_MS, perAddress = MOST_PER_ADDRESS } = options;
+  const {
+    isProxy = () => false,
+    headersMs = HEADERS_MS,
+    perAddress = MOST_PER_ADDRESS,
+    most = MOST_CONNECTIONS,
+  } = options;
   // The cast is safe: without `createServer`, the adaptor makes an HTTP/1 server.
   const server = createAdaptorServer({
     fetch,
@@ -32,7 +37,7 @@ export function httpServer(
       connectionsCheckingInterval: Math.min(CHECK_MS, headersMs),
     },
   }) as Server;
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = most;
   const open = new Map<string, number>();
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? '';

@@ -40,12 +40,16 @@ export function webApp({ policy, paymentsUrl, names }: AppOptions): Hono<ServerE
   );
   app.use('*', noFraming);
   app.use('*', transportRules(settings.trustProxy));
-  // Answers of an account must not stay in a cache. Rule: storage sets its own headers, because its files are cached.
+  // Answers of an account must not stay in a cache. Rule: files of the storage have their own headers, because they are cached.
   for (const path of ['/auth/v1/*', '/rest/v1/*'])
     app.use(path, async (c, next) => {
       await next();
       c.res.headers.set('Cache-Control', 'no-store');
     });
+  app.use('/storage/v1/*', async (c, next) => {
+    await next();
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+  });
   app.use('*', async (c, next) => {
     await next();
     c.res.headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(self)');

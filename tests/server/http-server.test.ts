@@ -46,3 +46,19 @@ test('one address has a limited number of connections, unless it is a proxy', as
     server.close();
   }
 });
+
+test('all addresses together have a limited number of connections, proxies too', async () => {
+  const server = httpServer(() => new Response('ok'), { most: 2, isProxy: () => true });
+  const port = await portOf(server);
+  const open = async () => {
+    const socket = connect(port, '127.0.0.1').resume();
+    await once(socket, 'connect');
+    return socket;
+  };
+  const kept = [await open(), await open()];
+  const refused = await open();
+  await once(refused, 'close');
+  expect(kept.map(({ destroyed }) => destroyed)).toEqual([false, false]);
+  for (const socket of kept) socket.destroy();
+  server.close();
+});
