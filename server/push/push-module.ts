@@ -1,6 +1,7 @@
 /** The routes of push messages. Each route checks in this order: rate limit and token, body, permission (in the database). */
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { cleanText } from '../../src/shared/clean-text';
 import { bodyOf, fail, type ServiceEnv } from '../http/guards';
 import type { Call } from '../http/service-client';
 import type { ServiceDeps, ServiceModule } from '../http/service-module';
@@ -8,13 +9,21 @@ import type { PushSender } from './sender';
 
 const MAX_USERS = 300; // more ids would exceed the body limit
 const id = v.pipe(v.string(), v.uuid());
-const link = v.pipe(v.string(), v.maxLength(1_000), v.regex(/^(\/([^/\\]|$)|https:\/\/)/));
+const link = v.pipe(v.string(), v.maxLength(1_000), v.regex(/^(\/(?![/\\])|https:\/\/)[^\s\p{Cc}]*$/u));
+const text = v.pipe(v.string(), v.transform(cleanText));
 
 const sendSchema = v.strictObject({
   userId: v.optional(id),
   userIds: v.optional(v.pipe(v.array(id), v.minLength(1), v.maxLength(MAX_USERS))),
-  title: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(300))),
-  body: v.optional(v.pipe(v.string(), v.maxLength(5_000)), ''),
+  title: v.optional(
+    v.pipe(
+      text,
+      v.transform((title) => title.replace(/\s+/g, ' ').trim()),
+      v.nonEmpty(),
+      v.maxLength(300),
+    ),
+  ),
+  body: v.optional(v.pipe(text, v.maxLength(5_000)), ''),
   type: v.optional(v.picklist(['info', 'success', 'warning', 'error']), 'info'),
   link: v.nullish(link),
   notification_id: v.nullish(id),

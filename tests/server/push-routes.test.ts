@@ -123,7 +123,7 @@ describe('the routes', () => {
 
   it('let an administrator send a message, and a learner only an own notification', async () => {
     const [admin, pro, free] = [await signedIn('admin'), await registered('pro'), await signedIn('free')];
-    const own = { userId: pro.uid, title: 'Пробно', body: 'x', link: '/dashboard' };
+    const own = { userId: pro.uid, title: '\u202eПробно\n', body: 'x', link: '/dashboard' };
     expect((await pro.ask(send, own)).status).toBe(403);
     expect((await admin.ask(send, { ...own, userIds: [free.uid] })).status).toBe(400);
     expect(await (await admin.ask(send, own)).json()).toEqual({ success: true, queued: 1 });
@@ -146,6 +146,8 @@ describe('the routes', () => {
       { userId: 'x', title: 'x' },
       { userId: uid },
       { userId: uid, title: 'x', link: '//evil.test' },
+      { userId: uid, title: 'x', link: '/a\nb' },
+      { userId: uid, title: '\u202e\u200b', body: 'x' },
       { userId: uid, title: 'x', more: 1 },
     ])
       expect((await ask(send, body)).status, JSON.stringify(body)).toBe(400);
