@@ -5,10 +5,10 @@ import { enterCode, enterRecoveryCode, ownFactor } from '@/features/console-kit/
 import { secondFactorText as text } from '@/features/console-kit/text/second-factor';
 import { CodeForm } from '@/features/console-kit/widgets/code-form';
 import { consoleToast } from '@/features/console-kit/widgets/console-toast';
+import { SignInAgain } from '@/features/console-kit/widgets/sign-in-again';
 import { paths } from '@/shared/paths';
 import { Button, buttonClass } from '@/ui/button';
 import { useModal } from '@/ui/use-modal';
-import { SignInAgain } from './sign-in-again';
 
 /** Asks for what the session lacks. It cannot be closed: without it the server refuses every request of the console. What is being edited stays below it. */
 export function AccessDialog({ lack }: { lack: Lack }) {

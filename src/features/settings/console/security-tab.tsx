@@ -99,7 +99,7 @@ export function SecurityTab() {
             )}
             {step.at === 'password' && (
               <>
-                <SignInAgain lead={text.passwordLead} submit={text.proceed} onSignedIn={() => enroll.mutate()} />
+                <SignInAgain lead={text.passwordLead} onSignedIn={() => enroll.mutate()} />
                 {back}
               </>
             )}

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { currentIdentity } from '@/device/session/session-store';
-import { signInToConsole } from '@/features/console-kit/requests/session';
-import { adminLoginText } from '@/features/console-kit/text/console';
-import { messages } from '@/features/console-kit/text/messages';
-import { secondFactorText as text } from '@/features/console-kit/text/second-factor';
 import { Button } from '@/ui/button';
 import { langOf } from '@/ui/lang-of';
 import { TextField } from '@/ui/text-field';
+import { signInToConsole } from '../requests/session';
+import { adminLoginText } from '../text/console';
+import { messages } from '../text/messages';
+import { secondFactorText as text } from '../text/second-factor';
 
 function messageOf(error: unknown): string {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
