@@ -60,7 +60,7 @@ test.each([
 ])('the captions of %s are Cyrillic', async (name, verdict) => {
   render(<Captions />);
   await userEvent.upload(screen.getByLabelText(/^Надписи: /), new File([fixture(name)], name, { type: 'text/vtt' }));
-  await screen.findByText(verdict);
+  await screen.findByText(verdict, {}, { timeout: 10_000 });
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toContain('\nПърви слой\n');
 });
 
@@ -72,7 +72,7 @@ test('questions in windows-1251 are Cyrillic', async () => {
     screen.getByLabelText('Внесете CSV, GIFT или Moodle XML'),
     new File([fixture('windows-1251.gift')], 'a.gift'),
   );
-  await user.click(await screen.findByRole('button', { name: /Добавете/ }));
+  await user.click(await screen.findByRole('button', { name: /Добавете/ }, { timeout: 10_000 }));
   expect(added).toBe('Кой материал е PLA?');
 });
 
