@@ -117,7 +117,6 @@ describe('invoices', () => {
     ['a dotless i', encodeURIComponent('anı@sloy.test')],
     ['a capital I with a dot', encodeURIComponent('anİ@sloy.test')],
     ['an invisible letter', encodeURIComponent('ani\u200b@sloy.test')],
-    ['a NUL', 'ani@sloy.test%00'],
     ['a wildcard', '%25@sloy.test'],
     ['broken encoding', 'ani%E0%A4%A@sloy.test'],
     ['two addresses', 'ani@sloy.test,boris@sloy.test'],
