@@ -41,10 +41,12 @@ const mailRoutes: Record<string, Purpose> = { '/auth/v1/otp': 'magiclink', '/aut
 
 function limitOf(path: string, grant: string | undefined, { password, email }: AuthBody): Limited {
   if (path === '/auth/v1/token') return grant === 'password' ? 'signIn' : 'auth';
-  // Each change of the address mails to an address that the caller chose, like a registration.
-  if (path === '/auth/v1/user' && email != null) return 'signUp';
-  // The answer to a new password says whether it is the current one.
-  if (path === '/auth/v1/user') return password == null ? 'auth' : 'signIn';
+  if (path === '/auth/v1/user') {
+    // The answer to a new password says whether it is the current one.
+    if (password != null) return 'signIn';
+    // Each change of the address mails to an address that the caller chose, like a registration.
+    return email == null ? 'auth' : 'signUp';
+  }
   if (path === '/auth/v1/signup') return 'signUp';
   return mailRoutes[path] || path === '/auth/v1/verify' ? 'otp' : 'auth';
 }
