@@ -182,9 +182,7 @@ test('odd bodies of the service', async () => {
   const base = server.paymentsUrl;
   const push = { userId: uid, title: 'Урок' };
   const texts = [
-    { ...push, title: 'a\0' },
     { ...push, title: '\ud800' },
-    { ...push, body: '\0' },
     { ...push, body: 'a\udc00' },
     { ...push, link: '/a\0' },
     { ...push, link: '/\ud800' },
