@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedOfRun } from '../helpers/journal-arbitraries';
-import { password, startTestServer, type TestServer } from './harness';
+import { password, sendTo, startTestServer, type TestServer } from './harness';
 import { startCluster } from './postgres-cluster';
 
 // A stranger must not get an address whose mailbox he cannot read, nor keep access to an account whose owner opened a link. The attacks
@@ -37,15 +37,7 @@ describe.each(databases)('on %s', (kind) => {
   }
   const run = (sql: string, params: unknown[] = []) => server.backend.database.run(sql, params);
   async function ask(method: string, path: string, body: object, token?: string) {
-    const answer = await fetch(`${server.url}/${path}`, {
-      method,
-      headers: {
-        apikey: server.backend.publishableKey,
-        'content-type': 'application/json',
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify(body),
-    });
+    const answer = await sendTo(server, method, path, body, token);
     // Each caller reads only the members that the route answers.
     return { status: answer.status, body: (await answer.json()) as Session & { error_code?: string; email?: string } };
   }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientOf, learner, password, startTestServer, type TestServer } from './harness';
+import { clientOf, learner, password, sendTo, startTestServer, type TestServer } from './harness';
 
 // An account whose address is not confirmed corrects it: the new address is pending until its link is opened, and no answer tells whether another
 // account has it.
@@ -13,15 +13,7 @@ afterAll(() => server.stop());
 
 const run = (sql: string, params: unknown[] = []) => server.backend.database.run(sql, params);
 const ask = (method: string, path: string, token: string | undefined, body: unknown = {}) =>
-  fetch(`${server.url}/auth/v1/${path}`, {
-    method,
-    headers: {
-      apikey: server.backend.publishableKey,
-      'content-type': 'application/json',
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    },
-    body: JSON.stringify(body),
-  });
+  sendTo(server, method, `auth/v1/${path}`, body, token);
 type Learner = Awaited<ReturnType<typeof learner>>;
 const correct = ({ token }: Learner, email: string, current_password: string | undefined = password) =>
   ask('PUT', 'user', token, { email, current_password });

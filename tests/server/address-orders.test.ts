@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedOfRun } from '../helpers/journal-arbitraries';
-import { password, startTestServer, type TestServer } from './harness';
+import { password, sendTo, startTestServer, type TestServer } from './harness';
 
 // Random orders of what people do with addresses. `ADDRESS_ORDERS=200` runs more of them than the gate does.
 
@@ -23,15 +23,7 @@ interface Body {
   id?: string;
 }
 async function ask(method: string, path: string, body: object, token?: string) {
-  const answer = await fetch(`${server.url}/${path}`, {
-    method,
-    headers: {
-      apikey: server.backend.publishableKey,
-      'content-type': 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
+  const answer = await sendTo(server, method, path, body, token);
   const text = await answer.text();
   const parsed: Body = text ? JSON.parse(text) : {};
   return { status: answer.status, body: parsed };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailWarning, plainText, smtpSender } from '../../server/mailbox/smtp';
 import { settingsOf } from '../../server/ops/settings';
-import { clientOf, learner, password, startTestServer, type TestServer } from './harness';
+import { clientOf, learner, password, sendTo, startTestServer, type TestServer } from './harness';
 
 // Registering an e-mail address proves nothing: the rights and plans of the address require opening an e-mailed link.
 
@@ -16,15 +16,7 @@ afterAll(() => server.stop());
 
 const run = (sql: string, params: unknown[] = []) => server.backend.database.run(sql, params);
 const ask = (method: string, path: string, token: string | undefined, body: unknown = {}) =>
-  fetch(`${server.url}/auth/v1/${path}`, {
-    method,
-    headers: {
-      apikey: server.backend.publishableKey,
-      'content-type': 'application/json',
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    },
-    body: JSON.stringify(body),
-  });
+  sendTo(server, method, `auth/v1/${path}`, body, token);
 function tokenMailedTo(email: string): string {
   const html = server.backend.mailbox.mails().find(({ to }) => to === email)?.html ?? '';
   return /token_hash=(\w+)/.exec(html)?.[1] ?? '';

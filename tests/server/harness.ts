@@ -108,6 +108,18 @@ export function clientOf(server: Pick<RunningServer, 'url' | 'backend'>): Supaba
   });
 }
 
+/** Sends a request with a body, in the name of `token`'s account or of a visitor. @param path without the leading slash */
+export const sendTo = ({ url, backend }: RunningServer, method: string, path: string, body: unknown, token?: string) =>
+  fetch(`${url}/${path}`, {
+    method,
+    headers: {
+      apikey: backend.publishableKey,
+      'content-type': 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    body: JSON.stringify(body),
+  });
+
 export const password = 'Parola-2026!';
 
 /** Registers a learner and signs in. */
