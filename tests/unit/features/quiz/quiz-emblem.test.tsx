@@ -1,22 +1,26 @@
 // @vitest-environment happy-dom
 
 import { cleanup, render } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { QuizEmblem } from '@/features/quiz/widgets/quiz-emblem';
+
+const { getContext } = HTMLCanvasElement.prototype;
+const drawWith = (value: unknown) =>
+  Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { configurable: true, value });
 
 /** Whether the device has a colour font for emoji, as its canvas shows. */
 const device = (hasFont: boolean) =>
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+  drawWith(() => ({
     fillText: () => undefined,
     getImageData: () => ({ data: Uint8ClampedArray.of(hasFont ? 255 : 0, 0, 0, 255) }),
-  } as unknown as RenderingContext);
+  }));
 
 afterEach(() => {
   cleanup();
-  vi.restoreAllMocks();
+  drawWith(getContext);
 });
 
-// The device remembers the answer for each emoji, so that each case has its own.
+// The app asks the canvas once for each emoji, so each case has its own.
 test.each<[string, string | null, boolean, string]>([
   ['the author’s emoji', '🧪', true, '🧪'],
   ['a drawing on a device without a font for it', '🎯', false, ''],

@@ -89,11 +89,14 @@ test.each([
   ['news alone have one column', 'филамент', 0],
   ['lessons and news have two columns', 'дюза', 1],
 ])('of the results, %s', async (_, word, count) => {
-  const row = { _scope: 'public', _seq: 1, slug: '', summary: '', author: '', category: 'news', published_at: null };
+  const row = {
+    ...({ _scope: 'public', _seq: 1, slug: '', summary: '', category: 'general', image_url: null } as const),
+    ...{ reading_minutes: 1, published_at: null, created_at: '2026-11-01T00:00:00Z' },
+  };
   await openMirror(account).news.bulkPut([
     { ...row, id: 'news-1', title: 'Филамент от бутилки' },
     { ...row, id: 'news-2', title: 'Дюза от рубин' },
-  ] as unknown as Parameters<ReturnType<typeof openMirror>['news']['bulkPut']>[0]);
+  ]);
   const container = await search(word);
   expect(container.querySelectorAll('.md\\:grid-cols-2')).toHaveLength(count);
 });
