@@ -1,7 +1,7 @@
 // `npm run test:policies`: weakens each policy and each check of an administrator in turn, and shows that the policy matrix notices.
 // Words after `--` choose the mutants whose name contains them. A mutant lives in a transaction that is rolled back, so one database serves all of them.
-// It is a PostgreSQL: some mutants call themselves endlessly, which PGlite does not survive. There the call ends with an error about the stack or the
-// time. Such a mutant counts as caught, because the suite compares the same answers and takes every error but 42501 for a difference.
+// The database is PostgreSQL, because some mutants call themselves endlessly, which PGlite does not survive. PostgreSQL ends such a call with an error
+// about the stack or the time. The mutant counts as caught: the matrix treats every error other than 42501 (no privilege) as a wrong answer.
 import { type Session, startPostgres } from './helpers/database';
 import { differences, functionDifferences } from './helpers/policy-matrix';
 import { buildSchool } from './helpers/school';

@@ -7,7 +7,7 @@
 
 export type RangeAnswer = { kind: 'whole' } | { kind: 'part'; start: number; end: number } | { kind: 'unsatisfiable' };
 
-/** Parses a `Range` header. Several ranges in one request get the whole file, which the standard allows. */
+/** Parses a `Range` header. A request for several ranges gets the whole file, as RFC 9110 allows. */
 export function answerRange(header: string | null, size: number): RangeAnswer {
   const match = header === null ? null : /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header);
   const [first, last] = [match?.[1] ?? '', match?.[2] ?? ''];

@@ -9,7 +9,10 @@ const REMOVED = [
   '\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0e\\ufeff\\uffa0\\ufff0-\\ufffc',
   '\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}',
 ].join('');
-/** Emoji, and signs that U+FE0F turns into emoji. Rule: cleaning removes or changes no character here or in JOINED, so that cleaning twice changes nothing. */
+/**
+ * Emoji, and characters that U+FE0F displays as emoji.
+ * Rule: cleaning must not remove or change a character of this class or of JOINED; otherwise a second cleaning could change the text again.
+ */
 const EMOJI =
   '\\u00a9\\u00ae\\u203c\\u2049\\u2122\\u2139\\u2190-\\u2328\\u232b-\\u27ff\\u2900-\\u2adb\\u2add-\\u2bff\\u3030\\u303d\\u3297\\u3299\\u{1f000}-\\u{1faff}';
 /** Scripts whose letters need joiners (Arabic to Mongolian), and emoji. */

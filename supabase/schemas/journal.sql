@@ -375,7 +375,7 @@ begin
   perform sync.require_discussion_access(p_user, p_video);
   if coalesce(btrim(p_content, E' \t\r\n'), '') = '' or char_length(p_content) > sync.comment_length()
     then perform sync.reject('bad_document'); end if;
-  -- A stored comment never changes.
+  -- Others may have answered the stored text, so a later push does not change it.
   if not exists (select from public.video_comments where id = p_id) then
     insert into public.video_comments (id, video_id, user_id, content, created_at, position, parent_id)
       values (p_id, p_video, p_user, p_content, p_created_at, p_position, p_parent);

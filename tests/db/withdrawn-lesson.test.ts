@@ -111,7 +111,7 @@ for (const [name, sql] of Object.entries(withdrawals)) {
     expect(await readers()).toEqual([]);
     await ago(23);
     expect(await readers()).toEqual(['premium']);
-    // Another learner claims to have begun it in time.
+    // Another learner's device says that he began the lesson before its withdrawal.
     await ask(
       database,
       accounts.pro,

@@ -9,8 +9,8 @@ import { fillSignIn, newAdmin, openConsole } from './pages/console';
 const codeOf = (secret: string, periods = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + periods * 30_000 });
 
-/** Waits until the period of the codes goes on for a while, because the code of the one before ends with it. */
-const periodWithTime = (page: Page) => {
+/** Waits for a new period if less than 15 s are left: the code of the previous period expires at the end of the current one. */
+const waitForPeriod = (page: Page) => {
   const left = 30_000 - (Date.now() % 30_000);
   return page.waitForTimeout(left < 15_000 ? left : 0);
 };
@@ -24,7 +24,7 @@ async function setUp(page: Page) {
   await expect(page.getByRole('img', { name: 'QR код за приложението' })).toBeVisible();
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
   await expectAccessibleInBoth(page);
-  await periodWithTime(page);
+  await waitForPeriod(page);
   await page.getByLabel('Код от приложението').fill(codeOf(secret, -1));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Кодове за възстановяване' })).toBeVisible();

@@ -19,7 +19,7 @@ export function freePort(): Promise<number> {
 export interface Route {
   /** Port on which nginx listens. */
   port: number;
-  /** Ports of the servers that take turns. */
+  /** Ports of the servers. Each request goes to the next one. */
   servers: number[];
 }
 

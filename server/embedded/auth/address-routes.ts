@@ -15,7 +15,7 @@ const rejections = {
 } as const;
 type Rejected = keyof typeof rejections;
 
-/** The answer of this route, and of a change of the address, that is rejected. */
+/** The answer to a rejected request of this route, or to a rejected change of the address. */
 export function addressRejection(c: Context, reason: Rejected): Response {
   const [status, code, message] = rejections[reason];
   return authError(c, status, code, message);

@@ -34,7 +34,7 @@ const isBuiltIn = (term: string) => (term.match(/\w+/g) ?? []).some((name) => na
 const isSortable = (term: string) => sorted.test(term) && !isBuiltIn(term);
 
 const isColumns = (name: string) => name === 'columns' || name === 'on_conflict';
-/** supabase-js quotes the names in `columns`. */
+/** A column's name, which supabase-js puts into quotes in `columns`. */
 const column = /^(\w+|"\w+")$/;
 const isColumn = (term: string) => column.test(term) && !isBuiltIn(term);
 

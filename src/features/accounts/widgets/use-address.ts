@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { type AddressState, askAddress } from '@/device/session/address-requests';
 
 /**
- * The state of the account's e-mail address, requested again when the page becomes visible. @param enabled false: request nothing
+ * The state of the account's e-mail address, requested again when the page becomes visible.
+ * @param enabled if false, nothing is requested
  * @returns undefined until the first request ends; null if it got no response
  */
 export function useAddress(enabled = true): AddressState | null | undefined {

@@ -15,6 +15,6 @@ const courseOfQuiz = localQuery(
   },
 );
 
-/** The course of a quiz and its lessons in order, for what comes after a result. */
+/** The course of a quiz, and its lessons in their order. */
 export const useCourseOfQuiz = (courseId: string): Live<{ course: CourseRow | undefined; videos: VideoRow[] }> =>
   useLive(courseOfQuiz, courseId);

@@ -43,7 +43,7 @@ function useStepInCourse({ video_id, course_id }: QuizRow): Step[] {
   return [{ to: courseHref(course_id), Icon: BookOpen, label: text.backToCourse, name: course.title }];
 }
 
-/** Links below a result: what a certificate still needs or the earned one, and where the course goes on. */
+/** Links below a result: to the earned certificate or what it still requires, then to the next lesson or back to the course. */
 export function NextSteps({ quiz, score }: { quiz: QuizRow; score: { score: number } | undefined }) {
   const certificates = useCertificates().data ?? [];
   const inCourse = useStepInCourse(quiz);

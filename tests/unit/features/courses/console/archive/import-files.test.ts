@@ -6,7 +6,7 @@ import type { CourseArchive, Media } from '@/features/courses/console/archive/mo
 import { answer, startConsole, stopConsole } from '../../../console/console-backend';
 import { course, video } from '../../../console/console-rows';
 
-// An archive may come from a stranger: it takes no stored film or file that its course may not show, whatever it names.
+// An archive may come from a stranger, so an import uses no stored film or file that the new course may not show.
 
 vi.mock('@/device/service/requests', async () => ({
   backendClient: (await import('../../../console/console-backend')).backendClient,
@@ -62,7 +62,7 @@ test('a Premium film of this server stays out of a foreign course, and is named 
     videos: [null, 'basic/film.mp4', null, 'https://films.test/a.mp4'],
   });
   expect(missing).toEqual(['//evil.test/x.png', 'premium/a.pdf', 'premium/film.mp4', 'basic/film.mp4']);
-  // A free preview shows its film to everybody, so it is asked for as a film of the free plan.
+  // Everybody can watch a free preview, so its film must be one that the free plan may show.
   expect(asked).toEqual([
     'resources premium/a.pdf basic',
     'resources basic/b.pdf basic',
