@@ -32,6 +32,7 @@ test('a plan that was bought for the right address waits until the link to that 
   await card.getByLabel('Паролата Ви').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(card.getByText(`Изпратихме връзка до ${right}. Профилът остава с адреса ${email}`)).toBeVisible();
+  await expect(card.getByLabel('Паролата Ви')).toHaveValue('');
   await expect(card).toContainText(`Изпращаме връзка до ${email}`);
   await expect(card).toContainText('Ако за този адрес чака купен абонамент');
   await expectAccessibleInBoth(page);

@@ -30,6 +30,7 @@ export function AddressForm({ words, onSend }: AddressFormProps) {
     setBusy(true);
     try {
       await onSend(email, password);
+      setPassword('');
     } catch (error) {
       const { own, status } = ownWords(error);
       const problem = status === TOO_MANY ? 'too_many_requests' : problemOf(own);
