@@ -2,6 +2,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import type { QuizRow } from '@/features/console-kit/requests/rows';
 import { courseText, editorText as text } from '@/features/console-kit/text/courses';
 import { State } from '@/features/console-kit/widgets/states';
+import { QuizEmblem } from '@/features/quiz/widgets/quiz-emblem';
 import { Button, IconButton } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 
@@ -32,8 +33,9 @@ export function QuizList({ quizzes, onEdit, onAdd, onRemove }: QuizListProps) {
             key={quiz.id}
             className="flex flex-wrap items-center gap-x-3 border-line border-t px-4 py-2 first:border-t-0"
           >
-            <p className="wrap-anywhere min-w-0 grow basis-48 font-semibold">
-              {quiz.emoji} {quiz.title}
+            <p className="flex min-w-0 grow basis-48 items-center gap-2 font-semibold">
+              <QuizEmblem emoji={quiz.emoji} size="line" />
+              <span className="wrap-anywhere min-w-0">{quiz.title}</span>
             </p>
             <State tone={quiz.status === 'draft' ? 'muted' : 'ok'}>{courseText.statuses[quiz.status]}</State>
             <IconButton label={text.editQuiz(quiz.title)} onClick={() => onEdit(quiz)}>

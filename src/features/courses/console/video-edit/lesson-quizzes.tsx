@@ -6,6 +6,7 @@ import { courseText, editorText, lessonText as text } from '@/features/console-k
 import { messages } from '@/features/console-kit/text/messages';
 import { RemoteStates } from '@/features/console-kit/widgets/remote-states';
 import { State } from '@/features/console-kit/widgets/states';
+import { QuizEmblem } from '@/features/quiz/widgets/quiz-emblem';
 import { testBuilderHref, testEditorHref } from '@/shared/paths';
 import { Button } from '@/ui/button';
 import { cardClass } from '@/ui/card';
@@ -30,8 +31,9 @@ export function LessonQuizzes({ video }: { video: VideoRow }) {
                     key={quiz.id}
                     className="flex flex-wrap items-center gap-3 border-line border-t px-4 py-2 first:border-t-0"
                   >
-                    <span className="wrap-anywhere min-w-0 grow basis-40 font-semibold">
-                      {quiz.emoji} {quiz.title}
+                    <span className="flex min-w-0 grow basis-40 items-center gap-2 font-semibold">
+                      <QuizEmblem emoji={quiz.emoji} size="line" />
+                      <span className="wrap-anywhere min-w-0">{quiz.title}</span>
                     </span>
                     <State tone={quiz.status === 'draft' ? 'muted' : 'ok'}>{courseText.statuses[quiz.status]}</State>
                     <Button onClick={() => void navigate(testEditorHref(quiz.id))}>
