@@ -26,7 +26,7 @@ export function AddressForm({ words, onSend }: AddressFormProps) {
     setWrongPassword(undefined);
     if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) return setWrong(text.invalid);
     setWrong(undefined);
-    if (words.password && !password) return setWrongPassword(words.wrongPassword);
+    if (words.password && !password) return setWrongPassword(login.missing.password);
     setBusy(true);
     try {
       await onSend(email, password);
