@@ -1,6 +1,6 @@
 import type { PostgrestError, PostgrestSingleResponse, SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
-import { type Backend, backendClient } from '@/device/service/requests';
+import { askService, type Backend, backendClient, ServiceError } from '@/device/service/requests';
 import type { Database } from '../../../../supabase/database';
 import { regainAccess } from './access';
 
@@ -79,6 +79,19 @@ export async function withAccess<T>(request: () => Promise<T>): Promise<T> {
   } catch (error) {
     const { kind, ended } = asConsoleError(error);
     if (kind === 'forbidden' && (await regainAccess(ended))) return withAccess(request);
+    throw error;
+  }
+}
+
+/** `askService` for the console: sends a request again after the sign-in that it needed. @throws ServiceError */
+export async function askConsoleService<S extends v.GenericSchema>(
+  ...request: Parameters<typeof askService<S>>
+): Promise<v.InferOutput<S>> {
+  try {
+    return await askService(...request);
+  } catch (error) {
+    const isEnded = error instanceof ServiceError && ['unauthorized', 'signed-out'].includes(error.code);
+    if (isEnded && (await regainAccess(true))) return askConsoleService(...request);
     throw error;
   }
 }

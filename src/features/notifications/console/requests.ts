@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { askService } from '@/device/service/requests';
 import { change } from '@/features/console-kit/queries';
 import { type MessageType, sendPage, sendRow } from '@/features/console-kit/requests/answers';
-import { call, run } from '@/features/console-kit/requests/console-client';
+import { askConsoleService, call, run } from '@/features/console-kit/requests/console-client';
 
 // Notifications that administrators send, and requests of the push-test panel.
 
@@ -45,12 +44,13 @@ const statsSchema = v.object({
 export type PushStats = v.InferOutput<typeof statsSchema>['stats'];
 
 /** Statistics of the devices that receive push messages (specification 2 §7). @throws ServiceError */
-export const pushStatistics = async (): Promise<PushStats> => (await askService(statsSchema, '/api/push-stats')).stats;
+export const pushStatistics = async (): Promise<PushStats> =>
+  (await askConsoleService(statsSchema, '/api/push-stats')).stats;
 
 const testSchema = v.object({ success: v.boolean(), error: v.optional(v.nullable(v.string())) });
 
 /** Sends a test push to the devices of the account. @returns the server's error text; null on success */
 export async function sendTestPush(userId: string): Promise<string | null> {
-  const { success, error } = await askService(testSchema, '/api/test-push-notification', { body: { userId } });
+  const { success, error } = await askConsoleService(testSchema, '/api/test-push-notification', { body: { userId } });
   return success ? null : (error ?? 'error');
 }

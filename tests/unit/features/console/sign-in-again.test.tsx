@@ -3,9 +3,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ServiceError } from '@/device/service/requests';
 import { ConsoleFrame } from '@/features/console/widgets/console-frame';
 import { CourseEditorPage } from '@/features/courses/console/course-editor/course-editor-page';
 import { NewsPage } from '@/features/news/console/news-page';
+import { PushTab } from '@/features/notifications/console/push-tab';
 import { answer, press, Rejection, seen, show, startConsole, stopConsole } from './console-backend';
 import { course, video } from './console-rows';
 
@@ -13,8 +15,11 @@ import { course, video } from './console-rows';
 
 const signIn = vi.hoisted(() => vi.fn());
 const access = vi.hoisted(() => vi.fn());
-vi.mock('@/device/service/requests', async () => ({
+const service = vi.hoisted(() => vi.fn());
+vi.mock('@/device/service/requests', async (original) => ({
+  ...(await original<typeof import('@/device/service/requests')>()),
   backendClient: (await import('./console-backend')).backendClient,
+  askService: service,
 }));
 vi.mock('@/features/console-kit/requests/session', () => ({ signInToConsole: signIn }));
 vi.mock('@/device/session/sign-in-requests', () => ({ askAccess: access }));
@@ -122,4 +127,20 @@ test('who signs out instead of entering the password is told that nothing was de
   useSession.setState({ identity: null });
   await seen('Грешка при изтриване на новината');
   expect(removed).toEqual([]);
+});
+
+test('a request to the service that is answered with 401 is sent again once one has signed in', async () => {
+  service.mockImplementation(async () => {
+    if (!signedIn) throw new ServiceError('unauthorized');
+    return { success: true, stats: { total: 412, android: 1, ios: 1 } };
+  });
+  signedIn = false;
+  const user = show(
+    <ConsoleFrame section="notifications" title="Известия">
+      <PushTab />
+    </ConsoleFrame>,
+    '/admin/dashboard?section=notifications',
+  );
+  await user.type(await screen.findByLabelText('Парола', {}, { timeout: 10_000 }), 'вярна{Enter}');
+  await seen('412');
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { askService, ServiceError } from '@/device/service/requests';
+import { ServiceError } from '@/device/service/requests';
+import { askConsoleService } from '@/features/console-kit/requests/console-client';
 
 const serverStateSchema = v.object({
   now: v.string(),
@@ -10,7 +11,7 @@ const serverStateSchema = v.object({
 /** State of the embedded backend's machine; null with a Supabase project, which manages its own disk and backups. @throws ServiceError */
 export async function serverState() {
   try {
-    return await askService(serverStateSchema, '/server-state');
+    return await askConsoleService(serverStateSchema, '/server-state');
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'not_found') return null;
     throw error;
