@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CourseSettingsPage } from '@/features/courses/console/course-settings/course-settings-page';
@@ -70,4 +70,27 @@ test('a published course becomes a draft only after a question with the number o
   await press(user, 'Върнете в чернова');
   await seen('Курсът е „Чернова“');
   expect(calls).toEqual([{ p_course: course.id, p_version: 1, p_status: 'draft', p_with_lessons: false }]);
+}, 30_000);
+
+test('a published course asks for a higher plan only after a question with the number of learners', async () => {
+  const saved: unknown[] = [];
+  const free = { ...course, plan_type: 'free' };
+  answer('GET courses', [free]);
+  answer('GET videos', [video]);
+  answer('POST rpc/course_checklist', { ok: true, lessons: 1, drafts: 0, items: [] });
+  answer('POST rpc/learners_inside', ({ p_table }: { p_table: string }) => ({ courses: 5 })[p_table]);
+  answer('PATCH courses', (body: object) => {
+    saved.push(body);
+    return { ...free, ...body, row_version: 2 };
+  });
+  const user = open(`/admin/course-settings/${course.id}`);
+  await user.selectOptions(await screen.findByLabelText('План', {}, { timeout: 10_000 }), 'premium');
+  await user.click(screen.getByRole('button', { name: 'Запазете' }));
+  await seen('Да искаме ли „Premium Plan“ за курса?');
+  await seen(/^5 курсисти са вътре сега/);
+  expect(saved).toEqual([]);
+  const dialog = screen.getByRole('dialog', { name: 'Да искаме ли „Premium Plan“ за курса?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Запазете' }));
+  await seen('Курсът е запазен');
+  expect(saved).toMatchObject([{ plan_type: 'premium' }]);
 }, 30_000);

@@ -1,10 +1,13 @@
+import { useState } from 'react';
 import { updateRow } from '@/features/console-kit/requests/records';
 import { type CourseRow, courseRow } from '@/features/console-kit/requests/rows';
 import { formText } from '@/features/console-kit/text/console';
 import { courseText } from '@/features/console-kit/text/courses';
+import { ConfirmDialog } from '@/features/console-kit/widgets/confirm-dialog';
 import { consoleToast } from '@/features/console-kit/widgets/console-toast';
 import { ConflictPanel, OtherEditors, RestoredDraft } from '@/features/console-kit/widgets/form-notes';
 import { ImageField } from '@/features/console-kit/widgets/image-field';
+import { LearnersInside } from '@/features/console-kit/widgets/learners-inside';
 import { useRecordForm } from '@/features/console-kit/widgets/use-record-form';
 import { restoreFromTrash } from '@/features/console-kit/widgets/use-trash';
 import { isBlank } from '@/shared/is-blank';
@@ -54,6 +57,18 @@ const labels = {
   shape: text.shape,
 };
 
+/** From the one that opens a course to most learners. */
+const plans = ['free', 'basic', 'premium'] as const;
+
+const wrongFields = ({ title, thumbnail_url }: Fields): { title?: string; thumbnail_url?: string } => ({
+  ...(isBlank(title)
+    ? { title: courseText.titleRequired }
+    : title.trim().length > 300
+      ? { title: courseText.tooLong }
+      : {}),
+  ...(thumbnail_url.trim() && !isCover(thumbnail_url.trim()) ? { thumbnail_url: text.coverWrong } : {}),
+});
+
 const useCourseForm = (course: CourseRow) =>
   useRecordForm<Fields, CourseRow>({
     schema: courseRow,
@@ -61,14 +76,7 @@ const useCourseForm = (course: CourseRow) =>
     row: course,
     fieldsOf,
     blank: fieldsOf(course),
-    validate: ({ title, thumbnail_url }) => ({
-      ...(isBlank(title)
-        ? { title: courseText.titleRequired }
-        : title.trim().length > 300
-          ? { title: courseText.tooLong }
-          : {}),
-      ...(thumbnail_url.trim() && !isCover(thumbnail_url.trim()) ? { thumbnail_url: text.coverWrong } : {}),
-    }),
+    validate: wrongFields,
     save: ({ id, version, fields }) =>
       updateRow('courses', id, version ?? 0, {
         title: fields.title.trim(),
@@ -123,6 +131,8 @@ function ShapeField({ course, value, onChange }: ShapeFieldProps) {
 export function SettingsForm({ course }: { course: CourseRow }) {
   const form = useCourseForm(course);
   const { fields, set, errors } = form;
+  const [asked, setAsked] = useState(false);
+  const locksOut = course.status !== 'draft' && plans.indexOf(fields.plan_type) > plans.indexOf(course.plan_type);
   const field = (name: 'title' | 'category' | 'instructor' | 'thumbnail_url', label: string) => (
     <TextField
       label={label}
@@ -137,7 +147,8 @@ export function SettingsForm({ course }: { course: CourseRow }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void form.submit();
+        if (locksOut && Object.keys(wrongFields(fields)).length === 0) setAsked(true);
+        else void form.submit();
       }}
       className={`${cardClass} grid min-w-0 grid-cols-1 content-start gap-4 self-start p-4`}
     >
@@ -156,7 +167,7 @@ export function SettingsForm({ course }: { course: CourseRow }) {
           value={fields.plan_type}
           onChange={(event) => set({ plan_type: event.target.value as Fields['plan_type'] })}
         >
-          {(['free', 'basic', 'premium'] as const).map((plan) => (
+          {plans.map((plan) => (
             <option key={plan} value={plan}>
               {courseText.plans[plan]}
             </option>
@@ -181,6 +192,19 @@ export function SettingsForm({ course }: { course: CourseRow }) {
         </Button>
         {form.dirty && <p className="text-muted text-xs">{formText.unsaved}</p>}
       </div>
+      <ConfirmDialog
+        open={asked}
+        onClose={() => setAsked(false)}
+        title={text.stricterTitle(courseText.plans[fields.plan_type])}
+        confirmLabel={text.save}
+        onConfirm={async () => {
+          setAsked(false);
+          await form.submit();
+        }}
+      >
+        <p>{text.stricterAsk}</p>
+        <LearnersInside table="courses" id={course.id} />
+      </ConfirmDialog>
     </form>
   );
 }

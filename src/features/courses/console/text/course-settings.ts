@@ -26,6 +26,8 @@ export const settingsText = {
   save: 'Запазете',
   saved: 'Курсът е запазен',
   saveFailed: 'Курсът не можа да се запази.',
+  stricterTitle: (plan: string) => `Да искаме ли „${plan}“ за курса?`,
+  stricterAsk: 'Курсистите с по-нисък план няма да отварят курса. Наученото и спечеленото от тях остава.',
   status: 'Публикуване',
   checklist: 'Какво липсва',
   checklistFailed: 'Условията не се заредиха.',
