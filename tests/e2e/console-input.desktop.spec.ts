@@ -150,7 +150,9 @@ test('a resource without a complete URL and a thumbnail that is no picture are r
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByLabel('Description').fill('Описание');
   await page.getByLabel('Thumbnail').setInputFiles({ ...video, name: 'virus.png', mimeType: 'image/png' });
-  await expect(page.getByText('Файлът не е картинка. Взема се кадър от видеото.')).toBeVisible();
+  await expect(
+    page.getByText('Картинката не се използва: файлът не е картинка. Взема се кадър от видеото.'),
+  ).toBeVisible();
   await expect(page.getByLabel('Description')).toHaveValue('Описание');
 });
 

@@ -128,7 +128,7 @@ export const wizardText = {
   chosen: (name: string, size: string) => `${name} · ${size}`,
   other: 'Друг файл',
   thumbnail: 'Thumbnail',
-  thumbnailWrong: 'Файлът не е картинка. Взема се кадър от видеото.',
+  thumbnailWrong: (reason: string) => `Картинката не се използва: ${reason}. Взема се кадър от видеото.`,
   thumbnailHint: '16:9, препоръчително 1280x720. Без избор се взема кадър от видеото.',
   resourcesLead: 'Файлове към урока: модели, документи, профили. Качват се заедно с видеото.',
   addFile: 'Добавете файл',

@@ -1,4 +1,4 @@
-import { posterFrom } from '@/device/transfers/uploads/poster';
+import { PictureError, type PictureFault, posterFrom } from '@/device/transfers/uploads/poster';
 import { VIDEO_LIMIT_BYTES } from '@/shared/limits';
 
 // Checks and converts chosen files. This module is separate from mutations.ts, so that a form does not load the upload queue.
@@ -15,9 +15,9 @@ export function faultOfFile(file: File): FileFault | undefined {
   return VIDEO_NAME.test(file.name) || file.type.startsWith('video/') ? undefined : 'type';
 }
 
-/** Converts a chosen picture to a poster of 1280 × 720. @returns null if the file is not a picture */
-export const posterOfPicture = (picture: File): Promise<Blob | null> =>
+/** Converts a chosen picture to a poster of 1280 × 720. @returns the reason if that is not possible */
+export const posterOfPicture = (picture: File): Promise<Blob | PictureFault> =>
   posterFrom(picture).then(
-    (poster) => poster ?? null,
-    () => null,
+    (poster) => poster ?? 'too_slow',
+    (error: unknown) => (error instanceof PictureError ? error.fault : 'no_picture'),
   );

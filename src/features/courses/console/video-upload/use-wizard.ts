@@ -88,11 +88,12 @@ export function useWizard(routeId: string | undefined) {
     const videoId = newId();
     try {
       const typed = duration.trim() ? secondsOf(duration) : null;
+      const poster = thumbnail ? await posterOfPicture(thumbnail) : null;
       await queueUpload({
         file: video,
         title: title.trim(),
         duration: typed,
-        poster: thumbnail ? await posterOfPicture(thumbnail) : null,
+        poster: poster instanceof Blob ? poster : null,
         write: {
           videoId,
           courseId,

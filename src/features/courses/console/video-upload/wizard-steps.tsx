@@ -1,5 +1,6 @@
 import { Trash2, Upload } from 'lucide-react';
 import { type DragEvent, useEffect, useId, useState } from 'react';
+import { imageText } from '@/features/console-kit/text/console';
 import { lessonText, wizardText as text, videoFormText } from '@/features/console-kit/text/courses';
 import { FileField } from '@/features/console-kit/widgets/file-field';
 import { posterOfPicture } from '@/features/uploads/queries/chosen-file';
@@ -77,17 +78,20 @@ export function UploadStep({ form, error: missing, set }: StepProps) {
   );
 }
 
-/** True if the chosen thumbnail is not a picture. The upload then uses a frame of the video. */
-function useNoPicture(file: File | null): boolean {
-  const [wrong, setWrong] = useState<File>();
+/** Why the chosen thumbnail cannot be used. The upload then uses a frame of the video. */
+function useThumbnailError(file: File | null): string | undefined {
+  const [found, setFound] = useState<{ file: File; error: string }>();
   useEffect(() => {
-    if (file) void posterOfPicture(file).then((poster) => poster || setWrong(file));
+    if (!file) return;
+    void posterOfPicture(file).then((poster) => {
+      if (typeof poster === 'string') setFound({ file, error: text.thumbnailWrong(imageText.reasons[poster]) });
+    });
   }, [file]);
-  return file !== null && wrong === file;
+  return found?.file === file ? found?.error : undefined;
 }
 
 export const DetailsStep = ({ form, error, set }: StepProps) => {
-  const noPicture = useNoPicture(form.thumbnail);
+  const thumbnailError = useThumbnailError(form.thumbnail);
   return (
     <div className="grid grid-cols-1 gap-4">
       <TextField
@@ -117,7 +121,7 @@ export const DetailsStep = ({ form, error, set }: StepProps) => {
         hint={text.thumbnailHint}
         choose={lessonText.posterChoose}
         chosen={form.thumbnail?.name}
-        error={noPicture ? text.thumbnailWrong : undefined}
+        error={thumbnailError}
         onChoose={([file]) => set({ thumbnail: file ?? null })}
       />
       <Checkbox
