@@ -89,15 +89,6 @@ $$;
 comment on function sync.recount_certificates is
   'Computes the certificate progress of accounts from their results; an earned certificate stays earned.';
 
-create function sync.before_withdrawal(p_video text, p_at timestamptz) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce((select p_at < o.offered_until from sync.lesson_offers o
-    where o.video_id = sync.uuid_or_null(p_video)), true);
-end
-$$;
-comment on function sync.before_withdrawal is 'True for a time at which learners had the lesson.';
-
 create function sync.watched_ms(p_data jsonb) returns bigint
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -136,10 +127,13 @@ begin
   case p_type
     when 'video_watched' then
       select created_at into v_account from public.profiles where id = p_user;
-      select count(*) into v_count from sync.journal where user_id = p_user and kind = 'progress' and not deleted
-        and sync.watched_ms(data) between 1 and sync.watched_limit_ms(
-          greatest(sync.time_of_ms((data ->> 'first_watched')::bigint), v_account))
-        and sync.before_withdrawal(data ->> 'video_id', sync.time_of_ms((data ->> 'first_watched')::bigint));
+      select count(*) into v_count from (
+        select j.*, sync.time_of_ms((data ->> 'first_watched')::bigint) as begun from sync.journal j
+        where user_id = p_user and kind = 'progress' and not deleted) p
+      left join lateral (
+        select offered_until from sync.lesson_offers where video_id = (p.data ->> 'video_id')::uuid limit 1) o on true
+      where coalesce(p.begun < o.offered_until, true)
+        and sync.watched_ms(p.data) between 1 and sync.watched_limit_ms(greatest(p.begun, v_account));
     when 'course_completed' then
       select created_at into v_account from public.profiles where id = p_user;
       if (select sum(sync.watched_ms(data)) from sync.journal where user_id = p_user and kind = 'progress' and not deleted
@@ -168,18 +162,22 @@ begin
     when 'news' then
       select count(*) into v_count from sync.journal where user_id = p_user and kind = 'view' and not deleted;
     when 'comment' then
-      select count(*) into v_count from public.video_comments where user_id = p_user
-        and sync.before_withdrawal(video_id::text, created_at);
+      select count(*) into v_count from public.video_comments c
+      left join lateral (select offered_until from sync.lesson_offers where video_id = c.video_id limit 1) o on true
+      where c.user_id = p_user and coalesce(c.created_at < o.offered_until, true);
     when 'like' then
-      select count(*) into v_count from public.video_likes where user_id = p_user
-        and sync.before_withdrawal(video_id::text, created_at);
+      select count(*) into v_count from public.video_likes c
+      left join lateral (select offered_until from sync.lesson_offers where video_id = c.video_id limit 1) o on true
+      where c.user_id = p_user and coalesce(c.created_at < o.offered_until, true);
     when 'certificate' then
       select count(*) into v_count from public.user_certificates where user_id = p_user and completed;
     when 'note' then
-      select count(*) into v_count from sync.journal
-        where user_id = p_user and kind = 'note' and not deleted and data #> '{versions,0,deleted}' is distinct
-          from 'true'
-          and sync.before_withdrawal(data ->> 'video_id', sync.time_of_ms((data #>> '{versions,-1,at}')::bigint));
+      select count(*) into v_count from sync.journal j
+      left join lateral (
+        select offered_until from sync.lesson_offers where video_id = (j.data ->> 'video_id')::uuid limit 1) o on true
+      where j.user_id = p_user and j.kind = 'note' and not j.deleted
+        and j.data #> '{versions,0,deleted}' is distinct from 'true'
+        and coalesce(sync.time_of_ms((j.data #>> '{versions,-1,at}')::bigint) < o.offered_until, true);
     else
       v_count := 0;
   end case;
