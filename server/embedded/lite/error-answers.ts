@@ -25,7 +25,7 @@ const isDatabaseError = (error: unknown): error is DatabaseError =>
 /** True if a driver or lite could not convert a value to the argument's type, for example an object with a member `toString`. */
 const isUnwritable = (error: unknown) =>
   error instanceof Error &&
-  /^Invalid input for \w+ type$|^Invalid time value$|toString is not a function$|^The "string" argument must be of type string/.test(
+  /^Invalid input for \w+ type$|^Invalid time value$|toString is not a function$|^Cannot convert object to primitive value$|^The "string" argument must be of type string/.test(
     error.message,
   );
 
