@@ -6,13 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 
+/** Below the ports that the system gives to others, so that nobody takes the port before nginx or the server listens. */
+const [LOWEST, PORTS] = [10_000, 20_000];
+
 export function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const probe = createServer().once('error', failed);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => done(port));
-    });
+  const port = LOWEST + Math.floor(Math.random() * PORTS);
+  return new Promise((done) => {
+    const probe = createServer().once('error', () => done(freePort()));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(port)));
   });
 }
 

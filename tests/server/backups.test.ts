@@ -148,7 +148,7 @@ test('a start with a damaged database names its dumps, and one of them restores 
 test('the database works during a dump, and the dump contains everything committed before it', {
   timeout: 120_000,
 }, async () => {
-  const server = await startTestServer();
+  const server = await startTestServer({}, { alone: true });
   const { dataDir } = server.settings;
   const { database } = server.backend;
   const insert = (body: string) =>

@@ -38,14 +38,15 @@ test('the second use of a refresh token ends the session and its access tokens a
 });
 
 test('a session that has ended, in any way, stays ended after a restart; others go on', async () => {
-  const { client, token, uid } = await learner(server, 'restart');
-  const stays = await clientOf(server).auth.signInWithPassword({ email: 'restart@school.test', password });
-  const removed = await learner(server, 'removed');
+  const first = await startTestServer({}, { alone: true });
+  const { client, token, uid } = await learner(first, 'restart');
+  const stays = await clientOf(first).auth.signInWithPassword({ email: 'restart@school.test', password });
+  const removed = await learner(first, 'removed');
   await client.auth.signOut({ scope: 'local' });
-  await server.backend.database.run('delete from auth.sessions where user_id = $1', [removed.uid]);
+  await first.backend.database.run('delete from auth.sessions where user_id = $1', [removed.uid]);
   expect(uid).not.toBe(removed.uid);
-  await server.close();
-  const { dataDir, supabaseDir, distDir } = server.settings;
+  await first.close();
+  const { dataDir, supabaseDir, distDir } = first.settings;
   const again = await startTestServer({ dataDir, supabaseDir, distDir });
   try {
     expect(await whoAmI(again, token)).toBe(401);
@@ -53,5 +54,6 @@ test('a session that has ended, in any way, stays ended after a restart; others 
     expect(await whoAmI(again, stays.data.session?.access_token ?? '')).toBe(200);
   } finally {
     await again.stop();
+    await first.stop();
   }
 });

@@ -72,10 +72,15 @@ export interface TestServer extends RunningServer {
   stop: () => Promise<void>;
 }
 
+interface TestOptions extends StartOptions {
+  /** The test looks at what one process has for itself: its log, memory, counters, folder or ports. */
+  alone?: boolean;
+}
+
 /** Starts a server in this process, with its own data folder and free ports. */
 export async function startTestServer(
   overrides: Partial<Settings> = {},
-  options: StartOptions = {},
+  { alone, ...options }: TestOptions = {},
 ): Promise<TestServer> {
   const { path: folder, remove } = tempDir();
   const settings: Settings = {
@@ -88,7 +93,7 @@ export async function startTestServer(
     seed: false,
     ...overrides,
   };
-  if (process.env.PROCESSES === '2' && mayBePair(overrides, options)) {
+  if (process.env.PROCESSES === '2' && !alone && mayBePair(overrides, options)) {
     const pair = await startPair(settings);
     return { ...pair, folder, settings, stop: () => pair.stop().finally(remove) };
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { landingOf } from '../../server/embedded/auth/mail-links';
 import { Mailbox } from '../../server/mailbox/mailbox';
 import { settingsOf } from '../../server/ops/settings';
-import { clientOf, learner, password, startTestServer, type TestServer } from './harness';
+import { clientOf, learner, password, sendTo, startTestServer, type TestServer } from './harness';
 
 // An e-mailed link works once and leads only to this product, no response reveals an account, and only this machine can read the mailbox.
 
@@ -280,8 +280,13 @@ test('an address cannot be changed with a session alone, because plans and admin
 });
 
 describe('the mailbox', () => {
+  let own: TestServer;
+  beforeAll(async () => {
+    own = await startTestServer({}, { alone: true });
+  });
+  afterAll(() => own.stop());
   /** Reads the mailbox with node:http, because fetch cannot send a Host header that differs from the URL. */
-  const read = (headers: Record<string, string> = {}, path = new URL(server.mailboxUrl ?? '').pathname, on = server) =>
+  const read = (headers: Record<string, string> = {}, path = new URL(own.mailboxUrl ?? '').pathname, on = own) =>
     new Promise<{ status: number; text: string; headers: Record<string, unknown> }>((done, failed) => {
       const { hostname, port } = new URL(on.paymentsUrl);
       request({ hostname, port, path, headers }, (answer) => {
@@ -296,7 +301,7 @@ describe('the mailbox', () => {
     });
 
   test('shows the mails of this machine’s backend without scripts, and no other page can read it', async () => {
-    await askLink('reader@school.test');
+    await sendTo(own, 'POST', 'auth/v1/otp', { email: 'reader@school.test', create_user: false });
     const { status, text, headers } = await read();
     expect([status, text.includes('До: <strong>reader@school.test</strong>'), text.includes('<script')]).toEqual([
       200,
@@ -309,7 +314,7 @@ describe('the mailbox', () => {
       'no-referrer',
       'DENY',
     ]);
-    const app = await read({ origin: server.url });
+    const app = await read({ origin: own.url });
     expect(app.headers['access-control-allow-origin']).toBeUndefined();
   });
 
@@ -328,13 +333,13 @@ describe('the mailbox', () => {
   });
 
   test('is not available without its key or on the web port, and the app never learns its address', async () => {
-    const path = new URL(server.mailboxUrl ?? '').pathname;
+    const path = new URL(own.mailboxUrl ?? '').pathname;
     expect(path).toMatch(/^\/mailbox\/[\w-]{24}$/);
     expect((await read()).status).toBe(200);
     for (const wrong of ['/mailbox', '/mailbox/', `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`, `${path}/`])
       expect((await read({}, wrong)).status, wrong).toBe(404);
-    expect((await fetch(`${server.url}${path}`)).status).toBe(404);
-    const config = await (await fetch(`${server.url}/config.json`)).text();
+    expect((await fetch(`${own.url}${path}`)).status).toBe(404);
+    const config = await (await fetch(`${own.url}/config.json`)).text();
     expect(JSON.parse(config)).toMatchObject({ mailbox: true });
     expect(config).not.toContain('/mailbox');
   });
@@ -346,10 +351,10 @@ describe('the mailbox', () => {
     { PAYMENTS_URL: 'https://school.example/pay' },
   ])('does not exist with %o', async (env) => {
     const { localMailbox } = settingsOf(env);
-    const open = await startTestServer({ localMailbox });
+    const open = await startTestServer({ localMailbox }, { alone: true });
     try {
       expect(open.mailboxUrl).toBeUndefined();
-      const ways = ['/mailbox', new URL(server.mailboxUrl ?? '').pathname];
+      const ways = ['/mailbox', new URL(own.mailboxUrl ?? '').pathname];
       for (const path of ways) expect((await read({}, path, open)).status).toBe(404);
       expect(await (await fetch(`${open.url}/config.json`)).json()).not.toHaveProperty('mailbox');
     } finally {

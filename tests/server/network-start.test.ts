@@ -68,7 +68,7 @@ describe('settings', () => {
 });
 
 test('without HOST neither port answers on a network address', { timeout: 120_000 }, async () => {
-  const server = await startTestServer();
+  const server = await startTestServer({}, { alone: true });
   servers.push(server);
   const lan = lanAddress();
   for (const url of [server.url, server.paymentsUrl]) {

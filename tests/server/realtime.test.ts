@@ -169,7 +169,7 @@ test('a topic with a control character is refused as unknown, not as an internal
 });
 
 test('joins are counted per account, also over several connections; a refused one gets an answer', async () => {
-  const strict = await startTestServer({ rateLimits: 'on' });
+  const strict = await startTestServer({ rateLimits: 'on' }, { alone: true });
   try {
     const [busy, calm] = await Promise.all([learner(strict, 'rt-busy'), learner(strict, 'rt-calm')]);
     const topic = `realtime:scope:account:${busy.uid}`;

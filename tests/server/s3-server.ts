@@ -1,4 +1,4 @@
-// A local S3 store for tests. s3rver lacks the lists of uploads and of their parts, so these two answers are made here from its files.
+// A local S3 store for tests. s3rver lacks the lists of uploads and of their parts and the end of an upload, so these answers are made here from its files.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -32,9 +32,13 @@ export async function startS3(): Promise<{ s3: S3Settings; stop: () => Promise<v
       return response.end('<ListMultipartUploadsResult><IsTruncated>false</IsTruncated></ListMultipartUploadsResult>');
     }
     const upload = searchParams.get('uploadId');
-    if (request.method !== 'GET' || upload === null) return others(request, response);
+    if (!['GET', 'DELETE'].includes(request.method ?? '') || upload === null) return others(request, response);
     const folder = join(store.store.getResourcePath(BUCKET, undefined, 'uploads'), upload);
     const known = existsSync(folder);
+    if (request.method === 'DELETE' && known) {
+      rmSync(folder, { recursive: true });
+      return response.writeHead(204).end();
+    }
     response.writeHead(known ? 200 : 404, { 'content-type': 'application/xml' });
     return response.end(known ? partsIn(folder) : '<Error><Code>NoSuchUpload</Code></Error>');
   });

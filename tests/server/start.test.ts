@@ -121,7 +121,7 @@ test('a killed first start begins again at once, even while its child process st
 test('a second start keeps everything, applies only what is new, and rejects a changed or vanished migration', {
   timeout: 120_000,
 }, async () => {
-  const server = await startTestServer();
+  const server = await startTestServer({}, { alone: true });
   const { uid } = await learner(server, 'kept');
   const { secrets } = server.backend;
   await server.close();
@@ -286,7 +286,7 @@ test('navigations get index.html; assets are immutable, the worker is never cach
   timeout: 120_000,
 }, async () => {
   const project = 'https://project.test';
-  const server = await startTestServer({ supabaseUrl: project });
+  const server = await startTestServer({ supabaseUrl: project }, { alone: true });
   const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
   const page = await get('/course/1', { accept: 'text/html' });
   expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache']);

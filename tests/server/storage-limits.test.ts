@@ -28,7 +28,7 @@ async function administrators(of: TestServer) {
 }
 
 beforeAll(async () => {
-  server = await startTestServer({ supabaseDir });
+  server = await startTestServer({ supabaseDir }, { alone: true });
   pro = await learner(server, 'pro');
   [admin, boss] = await administrators(server);
 }, 120_000);
@@ -122,7 +122,7 @@ test('concurrent large bodies do not stay in memory', async () => {
 describe('rate limits', () => {
   let limited: TestServer;
   beforeAll(async () => {
-    limited = await startTestServer({ supabaseDir, rateLimits: 'on' });
+    limited = await startTestServer({ supabaseDir, rateLimits: 'on' }, { alone: true });
   }, 120_000);
   afterAll(() => limited.stop());
 

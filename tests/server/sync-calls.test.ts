@@ -7,7 +7,7 @@ import { learner, startTestServer, type TestServer } from './harness';
 type Learner = Awaited<ReturnType<typeof learner>>;
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ supabaseDir: join(import.meta.dirname, '../../supabase') });
+  server = await startTestServer({ supabaseDir: join(import.meta.dirname, '../../supabase') }, { alone: true });
   await server.backend.database.run(
     "insert into public.news (id, title, summary, content, slug, status) values ('f0000000-0000-4000-8000-000000000001', 'Ново', 'Дюзи', 'Дюза', 'novo', 'published')",
     [],

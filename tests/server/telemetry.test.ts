@@ -19,7 +19,7 @@ let server: TestServer;
 let ani: Awaited<ReturnType<typeof learner>>;
 let lines: ReturnType<typeof capturedLog>;
 beforeAll(async () => {
-  server = await startTestServer({ supabaseDir, rateLimits: 'on' });
+  server = await startTestServer({ supabaseDir, rateLimits: 'on' }, { alone: true });
   ani = await learner(server, 'ani');
 }, 120_000);
 afterAll(() => server.stop());
@@ -205,7 +205,7 @@ describe('security events have lines of their own', () => {
   });
 
   test('a failed bot check', async () => {
-    const checked = await startTestServer({ botCheck: true });
+    const checked = await startTestServer({ botCheck: true }, { alone: true });
     lines = capturedLog();
     const answer = await fetch(`${checked.url}/auth/v1/signup`, {
       method: 'POST',

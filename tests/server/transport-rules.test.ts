@@ -53,7 +53,7 @@ test('only behind a trusted proxy that received https, browsers are told to use 
 describe('the server', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({}, { alone: true });
   }, 120_000);
   afterAll(() => server.stop());
 

@@ -203,7 +203,8 @@ test('after a reload the upload continues at its stored URL, and another tab wai
   await when(isEmpty(database));
   expect(first.written).toEqual([]);
   expect(second.written).toEqual(['b.mp4']);
-  expect(starts).toHaveLength(1);
+  // Several servers may store a cut part after its upload continues, which refuses the continuation once. No attempt starts a new upload.
+  expect(new Set(starts).size).toBe(1);
   expect(starts[0]).toContain('/upload/resumable/');
   expect(await storedSha('b.mp4')).toBe(sha(video));
 });
