@@ -85,10 +85,10 @@ export function makeSite() {
 export const pushPortFile = join(benchDir, 'push-port');
 
 /** Runs a TypeScript program of the bench in its own process. `ask(name, ...args)` calls one of its commands. */
-export async function forkProgram(name, args = [], imports = []) {
+export async function forkProgram(name, args = [], { imports = [], flags = [] } = {}) {
   const child = fork(join(import.meta.dirname, name), args, {
     cwd: root,
-    execArgv: ['tsx', ...imports].flatMap((each) => ['--import', each]),
+    execArgv: [...flags, ...['tsx', ...imports].flatMap((each) => ['--import', each])],
     env: { ...process.env, PUSH_TEST_PORT_FILE: pushPortFile },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
@@ -124,7 +124,9 @@ export async function forkProgram(name, args = [], imports = []) {
 
 /** Starts the embedded server. Its requests to push services are redirected to the local push service. */
 export async function openSchool() {
-  const { ask, close } = await forkProgram('school.ts', [siteDir], [join(root, 'tests/helpers/push-internet.mjs')]);
+  const { ask, close } = await forkProgram('school.ts', [siteDir], {
+    imports: [join(root, 'tests/helpers/push-internet.mjs')],
+  });
   return { ...(await ask('address')), ask, close };
 }
 

@@ -41,6 +41,14 @@ const commands = {
     await sql.end();
   },
 
+  /** The newest number of each scope in the large database. */
+  async heads() {
+    const sql = open('large');
+    const heads = await sql`select scope, seq::int, epoch from sync.scope`;
+    await sql.end();
+    return [...heads];
+  },
+
   /** Inserts one row at a time until `stopInserts`. */
   startInserts(account: string) {
     const sql = open('large');

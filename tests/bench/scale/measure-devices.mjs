@@ -2,6 +2,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { check, forkProgram, median, quantile, row } from '../stage.mjs';
 import { ACTIVE, DEVICES, LESSON, premium, STEADY_MS } from './sizes.mjs';
+import { tokensOf } from './tokens.mjs';
 
 /** Processes that share the load: each has its own limit of open files. */
 const PROGRAMS = 2;
@@ -20,12 +21,10 @@ function checkOpenFiles() {
 }
 
 /** The accounts of devices that have been here before: they know their cursors. */
-async function accountsOf(server) {
+async function accountsOf(database, school) {
   const uids = premium(0, DEVICES);
-  const tokens = await server.ask('tokens', uids);
-  const heads = new Map(
-    (await server.ask('sql', 'select scope, seq::int, epoch from sync.scope')).map((head) => [head.scope, head]),
-  );
+  const tokens = await tokensOf(school, uids);
+  const heads = new Map((await database.ask('heads')).map((head) => [head.scope, head]));
   return uids.map((uid, n) => ({
     uid,
     token: tokens[n],
@@ -82,7 +81,7 @@ const times = (list) => ({
 export async function measureDevices(database, server) {
   checkOpenFiles();
   const school = await server.ask('address');
-  const accounts = await accountsOf(server);
+  const accounts = await accountsOf(database, school);
   const programs = await Promise.all(Array.from({ length: PROGRAMS }, () => forkProgram('scale/devices.ts')));
   const figuresOf = async () => joined(await Promise.all(programs.map(({ ask }) => ask('figures'))));
   const share = Math.ceil(DEVICES / PROGRAMS);

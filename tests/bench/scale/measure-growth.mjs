@@ -2,6 +2,7 @@
 import { check, median, quantile, rounded, row } from '../stage.mjs';
 import { note } from './documents.mjs';
 import { ACCOUNTS, CALLS, DEVICES, NOTES, premium, WRITERS } from './sizes.mjs';
+import { tokensOf } from './tokens.mjs';
 
 const TARGETS = { sync: 1.1, console: 5 };
 const WARM = 10;
@@ -49,7 +50,8 @@ export async function measureSync(servers) {
   const schools = {};
   for (const [size, { ask }] of Object.entries(servers)) {
     const accounts = premium(size === 'large' ? DEVICES + WRITERS : 0, CALLS + WARM);
-    schools[size] = { ...(await ask('address')), accounts, tokens: await ask('tokens', accounts) };
+    const school = await ask('address');
+    schools[size] = { ...school, accounts, tokens: await tokensOf(school, accounts) };
   }
   const kinds = ['first sync', 'idle pull', 'push'];
   const times = await interleaved(kinds, CALLS, async (size, n) => {

@@ -2,7 +2,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sign } from 'hono/jwt';
 import { startServer } from '../../../server/boot';
 import { settingsOf } from '../../../server/ops/settings';
 import { answerCommands } from '../shared/commands';
@@ -24,35 +23,9 @@ const settings = settingsOf({
 const { url, backend, realtime, close } = await startServer({ ...settings, distDir, trustProxy: true });
 
 const commands = {
-  address: () => ({ url, key: backend.publishableKey }),
+  /** `secret` signs access tokens (tokens.mjs). */
+  address: () => ({ url, key: backend.publishableKey, secret: backend.secrets.jwt_secret }),
   sql: (text: string, params: unknown[] = []) => backend.database.run(text, params),
-
-  /** An access token of an hour for each account, with the claims that the auth service gives. */
-  tokens(accounts: string[]) {
-    const iat = Math.floor(Date.now() / 1_000);
-    return Promise.all(
-      accounts.map((sub) =>
-        sign(
-          {
-            sub,
-            aud: 'authenticated',
-            role: 'authenticated',
-            email: `${sub}@bench.test`,
-            app_metadata: { provider: 'email', providers: ['email'] },
-            user_metadata: { full_name: 'Мария Илиева', email: `${sub}@bench.test`, email_verified: true },
-            aal: 'aal1',
-            amr: [{ method: 'password', timestamp: iat }],
-            session_id: sub,
-            is_anonymous: false,
-            iat,
-            exp: iat + 3_600,
-          },
-          backend.secrets.jwt_secret,
-          'HS256',
-        ),
-      ),
-    );
-  },
 
   /** The open sockets, the resident memory (bytes) and the CPU time (ms) of this process. */
   usage() {
