@@ -1,11 +1,22 @@
-/** Recognises a full disk. No other file looks for quota errors. */
+/** Recognises the errors of a browser's storage. No other file looks for them. */
 
-/** The names of an error and of its causes: Dexie reports a full disk as the `inner` cause of an aborted transaction. */
-export function errorNames(error: unknown): string[] {
-  if (typeof error !== 'object' || error === null) return [];
-  const { name, inner } = error as { name?: unknown; inner?: unknown }; // Dexie's errors carry `inner`
-  return [String(name), ...errorNames(inner)];
+interface Named {
+  name?: unknown;
+  message?: unknown;
+  /** The cause of one of Dexie's errors. */
+  inner?: unknown;
 }
+
+/** An error and its causes: Dexie reports a full disk as the `inner` cause of an aborted transaction. */
+const causesOf = (error: unknown): Named[] =>
+  typeof error === 'object' && error !== null ? [error, ...causesOf((error as Named).inner)] : [];
+
+/** The names of an error and of its causes. */
+export const errorNames = (error: unknown): string[] => causesOf(error).map(({ name }) => String(name));
 
 /** True if the browser has no storage left for this origin. */
 export const isQuotaError = (error: unknown): boolean => errorNames(error).includes('QuotaExceededError');
+
+/** True if IndexedDB takes no Blobs, as in private windows. WebKit has no name of its own for that, only a message. */
+export const isBlobError = (error: unknown): boolean =>
+  causesOf(error).some(({ name, message }) => name === 'DataCloneError' || /\bBlob\b/.test(String(message)));

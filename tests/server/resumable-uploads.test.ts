@@ -1,10 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { removeLeftovers, uploadsDirOf } from '../../server/embedded/storage/upload-leftovers';
 import { cuttingProxy } from './cutting-proxy';
-import { learner, startTestServer, type TestServer, tempDir, tinyMigration, writeSchool } from './harness';
+import {
+  clientOf,
+  learner,
+  password,
+  startTestServer,
+  type TestServer,
+  tempDir,
+  tinyMigration,
+  writeSchool,
+} from './harness';
 
 // A TUS upload becomes one object with the same bytes despite cut connections and restarts; the server enforces permissions, sizes and types.
 
@@ -80,10 +89,7 @@ const create = (
       ...headersOf(token),
       'upload-length': String(size),
       'upload-metadata': metadataOf({
-        bucketName: bucket,
-        objectName: key,
-        contentType: type,
-        cacheControl: '3600',
+        ...{ bucketName: bucket, objectName: key, contentType: type, cacheControl: '3600' },
         ...extra,
       }),
     },
@@ -127,10 +133,8 @@ const rowsOf = (key: string) =>
     key,
   ]);
 /** Nothing where the installation has no such folder but an S3 store. */
-function leftInFolder(): string[] {
-  const folder = uploadsDirOf(server.settings.dataDir);
-  return existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith('.json')) : [];
-}
+const leftInFolder = (folder = uploadsDirOf(server.settings.dataDir)) =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith('.json')) : [];
 
 test('an upload in chunks becomes one object with the same bytes', async () => {
   const url = await created({ key: 'lessons/video.mp4' });
@@ -343,25 +347,21 @@ test('a connection that is cut at any byte continues at the server’s offset', 
 test('an upload survives a restart of the server, also between the last byte and its storing', async () => {
   const folder = tempDir();
   const own = { supabaseDir, dataDir: join(folder.path, 'data') };
-  const before = server;
+  const [shared, owner] = [server, staff];
   try {
     server = await startTestServer(own);
     staff = await learner(server, 'staff');
     const first = await created({ key: 'lessons/restart.mp4' });
     const second = await created({ key: 'lessons/almost.mp4', size: clip.length });
     await (await patch(first, 0, video.subarray(0, CHUNK))).text();
-    const { uid } = staff;
     await server.close();
     // Simulates a process that ended after it received the last byte and before it stored the object.
-    const { writeFileSync } = await import('node:fs');
     writeFileSync(join(uploadsDirOf(own.dataDir), second.split('/').at(-1) ?? ''), clip);
 
     const { url: oldUrl } = server;
     server = await startTestServer(own);
-    const { data } = await (await import('./harness'))
-      .clientOf(server)
-      .auth.signInWithPassword({ email: 'staff@school.test', password: 'Parola-2026!' });
-    staff = { ...staff, uid, token: data.session?.access_token ?? '' };
+    const { data } = await clientOf(server).auth.signInWithPassword({ email: 'staff@school.test', password });
+    staff = { ...staff, token: data.session?.access_token ?? '' };
     const again = first.replace(oldUrl, server.url);
     expect(await offsetOf(again)).toEqual([200, CHUNK]);
     expect(await sendAll(again, video, CHUNK)).toBe(204);
@@ -372,12 +372,8 @@ test('an upload survives a restart of the server, also between the last byte and
     expect((await stored('videos', 'lessons/almost.mp4')).sha).toBe(sha(clip));
     await server.stop();
   } finally {
-    server = before;
+    [server, staff] = [shared, owner];
     folder.remove();
-    const { data } = await (await import('./harness'))
-      .clientOf(server)
-      .auth.signInWithPassword({ email: 'staff@school.test', password: 'Parola-2026!' });
-    staff = { ...staff, uid: data.user?.id ?? '', token: data.session?.access_token ?? '' };
   }
 }, 60_000);
 
@@ -388,9 +384,8 @@ test('the leftovers of an abandoned upload are removed after a day, and not befo
     staff = await learner(server, 'staff');
     const url = await created({ key: 'lessons/abandoned.mp4' });
     await (await patch(url, 0, video.subarray(0, 1000))).text();
-    const folder = uploadsDirOf(server.settings.dataDir);
-    const id = url.split('/').at(-1) ?? '';
-    const signal = new AbortController().signal;
+    const [folder, id] = [uploadsDirOf(server.settings.dataDir), url.split('/').at(-1) ?? ''];
+    const { signal } = new AbortController();
     expect(await removeLeftovers(folder, signal)).toBe(0);
     const dayAgo = new Date(Date.now() - 25 * 3_600_000);
     for (const name of readdirSync(folder).filter((name) => name.startsWith(id)))

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import type { DownloadedVideo, DownloadFailure } from '@/shared/downloads';
 import { downloadsLockName } from '@/shared/names';
-import { errorNames, isQuotaError } from '@/shared/storage-errors';
+import { errorNames, isBlobError, isQuotaError } from '@/shared/storage-errors';
 import { Superseded } from './chunk-writer';
 import type { DownloadsDb } from './download-store';
 import { Transfer, type TransferDeps } from './transfer';
@@ -43,9 +43,7 @@ function chooseNext(rows: DownloadedVideo[]): DownloadedVideo | undefined {
 function failureOf(error: unknown): DownloadFailure {
   if (error instanceof DownloadFailed) return error.failure;
   if (isQuotaError(error)) return { code: 'no_space', detail: '' };
-  const names = errorNames(error);
-  // IndexedDB rejects Blobs in private windows of some browsers.
-  return { code: names.includes('DataCloneError') ? 'no_blobs' : 'storage', detail: names.join(' ← ') };
+  return { code: isBlobError(error) ? 'no_blobs' : 'storage', detail: errorNames(error).join(' ← ') };
 }
 
 /** An auto-reset event: `fire()` wakes the current waiter. If nobody waits, the next waiter returns at once, so that no change is missed. */
