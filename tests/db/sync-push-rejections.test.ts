@@ -306,7 +306,12 @@ describe('a wrong device clock', () => {
     const finished = attempt(idOf(901), 0, AHEAD);
     const open = attempt(idOf(902), 0, null, ['a'], AHEAD);
     open.data.answers = { [idOf(500)]: { options: ['a'], at: AHEAD } };
+    const watched = {
+      ...{ video_id: idOf(0), course_id: null, intervals: [[0, 900]], duration: 9_000, completed: false },
+      ...{ position: 900, position_at: AHEAD, first_watched: 1 },
+    };
     const docs = [
+      doc('progress', idOf(0), watched as never, AHEAD),
       note([AHEAD + 2, 'А'], [AHEAD + 1, 'Б'], [AHEAD, 'А']),
       like(0, true, AHEAD),
       profile,
