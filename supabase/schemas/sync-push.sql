@@ -343,6 +343,10 @@ declare
   v_answers jsonb[];
 begin
   perform sync.check_journal_quota(p_user, p_items);
+  -- What changes nothing now would be newer at the later bound of the next push.
+  update sync.journal j set ahead = p.ahead from unnest(p_items) p
+    where p.merged is not distinct from p.stored and j.user_id = p_user and j.id = p.sent ->> 'id'
+      and j.ahead is distinct from p.ahead;
   with kept as (
     insert into sync.journal as j (user_id, id, kind, at, active_on, rev, data, ahead, refused)
     select p_user, p.merged ->> 'id', p.merged ->> 'kind', (p.merged ->> 'at')::bigint, p.merged ->> 'active_on', 1,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { JournalDoc } from '@/shared/journal';
+import type { JournalData, JournalDoc } from '@/shared/journal';
 import { openWorld, type TestWorld } from '../helpers/push-database';
 import { attempt, doc, FREE, IVAN, idOf, MARIA, registration } from '../helpers/push-deps';
 
@@ -288,6 +288,10 @@ describe('an event with one seat', () => {
 describe('a wrong device clock', () => {
   const AHEAD = 8_000_000_000_000_000;
   const bound = () => Date.now() + 5 * 60_000;
+  const watched: JournalData['progress'] = {
+    ...{ video_id: idOf(0), course_id: null, intervals: [[0, 900]], duration: 9_000, completed: false },
+    ...{ position: 900, position_at: 1, first_watched: 1 },
+  };
 
   it('that is ahead is clamped to five minutes from now, in the document and in its data [CLOCK-1]', async () => {
     const [answer] = await world.push(MARIA, [note([AHEAD + 1, 'ново'], [AHEAD, 'старо'], [7, 'първо'])]);
@@ -306,12 +310,8 @@ describe('a wrong device clock', () => {
     const finished = attempt(idOf(901), 0, AHEAD);
     const open = attempt(idOf(902), 0, null, ['a'], AHEAD);
     open.data.answers = { [idOf(500)]: { options: ['a'], at: AHEAD } };
-    const watched = {
-      ...{ video_id: idOf(0), course_id: null, intervals: [[0, 900]], duration: 9_000, completed: false },
-      ...{ position: 900, position_at: AHEAD, first_watched: 1 },
-    };
     const docs = [
-      doc('progress', idOf(0), watched as never, AHEAD),
+      doc('progress', idOf(0), { ...watched, position_at: AHEAD }, AHEAD),
       note([AHEAD + 2, 'А'], [AHEAD + 1, 'Б'], [AHEAD, 'А']),
       like(0, true, AHEAD),
       profile,
@@ -326,6 +326,17 @@ describe('a wrong device clock', () => {
       status: 'merged',
       doc: { data: { liked: false } },
     });
+  });
+
+  it('that is ahead makes no document newer that changed nothing at first [CLOCK-1]', async () => {
+    const played = (at: number, position: number, position_at: number) =>
+      doc('progress', idOf(0), { ...watched, position, position_at }, at);
+    const late = played(1, 800, AHEAD + 1);
+    await world.push(MARIA, [played(AHEAD, 0, 1)]);
+    await world.push(MARIA, [played(1, 900, AHEAD)]);
+    expect(await world.push(MARIA, [late])).toMatchObject([{ status: 'same' }]);
+    await new Promise((passed) => setTimeout(passed, 1_100));
+    expect(await world.push(MARIA, [late])).toMatchObject([{ status: 'same' }]);
   });
 
   it('of the server that was set back loses no later act, and sending it again changes nothing [CLOCK-3]', async () => {
