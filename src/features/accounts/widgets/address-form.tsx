@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/ui/button';
+import { focusInvalid } from '@/ui/focus-invalid';
 import { TextField } from '@/ui/text-field';
 import { ownWords, problemOf } from '../rules/auth-errors';
 import { addressText as text } from '../text/address';
@@ -19,14 +20,16 @@ export function AddressForm({ words, onSend }: AddressFormProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<string>();
-  const [wrongPassword, setWrongPassword] = useState<string>();
+  const [errors, setErrors] = useState<{ email?: string; password?: string | undefined }>({});
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (errors.email || errors.password) focusInvalid(form.current);
+  }, [errors]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setWrongPassword(undefined);
-    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) return setWrong(text.invalid);
-    setWrong(undefined);
-    if (words.password && !password) return setWrongPassword(login.missing.password);
+    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) return setErrors({ email: text.invalid });
+    if (words.password && !password) return setErrors({ password: login.missing.password });
+    setErrors({});
     setBusy(true);
     try {
       await onSend(email, password);
@@ -34,20 +37,20 @@ export function AddressForm({ words, onSend }: AddressFormProps) {
     } catch (error) {
       const { own, status } = ownWords(error);
       const problem = status === TOO_MANY ? 'too_many_requests' : problemOf(own);
-      if (problem === 'invalid_credentials') setWrongPassword(words.wrongPassword);
-      else setWrong(text.problems[problem] ?? words.failed);
+      if (problem === 'invalid_credentials') setErrors({ password: words.wrongPassword });
+      else setErrors({ email: text.problems[problem] ?? words.failed });
     }
     setBusy(false);
   };
   return (
-    <form onSubmit={submit} noValidate className="grid max-w-md gap-4">
+    <form ref={form} onSubmit={submit} noValidate className="grid max-w-md gap-4">
       <TextField
         label={words.email}
         name="email"
         type="email"
         autoComplete="email"
         value={email}
-        error={wrong}
+        error={errors.email}
         disabled={busy}
         onChange={(event) => setEmail(event.target.value)}
       />
@@ -58,7 +61,7 @@ export function AddressForm({ words, onSend }: AddressFormProps) {
           type="password"
           autoComplete="current-password"
           value={password}
-          error={wrongPassword}
+          error={errors.password}
           disabled={busy}
           onChange={(event) => setPassword(event.target.value)}
           reveal={{ show: login.showPassword, hide: login.hidePassword }}
