@@ -83,15 +83,16 @@ export async function withAccess<T>(request: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `askService` for the console: sends a request again after the sign-in that it needed. @throws ServiceError */
+/** `askService` for the console: sends a request again after a code or a sign-in that it needed. @throws ServiceError */
 export async function askConsoleService<S extends v.GenericSchema>(
   ...request: Parameters<typeof askService<S>>
 ): Promise<v.InferOutput<S>> {
   try {
     return await askService(...request);
   } catch (error) {
-    const isEnded = error instanceof ServiceError && ['unauthorized', 'signed-out'].includes(error.code);
-    if (isEnded && (await regainAccess(true))) return askConsoleService(...request);
+    const code = error instanceof ServiceError ? error.code : '';
+    const isEnded = code === 'unauthorized' || code === 'signed-out';
+    if ((isEnded || code === 'forbidden') && (await regainAccess(isEnded))) return askConsoleService(...request);
     throw error;
   }
 }

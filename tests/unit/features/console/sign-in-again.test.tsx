@@ -129,18 +129,25 @@ test('who signs out instead of entering the password is told that nothing was de
   expect(removed).toEqual([]);
 });
 
-test('a request to the service that is answered with 401 is sent again once one has signed in', async () => {
-  service.mockImplementation(async () => {
-    if (!signedIn) throw new ServiceError('unauthorized');
-    return { success: true, stats: { total: 412, android: 1, ios: 1 } };
-  });
-  signedIn = false;
-  const user = show(
-    <ConsoleFrame section="notifications" title="Известия">
-      <PushTab />
-    </ConsoleFrame>,
-    '/admin/dashboard?section=notifications',
-  );
-  await user.type(await screen.findByLabelText('Парола', {}, { timeout: 10_000 }), 'вярна{Enter}');
-  await seen('412');
-});
+test.each([
+  ['401', 'unauthorized', null],
+  ['403, because the sign-in is too old', 'forbidden', 'sign_in'],
+])(
+  'a request to the service that is answered with %s is sent again once one has signed in',
+  async (_, code, lacking) => {
+    service.mockImplementation(async () => {
+      if (!signedIn) throw new ServiceError(code);
+      return { success: true, stats: { total: 412, android: 1, ios: 1 } };
+    });
+    if (lacking) access.mockImplementation(async () => (signedIn ? 'open' : lacking));
+    signedIn = false;
+    const user = show(
+      <ConsoleFrame section="notifications" title="Известия">
+        <PushTab />
+      </ConsoleFrame>,
+      '/admin/dashboard?section=notifications',
+    );
+    await user.type(await screen.findByLabelText('Парола', {}, { timeout: 10_000 }), 'вярна{Enter}');
+    await seen('412');
+  },
+);
