@@ -52,6 +52,26 @@ test('a published lesson becomes a draft only after a question with the number o
   expect(saved).toMatchObject([{ status: 'draft' }]);
 }, 30_000);
 
+test('the free preview of a published lesson ends only after a question with the number of learners', async () => {
+  const saved: unknown[] = [];
+  const free = { ...video, is_free_preview: true };
+  answer('GET videos', [free]);
+  answer('POST rpc/learners_inside', 3);
+  answer('PATCH videos', (body: object) => {
+    saved.push(body);
+    return { ...free, ...body, row_version: 2 };
+  });
+  const user = open(`/admin/video-edit/${course.id}/${video.id}`);
+  await user.click(await screen.findByLabelText('Безплатен преглед', {}, { timeout: 10_000 }));
+  await press(user, 'Save Changes');
+  await seen('Да спрем ли безплатния преглед?');
+  await seen(/^3 курсисти са вътре сега/);
+  expect(saved).toEqual([]);
+  await press(user, 'Спрете прегледа');
+  await seen('Video updated successfully');
+  expect(saved).toMatchObject([{ is_free_preview: false }]);
+}, 30_000);
+
 test('a published course becomes a draft only after a question with the number of learners', async () => {
   const calls: unknown[] = [];
   answer('GET courses', [course]);

@@ -24,7 +24,7 @@ import { Select } from '@/ui/select';
 import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
 import { LessonTexts } from './lesson-texts';
-import { WithdrawDialog } from './withdraw-dialog';
+import { type Withdrawal, WithdrawDialog } from './withdraw-dialog';
 
 interface Fields {
   title: string;
@@ -98,6 +98,10 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
       }),
   });
   const { fields, set, errors } = form;
+  const isPublished = (video.status ?? 'published') === 'published';
+  const losesPreview = video.is_free_preview && !fields.is_free_preview;
+  const withdrawal: Withdrawal | false =
+    isPublished && (fields.status === 'draft' ? 'draft' : losesPreview && 'preview');
   const removeFile = () => {
     setFile(undefined);
     form.ref.current?.querySelector<HTMLElement>('input[accept^="video/"]')?.focus();
@@ -106,8 +110,7 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
     event.preventDefault();
     if (queueing.current) return;
     if (fault) return focusInvalid(form.ref.current);
-    const isWithdrawn = (video.status ?? 'published') === 'published' && fields.status === 'draft';
-    if (isWithdrawn && Object.keys(wrongFields(fields)).length === 0) setAsked(true);
+    if (withdrawal && Object.keys(wrongFields(fields)).length === 0) setAsked(true);
     else await save();
   };
   const save = async () => {
@@ -230,6 +233,7 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
       </div>
       <WithdrawDialog
         open={asked}
+        what={withdrawal || 'draft'}
         videoId={video.id}
         onClose={() => setAsked(false)}
         onConfirm={async () => {
