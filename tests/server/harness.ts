@@ -72,6 +72,9 @@ export interface TestServer extends RunningServer {
   stop: () => Promise<void>;
 }
 
+/** True if two servers behind nginx answer the tests, on a PostgreSQL and an S3 store that they share. */
+export const isPair = process.env.PROCESSES === '2';
+
 interface TestOptions extends StartOptions {
   /** The test looks at what one process has for itself: its log, memory, counters, folder or ports. */
   alone?: boolean;
@@ -93,7 +96,7 @@ export async function startTestServer(
     seed: false,
     ...overrides,
   };
-  if (process.env.PROCESSES === '2' && !alone && mayBePair(overrides, options)) {
+  if (isPair && !alone && mayBePair(overrides, options)) {
     const pair = await startPair(settings);
     return { ...pair, folder, settings, stop: () => pair.stop().finally(remove) };
   }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { sign } from 'hono/jwt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientOf, learner, startTestServer, type TestServer } from './harness';
+import { clientOf, isPair, learner, startTestServer, type TestServer } from './harness';
 
 let server: TestServer;
 let pro: Awaited<ReturnType<typeof learner>>;
@@ -314,4 +315,5 @@ test('60 MB are streamed in both directions: memory does not grow with the video
   expect(size).toBe(60_000_000);
   expect((highest - before.rss) / 1_000_000).toBeLessThan(45);
   await expect.poll(openFiles, { timeout: 5_000 }).toBeLessThanOrEqual(before.files + 4);
+  if (!isPair) expect(readdirSync(join(server.settings.dataDir, 'files')).length).toBeGreaterThan(0);
 });

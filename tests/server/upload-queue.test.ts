@@ -11,7 +11,7 @@ import {
 import { openUploads, type Upload, type UploadDatabase } from '@/device/transfers/uploads/upload-store';
 import { until } from '../helpers/until';
 import { cuttingProxy, type Fault } from './cutting-proxy';
-import { learner, startTestServer, type TestServer, tempDir, tinyMigration, writeSchool } from './harness';
+import { isPair, learner, startTestServer, type TestServer, tempDir, tinyMigration, writeSchool } from './harness';
 
 // The upload queue delivers each file to a real server once, although the network between them fails.
 
@@ -203,7 +203,8 @@ test('after a reload the upload continues at its stored URL, and another tab wai
   await when(isEmpty(database));
   expect(first.written).toEqual([]);
   expect(second.written).toEqual(['b.mp4']);
-  // Several servers may store a cut part after its upload continues, which refuses the continuation once. No attempt starts a new upload.
+  // With two servers, one may still be storing the part that was cut off, so the other refuses the first continuation.
+  expect(starts.length).toBeLessThanOrEqual(isPair ? 2 : 1);
   expect(new Set(starts).size).toBe(1);
   expect(starts[0]).toContain('/upload/resumable/');
   expect(await storedSha('b.mp4')).toBe(sha(video));
