@@ -7,7 +7,7 @@ interface Named {
   inner?: unknown;
 }
 
-/** An error and its causes: Dexie reports a full disk as the `inner` cause of an aborted transaction. */
+/** An error and its causes. Dexie's error says only that a transaction was aborted; its `inner` error says why. */
 const causesOf = (error: unknown): Named[] =>
   typeof error === 'object' && error !== null ? [error, ...causesOf((error as Named).inner)] : [];
 
@@ -17,6 +17,6 @@ export const errorNames = (error: unknown): string[] => causesOf(error).map(({ n
 /** True if the browser has no storage left for this origin. */
 export const isQuotaError = (error: unknown): boolean => errorNames(error).includes('QuotaExceededError');
 
-/** True if IndexedDB takes no Blobs, as in private windows. WebKit has no name of its own for that, only a message. */
+/** True if IndexedDB stores no Blobs, as in private windows. WebKit reports this as `UnknownError`, so its message is tested. */
 export const isBlobError = (error: unknown): boolean =>
   causesOf(error).some(({ name, message }) => name === 'DataCloneError' || /\bBlob\b/.test(String(message)));

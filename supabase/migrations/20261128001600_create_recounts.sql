@@ -128,7 +128,7 @@ begin
     when 'video_watched' then
       select created_at into v_account from public.profiles where id = p_user;
       select count(*) into v_count from (
-        select j.*, sync.time_of_ms((data ->> 'first_watched')::bigint) as begun from sync.journal j
+        select data, sync.time_of_ms((data ->> 'first_watched')::bigint) as begun from sync.journal
         where user_id = p_user and kind = 'progress' and not deleted) p
       left join lateral (
         select offered_until from sync.lesson_offers where video_id = (p.data ->> 'video_id')::uuid limit 1) o on true

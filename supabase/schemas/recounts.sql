@@ -131,8 +131,8 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function sync.watched_limit_ms is 'The most that can be played in the time since a moment (ms), with a minute of tolerance.';
 
--- Rule: what was made after the lesson was withdrawn is kept, but does not count. A lesson that was deleted for good was
--- withdrawn before, so what was made of it counts. `limit 1` makes the planner use the keys, whatever its row estimates are.
+-- Rule: what a learner does in a lesson counts only if it happened before the lesson was withdrawn. If the lesson is
+-- deleted for good, everything counts, because nobody knows any more when it was withdrawn. `limit 1` makes the planner use the keys, whatever its row estimates are.
 create function sync.count_facts(p_user uuid, p_type text) returns int
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -144,7 +144,7 @@ begin
       select created_at into v_account from public.profiles where id = p_user;
       -- Decision 44: opening a lesson is not watching it.
       select count(*) into v_count from (
-        select j.*, sync.time_of_ms((data ->> 'first_watched')::bigint) as begun from sync.journal j
+        select data, sync.time_of_ms((data ->> 'first_watched')::bigint) as begun from sync.journal
         where user_id = p_user and kind = 'progress' and not deleted) p
       left join lateral (
         select offered_until from sync.lesson_offers where video_id = (p.data ->> 'video_id')::uuid limit 1) o on true

@@ -343,7 +343,8 @@ declare
   v_answers jsonb[];
 begin
   perform sync.check_journal_quota(p_user, p_items);
-  -- What changes nothing now would be newer at the later bound of the next push.
+  -- Keep the unclamped document also if its clamped copy changed nothing: at the next push the bound is later, so the
+  -- same document would count as newer.
   update sync.journal j set ahead = p.ahead from unnest(p_items) p
     where p.merged is not distinct from p.stored and j.user_id = p_user and j.id = p.sent ->> 'id'
       and j.ahead is distinct from p.ahead;

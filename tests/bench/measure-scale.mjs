@@ -7,7 +7,7 @@ import { ACCOUNTS, COMMITS_MS, DEVICES, premium, SCALE, WRITERS } from './scale/
 import { forkProgram, row } from './stage.mjs';
 
 const ROUNDS = 2;
-/** As docs/deploy.md recommends: without a limit, Node's heap keeps garbage of twice what it holds. */
+/** The heap limit that docs/deploy.md recommends. Without one, Node lets garbage grow to twice the size of the live objects. */
 const HEAP = '--max-old-space-size=256';
 const COMMITS_TARGET = 1 / 3;
 

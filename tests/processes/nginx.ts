@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 
-/** Below the ports that the system gives to others, so that nobody takes the port before nginx or the server listens. */
-const [LOWEST, PORTS] = [10_000, 20_000];
+/** The system gives ports above 32,767 to other programs; a port below is still free when nginx or the server opens it. */
+const LOWEST_PORT = 10_000;
+const PORTS = 20_000;
 
 export function freePort(): Promise<number> {
-  const port = LOWEST + Math.floor(Math.random() * PORTS);
+  const port = LOWEST_PORT + Math.floor(Math.random() * PORTS);
   return new Promise((done) => {
     const probe = createServer().once('error', () => done(freePort()));
     probe.listen(port, '127.0.0.1', () => probe.close(() => done(port)));

@@ -12,7 +12,7 @@ const linesIn = (file: string | undefined): Line[] =>
     : [];
 
 /**
- * Captures the log of this process until the next capture, and that of a second process which serves the tests (tests/processes/pair.ts).
+ * Captures the log of this process until the next capture. With PROCESSES=2 it also reads the log of the second server (tests/processes/pair.ts).
  * @returns a function that gives the lines so far
  */
 export function capturedLog(level: LogSettings['level'] = 'info'): () => Line[] {

@@ -1,4 +1,4 @@
-// A local S3 store for tests. s3rver lacks the lists of uploads and of their parts and the end of an upload, so these answers are made here from its files.
+// A local S3 store for tests: s3rver, and the three calls that it lacks (ListMultipartUploads, ListParts, AbortMultipartUpload), answered from its files.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -71,7 +71,7 @@ test('forms count against the address that the proxy saw, whatever other headers
 });
 
 test('an unusual number of forms of all visitors writes a line into the log and refuses nothing', async () => {
-  // A PostgreSQL server writes its warnings to its own log; ours has those of the embedded database.
+  // Alone: our log has the warnings of the embedded database only; a PostgreSQL server writes its own log.
   const own = await startTestServer(settings, { alone: true });
   const lines = capturedLog('warn');
   await sendFrom('198.51.100.3', [form('early@example.com')], {}, own);

@@ -41,7 +41,7 @@ const commands = {
     await sql.end();
   },
 
-  /** The newest number of each scope in the large database. */
+  /** The highest sequence number and the epoch of each scope in the large database. */
   async heads() {
     const sql = open('large');
     const heads = await sql`select scope, seq::int, epoch from sync.scope`;

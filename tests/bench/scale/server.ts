@@ -23,7 +23,7 @@ const settings = settingsOf({
 const { url, backend, realtime, close } = await startServer({ ...settings, distDir, trustProxy: true });
 
 const commands = {
-  /** `secret` signs access tokens (tokens.mjs). */
+  /** `secret`: the key with which tokens.mjs signs access tokens. */
   address: () => ({ url, key: backend.publishableKey, secret: backend.secrets.jwt_secret }),
   sql: (text: string, params: unknown[] = []) => backend.database.run(text, params),
 

@@ -57,7 +57,7 @@ const labels = {
   shape: text.shape,
 };
 
-/** From the one that opens a course to most learners. */
+/** Ordered from the least to the most expensive. */
 const plans = ['free', 'basic', 'premium'] as const;
 
 const wrongFields = ({ title, thumbnail_url }: Fields): { title?: string; thumbnail_url?: string } => ({
