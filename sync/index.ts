@@ -18,7 +18,6 @@ export { onServerReturn } from './engine/server-return';
 export { closeMirror, currentMirror, openMirror } from './mirror/mirror';
 export type { MirrorDb, MirrorRow, OwnRow } from './mirror/mirror-schema';
 export { videoScope } from './mirror/mirror-schema';
-export type { RowChange } from './mirror/watch-rows';
 export { outboxDocs, ownDocs, type Source } from './outbox/own-docs';
 export { isPulled, pulledData } from './outbox/shown';
 export type { Change, OpenOutbox, OutboxDoc, SyncPhase, SyncStatus, WaitReason } from './protocol/types';
@@ -27,10 +26,6 @@ export type { Change, OpenOutbox, OutboxDoc, SyncPhase, SyncStatus, WaitReason }
 export const syncStatus: Pick<StoreApi<SyncStatus>, 'getState' | 'getInitialState' | 'subscribe'> = statusStore;
 
 const runtime = () => import('./engine/runtime');
-
-/** Reports every row of some kinds and then every change, see `mirror/watch-rows.ts`. The module loads on first use. */
-export const watchRows = async (...parameters: Parameters<typeof import('./mirror/watch-rows').watchRows>) =>
-  (await import('./mirror/watch-rows')).watchRows(...parameters);
 
 /** Opens the learner's outbox. Idempotent; only one account's outbox is open at a time. */
 export async function openOutbox(account: string): Promise<OpenOutbox> {

@@ -23,10 +23,10 @@ async function measureSearch(page, origin) {
   return { index, p95: quantile(times, 0.95), worst: Math.max(...times) };
 }
 
-/** The 5,000 documents as row changes, in the form that the page sends to the search worker. */
+/** The tables with the 5,000 documents. */
 export async function searchCorpus() {
   const { origin, close } = await serveStage();
-  const { changes } = await withFolder(async (folder) => {
+  const { tables } = await withFolder(async (folder) => {
     const context = await launch(folder);
     const page = await context.newPage();
     await page.goto(`${origin}/search.html`);
@@ -36,7 +36,7 @@ export async function searchCorpus() {
     return corpus;
   });
   await close();
-  return changes;
+  return tables;
 }
 
 export async function measureFeatures() {

@@ -8,7 +8,7 @@ import { browserOptions, check, rounded } from './stage.mjs';
 const TARGET_MS = 50;
 
 /** Adds the rows to this device's mirror. The device must be offline: online, the engine would detect that the server does not have these rows. */
-async function addRows(changes) {
+async function addRows(tables) {
   const opened = (request) =>
     new Promise((done, fail) => {
       request.onsuccess = () => done(request.result);
@@ -16,18 +16,19 @@ async function addRows(changes) {
     });
   const names = (await indexedDB.databases()).map(({ name }) => name);
   const database = await opened(indexedDB.open(names.find((name) => name.startsWith('sloy-mirror-'))));
-  for (const { kind, put } of changes) {
+  for (const [kind, rows] of Object.entries(tables)) {
+    if (rows.length === 0) continue;
     const store = database.transaction(kind, 'readwrite').objectStore(kind);
     // Copy the other fields from a real row.
     const [model] = await opened(store.getAll(undefined, 1));
-    for (const row of put) store.put({ ...model, ...row });
+    for (const row of rows) store.put({ ...model, ...row });
     await new Promise((done) => store.transaction.addEventListener('complete', done));
   }
   database.close();
 }
 
 export async function measureSearchPage(school) {
-  const changes = await searchCorpus();
+  const tables = await searchCorpus();
   const account = await school.ask('account', 'search');
   const browser = await chromium.launch(browserOptions);
   try {
@@ -36,7 +37,7 @@ export async function measureSearchPage(school) {
     await signIn(page, school.url, account);
     await page.waitForTimeout(3_000); // wait until the service worker has cached the app shell
     await context.setOffline(true);
-    await page.evaluate(addRows, changes);
+    await page.evaluate(addRows, tables);
     await page.reload();
     const box = page.getByRole('combobox', { name: 'Търсене' });
     await box.waitFor();

@@ -1,7 +1,8 @@
 /** In the seed school, learners' queries find their target among the first hits, and the scores of courses and lessons do not change. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { type SearchChange, SearchEngine } from '@/features/search/queries/search-engine';
+import type { SearchTables } from '@/features/search/queries/documents';
+import { SearchIndex } from '@/features/search/queries/search-index';
 import { goldenQueries } from '../fixtures/search/golden-queries';
 import { seedRows } from '../helpers/seed-rows';
 
@@ -14,19 +15,16 @@ const frozen = JSON.parse(
   readFileSync(new URL('../fixtures/search/golden-scores.json', import.meta.url), 'utf8'),
 ) as Scores;
 
-let engine: SearchEngine;
+let index: SearchIndex;
 beforeAll(async () => {
   const rows = await seedRows();
-  engine = new SearchEngine('premium');
-  for (const kind of kinds) {
-    const put: object[] = rows.get(kind) ?? [];
-    engine.apply({ kind, put, removed: [] } as SearchChange);
-  }
+  const tables = Object.fromEntries(kinds.map((kind) => [kind, rows.get(kind) ?? []]));
+  index = new SearchIndex({ ...tables, notes: [] } as unknown as SearchTables, 'premium');
 });
 
 /** True if the document that the query is meant to find is among the first five hits of its group. */
 function isFound(query: string, meant: string): boolean {
-  const found = engine.search(query);
+  const found = index.search(query);
   const kind = meant.slice(0, meant.indexOf(' '));
   const what = meant.slice(kind.length + 1);
   const group = found.groups.find((one) => one.kind === kind);
@@ -55,14 +53,14 @@ test.each([
   ['сллой', 'слой'],
   ['пдпори', 'подпори'],
 ])('the mistyped short word %s suggests „%s“', (query, meant) => {
-  expect(engine.search(query).suggestions).toContain(meant);
+  expect(index.search(query).suggestions).toContain(meant);
 });
 
 test('the scores of courses and lessons are frozen', () => {
   const now: Scores = Object.fromEntries(
     Object.keys(frozen).map((query) => [
       query,
-      engine
+      index
         .search(query)
         .hits.map(({ kind, id, match, score }) => [kind, id.slice(-2), match, Math.round(score * 1_000)]),
     ]),
@@ -72,7 +70,7 @@ test('the scores of courses and lessons are frozen', () => {
 
 /** The courses and lessons that a query finds, and the number of its hits in each other group. */
 const found = (query: string) => {
-  const { hits, groups } = engine.search(query);
+  const { hits, groups } = index.search(query);
   return { hits: new Set(hits.map(({ id }) => id)), groups: groups.map(({ kind, count }) => [kind, count]) };
 };
 

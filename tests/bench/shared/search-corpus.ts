@@ -1,5 +1,5 @@
 /** Generates 5,000 search documents from the sentences of the seed's transcripts. The documents are the same in every run. */
-import type { SearchChange } from '@/features/search/queries/search-engine';
+import type { SearchTables } from '@/features/search/queries/documents';
 import { Random } from '../../helpers/random';
 
 const COURSES = 100;
@@ -10,7 +10,7 @@ const EVENTS = 300;
 
 const pick = <T>(random: Random, list: readonly T[]): T => list[random.below(list.length)] as T; // the list is not empty
 
-export function corpus(sentences: readonly string[]): { changes: SearchChange[]; documents: number } {
+export function corpus(sentences: readonly string[]): { tables: SearchTables; documents: number } {
   const random = new Random(5_000);
   const words = [...new Set(sentences.flatMap((text) => text.match(/\p{L}{3,}/gu) ?? []))];
   const title = () => Array.from({ length: 3 + random.below(3) }, () => pick(random, words)).join(' ');
@@ -41,12 +41,6 @@ export function corpus(sentences: readonly string[]): { changes: SearchChange[];
   }));
   const news = ids(NEWS, 'n').map((id) => ({ id, title: title(), summary: text(), slug: id }));
   const events = ids(EVENTS, 'f').map((id) => ({ id, title: title(), description: text(), location: 'Онлайн' }));
-  const changes = [
-    { kind: 'courses', put: courses, removed: [] },
-    { kind: 'lessons', put: lessons, removed: [] },
-    { kind: 'videos', put: videos, removed: [] },
-    { kind: 'news', put: news, removed: [] },
-    { kind: 'events', put: events, removed: [] },
-  ] satisfies SearchChange[];
-  return { changes, documents: COURSES + LESSONS * (1 + LINES_PER_LESSON) + NEWS + EVENTS };
+  const tables = { courses, lessons, videos, news, events, tests: [], news_bodies: [], notes: [] };
+  return { tables, documents: COURSES + LESSONS * (1 + LINES_PER_LESSON) + NEWS + EVENTS };
 }

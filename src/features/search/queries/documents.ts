@@ -8,7 +8,7 @@ import { parseCues } from '@/shared/webvtt';
 import type { FurtherDoc } from '../rules/further-index';
 import type { CatalogDoc } from '../rules/ranking';
 
-/** The fields that the search reads, by kind. The page sends nothing else to the worker. */
+/** The fields that the search reads, by kind. */
 export interface SearchRows {
   courses: Pick<CourseRow, 'id' | 'title' | 'description' | 'category' | 'instructor'>;
   lessons: Pick<LessonRow, 'id' | 'description' | 'captions' | 'resources'>;
@@ -21,7 +21,7 @@ export interface SearchRows {
   notes: { id: string; video_id: string; text: string; position: number };
 }
 
-export type SearchKind = keyof SearchRows;
+export type SearchTables = { [K in keyof SearchRows]: readonly SearchRows[K][] };
 
 // Words that mark courses with test or example content, which specification 2 §5 excludes from the search.
 const unfitCourse = /demo|sample|css fundamental|javascript basic|test course|lorem ipsum|dummy|placeholder/i;

@@ -1,13 +1,6 @@
-/** Runs the search of one account in a worker, because indexing thousands of captions would block the page for a second. */
-import { SearchEngine } from './search-engine';
-import type { FromSearch, ToSearch } from './search-protocol';
+/** Runs the search of one account in a worker, because reading and indexing thousands of captions would block the page for a second. */
+import { createSearchService, type ToSearch } from './search-service';
 
-let engine: SearchEngine | undefined;
-const answer = (message: FromSearch) => postMessage(message);
+const service = createSearchService((message) => postMessage(message));
 
-addEventListener('message', ({ data }: MessageEvent<ToSearch>) => {
-  if (data.type === 'open') engine = new SearchEngine(data.plan);
-  else if (data.type === 'change') engine?.apply(data.change);
-  else if (engine) answer({ type: 'found', query: data.query, found: engine.search(data.text) });
-});
-answer({ type: 'started' });
+addEventListener('message', ({ data }: MessageEvent<ToSearch>) => service.receive(data));

@@ -4,7 +4,7 @@ import { useAccount, useSession } from '@/device/session/session-store';
 import { usePlan } from '@/device/session/use-plan';
 import { useStillPending } from '@/device/sync/use-initial-sync';
 import type { Plan } from '@/shared/entitlements';
-import type { Found } from './search-engine';
+import type { Found } from './search-index';
 import { openSearch, type SearchSession } from './search-session';
 
 let open: { account: string; plan: Plan; session: SearchSession } | undefined;
@@ -38,7 +38,7 @@ export function useSearch(text: string): Search {
   const account = useAccount();
   const plan = usePlan();
   const session = account ? searchOf(account, plan) : undefined;
-  const revision = useSyncExternalStore(session?.subscribe ?? silent, () => session?.revision() ?? 0);
+  const revision = useSyncExternalStore(session?.revision.subscribe ?? silent, () => session?.revision.getState() ?? 0);
   const pending = useStillPending();
   const docs = useJournalDocs('note');
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useIsPlanKnown } from '@/device/session/use-is-plan-known';
 import { useInitialSync } from '@/device/sync/use-initial-sync';
 import { useOpenLessons } from '@/features/search/queries/open-lessons';
-import type { Found } from '@/features/search/queries/search-engine';
+import type { Found } from '@/features/search/queries/search-index';
 import { useSearch } from '@/features/search/queries/use-search';
 import { searchText } from '@/features/search/text';
 import { SEARCH_DEBOUNCE_MS } from '@/shared/app-limits';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isFindable, type SearchRows } from '@/features/search/queries/documents';
-import { SearchEngine } from '@/features/search/queries/search-engine';
+import { SearchIndex } from '@/features/search/queries/search-index';
 import { readingsOf } from '@/features/search/rules/readings';
 import { soundOf, toLatin } from '@/features/search/rules/search-text';
 
@@ -24,12 +24,9 @@ const video = (id: string, course_id: string, title: string): Video => ({
 });
 
 function indexOf(courses: Course[], videos: Video[], descriptions: [id: string, description: string][] = []) {
-  const engine = new SearchEngine('premium');
-  engine.apply({ kind: 'courses', put: courses, removed: [] });
   const lessons = descriptions.map(([id, description]) => ({ id, description, captions: null, resources: [] }));
-  engine.apply({ kind: 'lessons', put: lessons, removed: [] });
-  engine.apply({ kind: 'videos', put: videos, removed: [] });
-  return engine;
+  const none = { tests: [], news: [], news_bodies: [], events: [], notes: [] };
+  return new SearchIndex({ ...none, courses, lessons, videos }, 'premium');
 }
 
 const courses = [
