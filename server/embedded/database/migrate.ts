@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { StartError } from '../../ops/settings';
 import type { Database, Run } from '../contract/database';
 import { messageOf } from './database';
-import { statementsOf } from './sql-statements';
 
 const bootstrap = readFileSync(new URL('bootstrap.sql', import.meta.url), 'utf8');
 
@@ -26,19 +25,14 @@ export async function prepareDatabase(database: Database): Promise<void> {
   `);
 }
 
-/** Runs the statements of a file one by one. @throws StartError with the file, the line and the statement. */
+/** @throws StartError with the file, and with the line if PostgreSQL names a position */
 export async function runFile(run: Run, name: string, sql: string): Promise<void> {
-  for (const { text, line } of statementsOf(sql)) {
-    try {
-      await run(text);
-    } catch (error) {
-      const head = text
-        .replaceAll(/--[^\n]*|\/\*[\s\S]*?\*\//g, '')
-        .replaceAll(/\s+/g, ' ')
-        .trim()
-        .slice(0, 100);
-      throw new StartError(`${name}, line ${line}: ${messageOf(error)} in: ${head}`);
-    }
+  try {
+    await run(sql);
+  } catch (error) {
+    const { position } = error as { position?: string | number }; // counted in characters from 1
+    const line = position ? `, line ${sql.slice(0, Number(position)).split('\n').length}` : '';
+    throw new StartError(`${name}${line}: ${messageOf(error)}`);
   }
 }
 
@@ -73,18 +67,11 @@ export async function migrate(database: Database, supabaseDir: string, startOver
   return pending.map(({ name }) => name);
 }
 
-/** Runs the file in one call, ten times as fast as separate statements. After an error, runs each statement alone to find the one that fails. */
-async function applyMigration(database: Database, { name, sql, hash }: Migration): Promise<void> {
-  const applyWith = (work: (run: Run) => Promise<unknown>) =>
-    database.transaction(async (run) => {
-      await work(run);
-      await run('insert into embedded.migrations (name, hash) values ($1, $2)', [name, hash]);
-    });
-  try {
-    await applyWith((run) => run(sql));
-  } catch {
-    await applyWith((run) => runFile(run, `Migration ${name}`, sql));
-  }
+function applyMigration(database: Database, { name, sql, hash }: Migration): Promise<void> {
+  return database.transaction(async (run) => {
+    await runFile(run, `Migration ${name}`, sql);
+    await run('insert into embedded.migrations (name, hash) values ($1, $2)', [name, hash]);
+  });
 }
 
 async function appliedMigrations(database: Database): Promise<Map<string, string>> {
