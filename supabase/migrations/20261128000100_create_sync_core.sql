@@ -3,6 +3,7 @@ comment on schema sync is
   'The feed of changes, the journal of the learners and the rules of both. Not exposed over REST.';
 grant usage on schema sync to anon, authenticated, service_role;
 
+alter default privileges revoke all on functions from public;
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 alter default privileges in schema public revoke all on functions from anon, authenticated;
@@ -311,5 +312,3 @@ end
 $$;
 comment on function sync.require_initial_values is
   'Rejects a client''s new row unless it has the `column=value` pairs (JSON values) of the trigger arguments.';
-
-revoke all on all functions in schema sync from public;

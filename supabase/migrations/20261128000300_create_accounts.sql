@@ -67,9 +67,6 @@ $$;
 comment on function public.has_plan is
   'Returns whether the caller''s plan covers free, basic (or pro) or premium content.';
 
-revoke all on function public.console_access(), public.is_admin(), public.is_super_admin(), public.has_plan(text)
-  from public;
-
 grant execute on function public.is_admin(), public.is_super_admin(), public.has_plan(text) to anon, authenticated,
   service_role;
 grant execute on function public.console_access() to authenticated;
@@ -281,8 +278,6 @@ $$;
 comment on function public.end_plan_grants is
   'Ends plans whose grant has expired; returns how many. A background job calls it.';
 
-revoke all on function public.grant_plan(uuid, text, timestamptz, int), public.end_plan_grants() from public, anon,
-  authenticated;
 grant execute on function public.grant_plan(uuid, text, timestamptz, int) to authenticated, service_role;
 grant execute on function public.end_plan_grants() to service_role;
 
@@ -360,7 +355,6 @@ end
 $$;
 comment on function sync.console_account is
   'What the auth service knows of an account; empty unless the caller is an administrator or the server.';
-revoke all on function sync.console_account(uuid) from public;
 grant execute on function sync.console_account(uuid) to authenticated, service_role;
 
 create view public.users with (security_invoker) as
@@ -473,8 +467,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.my_address is 'The caller''s e-mail address {email, proven}.';
 
-revoke all on function public.my_address() from public, anon;
-
 grant execute on function public.my_address() to authenticated;
 
 create function public.sync_users() returns json language plpgsql volatile security definer set search_path = '' as $$
@@ -493,8 +485,4 @@ $$;
 comment on function public.sync_users is
   'Sets up accounts that did not register here (imported ones); returns how many of all accounts are complete.';
 
-revoke all on function public.sync_users() from public, anon;
-
 grant execute on function public.sync_users() to authenticated, service_role;
-
-revoke all on all functions in schema sync from public;

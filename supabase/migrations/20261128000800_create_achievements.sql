@@ -118,5 +118,3 @@ $$;
 comment on function sync.on_user_streaks is 'Publishes the streak of an account.';
 create trigger feed after insert or update or delete on public.user_streaks for each row
   execute function sync.on_user_streaks();
-
-revoke all on all functions in schema sync from public;

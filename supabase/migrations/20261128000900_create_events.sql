@@ -214,5 +214,3 @@ comment on function sync.set_registered_at is
   'Sets the time of registration from the server''s clock on direct writes of clients.';
 create trigger registered_at before insert on public.event_registrations for each row
   execute function sync.set_registered_at();
-
-revoke all on all functions in schema sync from public;

@@ -174,5 +174,3 @@ $$;
 comment on function sync.on_notifications is 'Publishes a changed notification to its account.';
 create trigger feed after insert or update or delete on public.notifications for each row
   execute function sync.on_notifications();
-
-revoke all on all functions in schema sync from public;

@@ -561,5 +561,3 @@ end
 $$;
 comment on function sync.check_doc is
   'Returns the verdict on a whole document as a device sends it; ignores unknown members.';
-
-revoke all on all functions in schema sync from public;

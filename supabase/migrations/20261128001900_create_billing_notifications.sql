@@ -150,8 +150,4 @@ $$;
 comment on function public.take_billing_mails is
   'Returns the notifications about payments that are to be sent by e-mail, each once.';
 
-revoke all on function public.take_billing_mails(), public.send_billing_reminders() from public, anon, authenticated;
-
 grant execute on function public.take_billing_mails(), public.send_billing_reminders() to service_role;
-
-revoke all on all functions in schema billing from public;

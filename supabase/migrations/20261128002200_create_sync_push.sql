@@ -602,10 +602,6 @@ $$;
 comment on function public.send_forms is
   'Takes the forms of a visitor''s device: one answer {id, status, code?, message?} per document, as sync_push does.';
 
-revoke all on all functions in schema sync from public;
-
-revoke all on function public.sync_push, public.send_forms from public, anon, authenticated;
-
 grant execute on function public.sync_push to authenticated;
 
 grant execute on function public.send_forms to anon;

@@ -55,7 +55,5 @@ $$;
 comment on function public.job_runs is
   'Returns the last run of each background job, whichever process ran it, without the reason of a failure.';
 
-revoke all on function public.job_begin(text, int, int), public.job_finish(text, bigint, int, text), public.job_runs()
-  from public, anon, authenticated;
 grant execute on function public.job_begin(text, int, int), public.job_finish(text, bigint, int, text),
   public.job_runs() to service_role;

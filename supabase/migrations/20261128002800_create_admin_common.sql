@@ -102,5 +102,3 @@ create trigger poke_admin after insert or update or delete on public.issued_cert
   execute function sync.poke_admin();
 create trigger poke_admin after update on public.background_jobs for each row
   when ((old.error is null) <> (new.error is null)) execute function sync.poke_admin();
-
-revoke all on all functions in schema sync from public;

@@ -226,9 +226,6 @@ $$;
 comment on function public.admin_audit_entries is
   'Returns a page of the audit log, newest first. For super administrators.';
 
-revoke all on all functions in schema sync from public;
-revoke all on function public.note_admin_action(text, text, int),
-  public.admin_audit_entries(text, text, timestamptz, timestamptz, int, int) from public, anon;
 grant execute on function public.note_admin_action(text, text, int),
   public.admin_audit_entries(text, text, timestamptz, timestamptz, int, int) to authenticated;
 
@@ -247,5 +244,4 @@ begin
 end
 $$;
 comment on function public.schema_version is 'Returns the time stamp of the newest migration. For administrators.';
-revoke all on function public.schema_version() from public, anon, authenticated;
 grant execute on function public.schema_version() to authenticated;

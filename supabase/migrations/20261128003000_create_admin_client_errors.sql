@@ -51,7 +51,5 @@ $$;
 comment on function public.admin_client_errors is
   'Returns a page of the app''s errors, the last reported first. For administrators.';
 
-revoke all on function public.report_client_error(text, text, text, text), public.admin_client_errors(int, int)
-  from public, anon, authenticated;
 grant execute on function public.report_client_error(text, text, text, text) to service_role;
 grant execute on function public.admin_client_errors(int, int) to authenticated;

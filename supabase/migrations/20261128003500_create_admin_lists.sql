@@ -109,8 +109,5 @@ $$;
 comment on function public.admin_issued is
   'Returns a page of the issued certificates by serial, name or title, newest first. For administrators.';
 
-revoke all on all functions in schema sync from public;
-revoke all on function public.admin_payments(text, text, timestamptz, timestamptz, int, int),
-  public.admin_registrations(uuid, text, text, int, int), public.admin_issued(text, int, int) from public, anon;
 grant execute on function public.admin_payments(text, text, timestamptz, timestamptz, int, int),
   public.admin_registrations(uuid, text, text, int, int), public.admin_issued(text, int, int) to authenticated;

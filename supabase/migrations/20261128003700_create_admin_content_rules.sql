@@ -372,10 +372,6 @@ $$;
 comment on function public.note_editing is
   'Records that the caller opened or left a row; returns the other administrators who have it open.';
 
-revoke all on all functions in schema sync from public;
-revoke all on function public.move_to_trash(text, uuid, int), public.restore(text, uuid), public.admin_trash(int, int),
-  public.note_editing(text, uuid, boolean) from public, anon;
 grant execute on function public.move_to_trash(text, uuid, int), public.restore(text, uuid),
   public.admin_trash(int, int), public.note_editing(text, uuid, boolean) to authenticated;
-revoke all on function public.purge_trash() from public, anon, authenticated;
 grant execute on function public.purge_trash() to service_role;

@@ -204,8 +204,5 @@ end
 $$;
 comment on function sync.admin_certificate is 'A certificate with its requirements.';
 
-revoke all on all functions in schema sync from public;
-revoke all on function public.save_test(uuid, int, jsonb, jsonb), public.publish_test(uuid, int),
-  public.unpublish_test(uuid, int), public.save_certificate(uuid, int, jsonb, jsonb) from public, anon;
 grant execute on function public.save_test(uuid, int, jsonb, jsonb), public.publish_test(uuid, int),
   public.unpublish_test(uuid, int), public.save_certificate(uuid, int, jsonb, jsonb) to authenticated;

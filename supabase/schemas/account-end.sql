@@ -103,12 +103,6 @@ $$;
 comment on function public.erase_account is
   'Removes an account whose grace period ended; returns false for any other account.';
 
-revoke all on function sync.account_deletion_grace(), sync.is_freshly_signed_in() from public;
-
-revoke all on function public.request_account_deletion(), public.withdraw_account_deletion() from public, anon;
-
 grant execute on function public.request_account_deletion(), public.withdraw_account_deletion() to authenticated;
-
-revoke all on function public.accounts_to_erase(), public.erase_account(uuid) from public, anon, authenticated;
 
 grant execute on function public.accounts_to_erase(), public.erase_account(uuid) to service_role;

@@ -73,9 +73,6 @@ $$;
 comment on function public.has_plan is
   'Returns whether the caller''s plan covers free, basic (or pro) or premium content.';
 
-revoke all on function public.console_access(), public.is_admin(), public.is_super_admin(), public.has_plan(text)
-  from public;
-
 grant execute on function public.is_admin(), public.is_super_admin(), public.has_plan(text) to anon, authenticated,
   service_role;
 grant execute on function public.console_access() to authenticated;
@@ -239,7 +236,6 @@ comment on function sync.set_effective_plan is
 create trigger effective_plan before insert or update on public.user_subscriptions for each row
   execute function sync.set_effective_plan();
 
-
 create function sync.record_plan_end() returns trigger language plpgsql set search_path = '' as $$
 begin
   if old.has_premium_plan and not new.has_premium_plan then new.premium_ended_at := now(); end if;
@@ -310,8 +306,6 @@ $$;
 comment on function public.end_plan_grants is
   'Ends plans whose grant has expired; returns how many. A background job calls it.';
 
-revoke all on function public.grant_plan(uuid, text, timestamptz, int), public.end_plan_grants() from public, anon,
-  authenticated;
 grant execute on function public.grant_plan(uuid, text, timestamptz, int) to authenticated, service_role;
 grant execute on function public.end_plan_grants() to service_role;
 
@@ -395,7 +389,6 @@ end
 $$;
 comment on function sync.console_account is
   'What the auth service knows of an account; empty unless the caller is an administrator or the server.';
-revoke all on function sync.console_account(uuid) from public;
 grant execute on function sync.console_account(uuid) to authenticated, service_role;
 
 -- Rule: the view has the caller's rights, and only the function reads auth.users. It is called per shown row, so that a
@@ -523,8 +516,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.my_address is 'The caller''s e-mail address {email, proven}.';
 
-revoke all on function public.my_address() from public, anon;
-
 grant execute on function public.my_address() to authenticated;
 
 create function public.sync_users() returns json language plpgsql volatile security definer set search_path = '' as $$
@@ -543,8 +534,4 @@ $$;
 comment on function public.sync_users is
   'Sets up accounts that did not register here (imported ones); returns how many of all accounts are complete.';
 
-revoke all on function public.sync_users() from public, anon;
-
 grant execute on function public.sync_users() to authenticated, service_role;
-
-revoke all on all functions in schema sync from public;

@@ -70,7 +70,4 @@ $$;
 comment on function public.billing_company_save is
   'Stores or removes the company of an account; invoices without a company get it. Returns what is stored.';
 
-revoke all on all functions in schema sync from public;
-revoke all on all functions in schema billing from public;
-revoke all on function public.billing_company_save(uuid, jsonb) from public, anon, authenticated;
 grant execute on function public.billing_company_save(uuid, jsonb) to service_role;

@@ -428,14 +428,6 @@ comment on function public.billing_test_save is
   'Writes all objects of the sandbox provider, or none and false if one has another version; a row without a '
   'body is removed.';
 
-revoke all on all functions in schema billing from public;
-
-revoke all on function public.billing_begin(text), public.billing_apply(text, text, bigint, jsonb, jsonb),
-  public.billing_account(uuid, text),
-  public.billing_history(uuid, int, int), public.billing_orphans(),
-    public.billing_repeated_trials(), public.billing_test_read(text, uuid, text, timestamptz), public.billing_test_save(jsonb)
-  from public, anon, authenticated;
-
 grant execute on function public.billing_begin(text), public.billing_apply(text, text, bigint, jsonb, jsonb),
   public.billing_account(uuid, text),
   public.billing_history(uuid, int, int), public.billing_orphans(),

@@ -233,5 +233,3 @@ $$;
 comment on function sync.on_user_certificates is 'Publishes the certificate progress of an account.';
 create trigger feed after insert or update or delete on public.user_certificates for each row
   execute function sync.on_user_certificates();
-
-revoke all on all functions in schema sync from public;

@@ -66,6 +66,4 @@ $$;
 comment on function public.give_consents is
   'Stores the three consents that the caller gives before a purchase or an upgrade.';
 
-revoke all on all functions in schema sync from public;
-revoke all on function public.give_consents(text, jsonb) from public, anon;
 grant execute on function public.give_consents(text, jsonb) to authenticated;

@@ -141,8 +141,5 @@ $$;
 comment on function public.reply_to_contact_request is
   'Answers a contact request with a notification to the learner; without a text it is only marked as answered.';
 
-revoke all on all functions in schema sync from public;
-revoke all on function public.admin_contact_requests(text, text, int, int),
-  public.reply_to_contact_request(uuid, text) from public, anon;
 grant execute on function public.admin_contact_requests(text, text, int, int),
   public.reply_to_contact_request(uuid, text) to authenticated;

@@ -379,5 +379,3 @@ $$;
 comment on function sync.on_video_resources is 'Publishes the lessons whose files changed.';
 create trigger feed after insert or update or delete on public.video_resources for each row
   execute function sync.on_video_resources();
-
-revoke all on all functions in schema sync from public;

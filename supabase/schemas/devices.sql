@@ -37,8 +37,6 @@ end
 $$;
 comment on function public.end_session is 'Signs one of the caller''s devices out.';
 
-revoke all on function public.my_sessions(), public.note_device(text), public.end_session(uuid) from public, anon;
-
 grant execute on function public.my_sessions(), public.note_device(text), public.end_session(uuid) to authenticated;
 
 create table sync.ended_sessions (
@@ -70,8 +68,4 @@ comment on function public.session_has_ended is
   'True if the session was ended on purpose. Its device, which has no access any more, asks before it removes the '
   'account''s data; a session that is only unknown, as after a restored backup, removes nothing.';
 
-revoke all on function public.session_has_ended(uuid) from public;
-
 grant execute on function public.session_has_ended(uuid) to anon, authenticated;
-
-revoke all on all functions in schema sync from public;

@@ -180,5 +180,3 @@ comment on policy "subscribers read counts of lessons they may see" on public.vi
   'Counts are readable by those who may read the discussion, and by administrators.';
 grant select on public.video_stats to authenticated;
 grant all on public.video_stats to service_role;
-
-revoke all on all functions in schema sync from public;

@@ -368,7 +368,6 @@ $$;
 comment on function public.republish_authors is
   'Publishes the next comments of an author with many; returns how many. A background job calls it until nothing is left.';
 
-revoke all on function public.republish_authors(int) from public, anon, authenticated;
 grant execute on function public.republish_authors(int) to service_role;
 
 create function sync.expand_commands(p_tx xid8) returns void
@@ -496,5 +495,3 @@ comment on function sync.flush is
 
 create constraint trigger flush after insert on sync.dirty deferrable initially deferred for each row
   when (new.requests_flush) execute function sync.flush();
-
-revoke all on all functions in schema sync from public;

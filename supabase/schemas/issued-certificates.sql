@@ -253,16 +253,7 @@ $$;
 comment on function public.revoked_certificate_indexes is
   'Returns the places of revoked certificates in the status list.';
 
-revoke all on function sync.new_serial(), sync.erase_issued_certificate(), sync.on_issued_certificates(),
-  sync.issue_certificates(uuid), sync.on_certificate_earned(), sync.on_profile_name() from public;
-
-revoke all on function public.revoke_certificate(text, text), public.reissue_certificate(uuid) from public, anon;
-
 grant execute on function public.revoke_certificate(text, text), public.reissue_certificate(uuid) to authenticated;
-
-revoke all on function public.certificates_to_sign(), public.sign_certificate(text, text, text, text),
-  public.add_certificate_keys(jsonb), public.certificate_key_set(), public.issued_certificate(text),
-  public.revoked_certificate_indexes() from public, anon, authenticated;
 
 grant execute on function public.certificates_to_sign(), public.sign_certificate(text, text, text, text),
   public.add_certificate_keys(jsonb), public.certificate_key_set(), public.issued_certificate(text),

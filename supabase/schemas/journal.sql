@@ -564,5 +564,3 @@ end
 $$;
 comment on function sync.apply_form is
   'Stores a form of a visitor or learner; an address that signed up before is a success, as specified.';
-
-revoke all on all functions in schema sync from public;

@@ -125,17 +125,7 @@ $$;
 comment on function public.server_time is
   'The server''s clock in milliseconds since the epoch, for the time limit of quizzes on devices with a wrong clock.';
 
-revoke all on all functions in schema sync from public;
-
-revoke all on function public.server_time() from public, anon;
-
 grant execute on function public.server_time() to authenticated, service_role;
-
-revoke all on function public.register_for_event(uuid, uuid), public.unregister_from_event(uuid, uuid),
-  public.track_video_watched(uuid, uuid, uuid),
-  public.get_user_achievements(uuid), public.update_achievement_progress(uuid, text, int),
-    public.update_certificate_progress(uuid, uuid, int),
-  public.track_test_completed(uuid, uuid, int, int) from public, anon;
 
 grant execute on function public.register_for_event(uuid, uuid), public.unregister_from_event(uuid, uuid),
   public.track_video_watched(uuid, uuid, uuid),

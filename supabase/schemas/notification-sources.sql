@@ -173,8 +173,4 @@ comment on function public.send_event_reminders is
   'next day that they have just read about; sends up to 50 reminders and returns their number. A background job '
   'calls it until none is due.';
 
-revoke all on function public.send_event_reminders() from public, anon, authenticated;
-
 grant execute on function public.send_event_reminders() to service_role;
-
-revoke all on all functions in schema sync from public;

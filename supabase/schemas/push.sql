@@ -469,16 +469,9 @@ end
 $$;
 comment on function public.queue_push_reminders is 'Queues the reminder of the day, between 17:00 and 19:00 in Sofia.';
 
-revoke all on function public.register_push_device(text, text, text, text), public.unregister_push_device(text)
-  from public, anon;
 grant execute on function public.register_push_device(text, text, text, text), public.unregister_push_device(text)
   to authenticated;
 
-revoke all on function public.set_push_hosts(text[]), public.push_claim(int, int), public.push_report(jsonb),
-  public.push_cleanup(), public.push_send(uuid, uuid[], jsonb, uuid), public.push_stats(uuid),
-  public.push_devices_of(uuid, uuid), public.queue_push_reminders() from public, anon, authenticated;
 grant execute on function public.set_push_hosts(text[]), public.push_claim(int, int), public.push_report(jsonb),
   public.push_cleanup(), public.push_send(uuid, uuid[], jsonb, uuid), public.push_stats(uuid),
   public.push_devices_of(uuid, uuid), public.queue_push_reminders() to service_role;
-
-revoke all on all functions in schema sync from public;

@@ -315,5 +315,3 @@ $$;
 comment on function sync.on_test_results is 'Publishes a result and recounts what its learner achieved.';
 create trigger feed after insert or update or delete on public.test_results for each row
   execute function sync.on_test_results();
-
-revoke all on all functions in schema sync from public;

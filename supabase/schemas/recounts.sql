@@ -262,5 +262,3 @@ $$;
 comment on function sync.recount is
   'Runs the recount commands of a transaction; certificates come before achievements, because one achievement '
   'type counts them.';
-
-revoke all on all functions in schema sync from public;

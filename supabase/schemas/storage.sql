@@ -68,8 +68,6 @@ $$;
 comment on function sync.is_resource_file is
   'Returns whether a course file may be stored: a listed extension, and a type that a browser does not run as a page.';
 
-revoke all on all functions in schema sync from public;
-
 grant execute on function sync.may_read_video_object(text), sync.may_read_resource_object(text),
   sync.is_resource_file(text, text) to authenticated, service_role;
 

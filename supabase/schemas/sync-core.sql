@@ -9,8 +9,9 @@ comment on schema sync is
 -- Policies call functions of this schema; each function has its own grant.
 grant usage on schema sync to anon, authenticated, service_role;
 
--- Rule: a client gets a right only by a grant that names it. A hosted project grants every new table, sequence and
--- function of `public` to the clients.
+-- Rule: a client gets a right only by a grant that names it. PostgreSQL grants every new function to everyone, and a
+-- hosted project grants every new table, sequence and function of `public` to the clients.
+alter default privileges revoke all on functions from public;
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 alter default privileges in schema public revoke all on functions from anon, authenticated;
@@ -361,5 +362,3 @@ end
 $$;
 comment on function sync.require_initial_values is
   'Rejects a client''s new row unless it has the `column=value` pairs (JSON values) of the trigger arguments.';
-
-revoke all on all functions in schema sync from public;

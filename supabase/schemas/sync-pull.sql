@@ -170,10 +170,6 @@ $$;
 comment on function sync.renew_scopes is
   'After a restore: makes every device read all its scopes again from zero, and send what the database has lost.';
 
-revoke all on all functions in schema sync from public;
-
-revoke all on function public.sync_pull(jsonb, int, int) from public, anon;
-
 grant execute on function public.sync_pull(jsonb, int, int) to authenticated, service_role;
 
 grant execute on function sync.may_follow(text) to authenticated, service_role;

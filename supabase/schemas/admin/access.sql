@@ -99,6 +99,4 @@ comment on function public.use_recovery_code is
   'Removes the second factor and ends the other sessions with a recovery code; returns done, wrong, or wait after five '
   'wrong codes an hour.';
 
-revoke all on all functions in schema sync from public;
-revoke all on function public.create_recovery_codes(), public.use_recovery_code(text) from public, anon;
 grant execute on function public.create_recovery_codes(), public.use_recovery_code(text) to authenticated;

@@ -107,5 +107,3 @@ create trigger poke_admin after insert or update or delete on public.issued_cert
 -- Jobs run every few seconds, so a run pokes only if its job begins to fail, or succeeds again after a failure.
 create trigger poke_admin after update on public.background_jobs for each row
   when ((old.error is null) <> (new.error is null)) execute function sync.poke_admin();
-
-revoke all on all functions in schema sync from public;

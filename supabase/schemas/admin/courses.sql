@@ -353,11 +353,6 @@ $$;
 comment on function public.event_join_link is
   'Returns the join link of an event to those who are registered and have a plan now, otherwise null.';
 
-revoke all on all functions in schema sync from public;
-revoke all on function public.course_checklist(uuid), public.save_course(uuid, int, jsonb),
-  public.publish_course(uuid, int, text, boolean), public.reorder_videos(uuid, uuid[]),
-  public.save_template(uuid, uuid, text), public.duplicate_course(uuid, uuid), public.may_share_file(text, text, text), public.preview_course(uuid, text),
-  public.event_join_link(uuid) from public, anon;
 grant execute on function public.course_checklist(uuid), public.save_course(uuid, int, jsonb),
   public.publish_course(uuid, int, text, boolean), public.reorder_videos(uuid, uuid[]),
   public.save_template(uuid, uuid, text), public.duplicate_course(uuid, uuid), public.may_share_file(text, text, text), public.preview_course(uuid, text),

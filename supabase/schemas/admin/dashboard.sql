@@ -158,8 +158,5 @@ end
 $$;
 comment on function public.mark_admin_activity is 'Stores that this administrator has seen what is new up to a time.';
 
-revoke all on all functions in schema sync from public;
-revoke all on function public.admin_dashboard(), public.admin_activity(int), public.mark_admin_activity(timestamptz)
-  from public, anon;
 grant execute on function public.admin_dashboard(), public.admin_activity(int),
   public.mark_admin_activity(timestamptz) to authenticated;

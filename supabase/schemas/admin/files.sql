@@ -188,7 +188,4 @@ end
 $$;
 comment on function public.forget_released_files is 'Deletes the records of files that were removed from storage.';
 
-revoke all on all functions in schema sync from public;
-revoke all on function public.released_files(int), public.forget_released_files(jsonb)
-  from public, anon, authenticated;
 grant execute on function public.released_files(int), public.forget_released_files(jsonb) to service_role;

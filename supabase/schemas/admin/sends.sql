@@ -188,13 +188,7 @@ $$;
 comment on function public.end_notification_retention is
   'Removes notifications and sends that are older than a year; returns the number. A background job calls it.';
 
-revoke all on all functions in schema sync from public;
-revoke all on function public.admin_sends(int, int),
-  public.send_notification(uuid, text, text, text, text, text, uuid[], boolean), public.withdraw_notification(uuid)
-  from public, anon;
 grant execute on function public.admin_sends(int, int),
   public.send_notification(uuid, text, text, text, text, text, uuid[], boolean), public.withdraw_notification(uuid)
   to authenticated;
-revoke all on function public.fan_out_notifications(int), public.end_notification_retention()
-  from public, anon, authenticated;
 grant execute on function public.fan_out_notifications(int), public.end_notification_retention() to service_role;

@@ -149,10 +149,7 @@ end
 $$;
 comment on function public.learners_inside is
   'How many learners have an open attempt or watched in the last minutes, for the question before a row is withdrawn.';
-revoke all on function public.learners_inside(text, uuid) from public, anon;
 grant execute on function public.learners_inside(text, uuid) to authenticated;
 
-revoke all on function public.video_statistics(uuid), public.test_statistics(uuid),
-  public.reported_comments(int, int), public.decide_report(uuid, text) from public, anon;
 grant execute on function public.video_statistics(uuid), public.test_statistics(uuid),
   public.reported_comments(int, int), public.decide_report(uuid, text) to authenticated;

@@ -129,8 +129,5 @@ $$;
 comment on function public.block_account is
   'Blocks an account from commenting, or ends the block; it keeps learning. For administrators.';
 
-revoke all on all functions in schema sync from public;
-revoke all on function public.admin_users(text, text, int, int), public.admin_people_counts(),
-  public.set_user_plan(uuid, boolean, boolean, timestamptz, int), public.block_account(uuid, boolean) from public, anon;
 grant execute on function public.admin_users(text, text, int, int), public.admin_people_counts(),
   public.set_user_plan(uuid, boolean, boolean, timestamptz, int), public.block_account(uuid, boolean) to authenticated;
