@@ -25,8 +25,7 @@ function project(name: string, extra: Record<string, unknown> = {}) {
 }
 
 /** Long test files start first: one that started last would run alone at the end, on one of the cores. */
-const longest =
-  /(sync\/(simulation|fault-injection)|db\/sync-commit-order|server\/(start|address-attacks)|unit\/domain\/merge-laws)[^/]*$/;
+const longest = /(sync\/(simulation|fault-injection)|db\/sync-commit-order|server\/(start|address-attacks))[^/]*$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
