@@ -26,12 +26,12 @@ const ANSWER_MS = 100;
 const openPhone = (folder, options = {}) =>
   chromium.launchPersistentContext(folder, { ...browserOptions, ...phone, ...options });
 
-/** Runs in the page: records when a write of the journal is on disk. */
+/** Runs in the page: records when a write of the outbox is on disk. */
 const noteWrites = () => {
   const { transaction } = IDBDatabase.prototype;
   IDBDatabase.prototype.transaction = function (...given) {
     const begun = transaction.apply(this, given);
-    if (this.name.includes('sloy-journal-') && begun.mode === 'readwrite')
+    if (this.name.includes('sloy-outbox-') && begun.mode === 'readwrite')
       begun.addEventListener('complete', () => {
         window.stored = true;
       });
@@ -89,8 +89,10 @@ async function pressAnswers(url, folder) {
 export async function addPlainWorker() {
   const ours = readFileSync(join(root, 'dist/sw.js'), 'utf8');
   const files = [...ours.matchAll(/"((?:assets|fonts|icons)\/[^"]+|index\.html|manifest\.webmanifest)"/g)].map(
-    // Use absolute URLs, because this worker is in another folder.
-    ([, url]) => ({ url: `/${url}`, revision: '1' }),
+    ([, url]) => ({
+      url: `/${url}`,
+      revision: '1',
+    }),
   );
   check(files.length > 50, `the worker precaches ${files.length} files`);
   await build({
@@ -100,7 +102,7 @@ export async function addPlainWorker() {
     publicDir: false,
     define: { 'self.__WB_MANIFEST': JSON.stringify(files) },
     build: {
-      outDir: join(siteDir, 'bench'),
+      outDir: siteDir, // a worker cannot control pages above its own folder
       emptyOutDir: false,
       target: 'es2022',
       rolldownOptions: {
@@ -130,7 +132,7 @@ async function workerStarts(url) {
       await session.send('ServiceWorker.enable');
       return { page, session, context };
     };
-    const devices = { ours: await open('ours', '/sw.js'), plain: await open('plain', '/bench/plain-sw.js') };
+    const devices = { ours: await open('ours', '/sw.js'), plain: await open('plain', '/plain-sw.js') };
     for (let round = -2; round < STARTS; round += 1) {
       for (const [name, { page, session }] of rotated(Object.entries(devices), round + 2)) {
         await session.send('ServiceWorker.stopAllWorkers');
