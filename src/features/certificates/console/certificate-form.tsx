@@ -93,7 +93,7 @@ export function CertificateForm({ row, gone, onClose }: CertificateFormProps) {
       });
     },
   });
-  const { fields, set, errors } = form;
+  const { fields, set, errors, input } = form;
   const place = fields.name_position;
   const width = name.length * LETTER * fields.name_font_size;
   const fits = width <= nameWidth(place.x);
@@ -123,18 +123,8 @@ export function CertificateForm({ row, gone, onClose }: CertificateFormProps) {
       show={inWords}
       onClose={onClose}
     >
-      <TextField
-        label={text.fields.title}
-        value={fields.title}
-        error={errors.title}
-        required
-        onChange={({ target }) => set({ title: target.value })}
-      />
-      <TextArea
-        label={text.fields.description}
-        value={fields.description}
-        onChange={({ target }) => set({ description: target.value })}
-      />
+      <TextField label={text.fields.title} {...input('title')} required />
+      <TextArea label={text.fields.description} {...input('description')} />
       <NameCanvas
         id={form.id}
         fields={fields}
@@ -158,12 +148,7 @@ export function CertificateForm({ row, gone, onClose }: CertificateFormProps) {
           error={errors.name_font_size}
           onChange={({ target }) => set({ name_font_size: Number(target.value) })}
         />
-        <TextField
-          label={text.fields.name_font_color}
-          type="color"
-          value={fields.name_font_color}
-          onChange={({ target }) => set({ name_font_color: target.value })}
-        />
+        <TextField label={text.fields.name_font_color} type="color" {...input('name_font_color')} />
         <TextField label={text.sample} value={name} onChange={({ target }) => setName(target.value)} />
         <Checkbox
           label={text.fields.is_active}

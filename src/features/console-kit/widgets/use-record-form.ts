@@ -19,6 +19,9 @@ import {
 
 export type Errors<F> = Partial<Record<keyof F, string>>;
 
+/** The names of the fields that hold a text. */
+type TextName<F> = { [N in keyof F]: F[N] extends string ? N : never }[keyof F];
+
 export interface Save<F> {
   /** Id of the row. The form generates the id of a new row. */
   id: string;
@@ -112,6 +115,12 @@ export function useRecordForm<F extends object, R extends FormRow>(options: Reco
       return after;
     });
   };
+  /** Connects a text control to its field. */
+  const input = (name: TextName<F>) => ({
+    value: state.fields[name] as string, // the cast is safe because `TextName` names only texts
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value } as unknown as Partial<F>),
+  });
 
   useEffect(() => {
     if (reports) focusInvalid(ref.current);
@@ -211,7 +220,7 @@ export function useRecordForm<F extends object, R extends FormRow>(options: Reco
   };
 
   const conflict = state.conflict ?? (gone ? trashedConflict(state) : null);
-  return { ref, ...state, conflict, set, errors, setErrors: report, dirty, busy, submit, discard, choose };
+  return { ref, ...state, conflict, set, input, errors, setErrors: report, dirty, busy, submit, discard, choose };
 }
 
 export type RecordForm<F extends object> = Pick<

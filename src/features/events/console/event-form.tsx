@@ -67,14 +67,12 @@ export function EventForm({ row, gone, onClose }: EventFormProps) {
         });
     },
   });
-  const { fields, set, errors } = form;
+  const { fields, set, errors, input } = form;
   const field = (
     name: 'title' | 'location' | 'join_url' | 'start_date' | 'end_date' | 'duration_minutes' | 'max_participants',
   ) => ({
     label: text.fields[name],
-    value: fields[name],
-    error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
+    ...input(name),
   });
   return (
     <RecordDialog
@@ -88,13 +86,7 @@ export function EventForm({ row, gone, onClose }: EventFormProps) {
       onClose={onClose}
     >
       <TextField {...field('title')} required />
-      <TextArea
-        label={text.fields.description}
-        value={fields.description}
-        error={errors.description}
-        required
-        onChange={({ target }) => set({ description: target.value })}
-      />
+      <TextArea label={text.fields.description} {...input('description')} required />
       <div className="grid gap-4 md:grid-cols-2">
         <TextField {...field('start_date')} type="datetime-local" required />
         <TextField {...field('end_date')} type="datetime-local" required />

@@ -85,7 +85,7 @@ export function NewsForm({ row, gone, onClose }: NewsFormProps) {
         description: error.kind === 'network' ? consoleText.noAnswer : error.detail,
       }),
   });
-  const { fields, set, errors } = form;
+  const { fields, set, errors, input } = form;
   // If the field has an error, show the field, because the preview does not show errors.
   const shown = errors.content ? 'write' : view;
   return (
@@ -99,21 +99,8 @@ export function NewsForm({ row, gone, onClose }: NewsFormProps) {
       show={inWords}
       onClose={onClose}
     >
-      <TextField
-        label={text.fields.title}
-        value={fields.title}
-        error={errors.title}
-        required
-        onChange={({ target }) => set({ title: target.value })}
-      />
-      <TextArea
-        label={text.fields.summary}
-        value={fields.summary}
-        hint={text.summaryHint}
-        error={errors.summary}
-        required
-        onChange={({ target }) => set({ summary: target.value })}
-      />
+      <TextField label={text.fields.title} {...input('title')} required />
+      <TextArea label={text.fields.summary} {...input('summary')} hint={text.summaryHint} required />
       <SegmentedControl
         label={text.views}
         options={[
@@ -124,15 +111,7 @@ export function NewsForm({ row, gone, onClose }: NewsFormProps) {
         onChange={setView}
       />
       {shown === 'write' ? (
-        <TextArea
-          label={text.fields.content}
-          value={fields.content}
-          rows={12}
-          hint={text.contentHint}
-          error={errors.content}
-          required
-          onChange={({ target }) => set({ content: target.value })}
-        />
+        <TextArea label={text.fields.content} {...input('content')} rows={12} hint={text.contentHint} required />
       ) : (
         <article aria-label={text.preview} className="rounded-control border border-line bg-paper p-4">
           <h3 className="text-xl">{fields.title}</h3>

@@ -55,7 +55,7 @@ export function GrantDialog({ row, onClose }: { row: UserRow; onClose: () => voi
       }
     },
   });
-  const { fields, set, errors } = form;
+  const { fields, set, input } = form;
   return (
     <SideDialog
       open
@@ -74,14 +74,7 @@ export function GrantDialog({ row, onClose }: { row: UserRow; onClose: () => voi
           <option value="pro">{text.plans.pro}</option>
           <option value="premium">{text.plans.premium}</option>
         </Select>
-        <TextField
-          label={text.untilLabel}
-          type="date"
-          value={fields.until}
-          hint={text.untilHint}
-          error={errors.until}
-          onChange={({ target }) => set({ until: target.value })}
-        />
+        <TextField label={text.untilLabel} type="date" {...input('until')} hint={text.untilHint} />
         <ConflictPanel form={form} labels={text.grantFields} show={inWords} />
       </FormBody>
     </SideDialog>

@@ -106,7 +106,7 @@ function SendFields({ again, onSent }: { again: boolean; onSent: () => void }) {
   const heading = useHeadingFocus(again);
   const [asking, setAsking] = useState(false);
   const form = useSendForm(onSent);
-  const { fields, set, errors } = form;
+  const { fields, set, errors, input } = form;
   const send = () => {
     const faults = validate(fields);
     form.setErrors(faults);
@@ -130,20 +130,8 @@ function SendFields({ again, onSent }: { again: boolean; onSent: () => void }) {
         {fields.mode === 'targeted' && (
           <UserPicker users={fields.users} error={errors.users} onChange={(users) => set({ users })} />
         )}
-        <TextField
-          label={text.title}
-          value={fields.title}
-          error={errors.title}
-          required
-          onChange={({ target }) => set({ title: target.value })}
-        />
-        <TextArea
-          label={text.message}
-          value={fields.message}
-          error={errors.message}
-          required
-          onChange={({ target }) => set({ message: target.value })}
-        />
+        <TextField label={text.title} {...input('title')} required />
+        <TextArea label={text.message} {...input('message')} required />
         <Select
           label={text.type}
           value={fields.type}
@@ -155,13 +143,7 @@ function SendFields({ again, onSent }: { again: boolean; onSent: () => void }) {
             </option>
           ))}
         </Select>
-        <TextField
-          label={text.link}
-          value={fields.link}
-          hint={text.linkHint}
-          error={errors.link}
-          onChange={({ target }) => set({ link: target.value })}
-        />
+        <TextField label={text.link} {...input('link')} hint={text.linkHint} />
         <Switch
           label={text.push}
           hint={text.pushHint}

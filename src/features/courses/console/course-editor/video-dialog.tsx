@@ -107,7 +107,7 @@ export function VideoDialog({ courseId, video, onClose }: VideoDialogProps) {
         description: error.detail,
       }),
   });
-  const { fields, set, errors } = form;
+  const { fields, set, errors, input } = form;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void form.submit();
@@ -134,18 +134,8 @@ export function VideoDialog({ courseId, video, onClose }: VideoDialogProps) {
           }}
           onRestore={() => video && void restoreFromTrash('videos', video.id)}
         />
-        <TextField
-          lang="en"
-          label={text.title}
-          value={fields.title}
-          error={errors.title}
-          onChange={(event) => set({ title: event.target.value })}
-        />
-        <TextArea
-          label={<span lang="en">{text.description}</span>}
-          value={fields.description}
-          onChange={(event) => set({ description: event.target.value })}
-        />
+        <TextField lang="en" label={text.title} {...input('title')} />
+        <TextArea label={<span lang="en">{text.description}</span>} {...input('description')} />
         <FileField
           accept="video/mp4,video/webm,video/quicktime,.mov,.mkv"
           lang="en"
@@ -171,9 +161,7 @@ export function VideoDialog({ courseId, video, onClose }: VideoDialogProps) {
           min={0}
           label={<span lang="en">{text.duration}</span>}
           hint={text.durationHint}
-          value={fields.duration}
-          error={errors.duration}
-          onChange={(event) => set({ duration: event.target.value })}
+          {...input('duration')}
         />
         <Checkbox
           label={text.preview}

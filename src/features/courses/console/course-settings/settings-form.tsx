@@ -130,17 +130,9 @@ function ShapeField({ course, value, onChange }: ShapeFieldProps) {
 /** The fields of a course, its cover and the shape of its progress drawing. */
 export function SettingsForm({ course }: { course: CourseRow }) {
   const form = useCourseForm(course);
-  const { fields, set, errors } = form;
+  const { fields, set, input } = form;
   const [asked, setAsked] = useState(false);
   const locksOut = course.status !== 'draft' && plans.indexOf(fields.plan_type) > plans.indexOf(course.plan_type);
-  const field = (name: 'title' | 'category' | 'instructor' | 'thumbnail_url', label: string) => (
-    <TextField
-      label={label}
-      value={fields[name]}
-      error={errors[name]}
-      onChange={(event) => set({ [name]: event.target.value })}
-    />
-  );
   return (
     <form
       ref={form.ref}
@@ -155,12 +147,8 @@ export function SettingsForm({ course }: { course: CourseRow }) {
       <OtherEditors table="courses" id={course.id} />
       <RestoredDraft form={form} />
       <ConflictPanel form={form} labels={labels} onRestore={() => void restoreFromTrash('courses', course.id)} />
-      {field('title', courseText.title)}
-      <TextArea
-        label={courseText.description}
-        value={fields.description}
-        onChange={(event) => set({ description: event.target.value })}
-      />
+      <TextField label={courseText.title} {...input('title')} />
+      <TextArea label={courseText.description} {...input('description')} />
       <div className="grid gap-4 md:grid-cols-2">
         <Select
           label={courseText.plan}
@@ -174,8 +162,8 @@ export function SettingsForm({ course }: { course: CourseRow }) {
           ))}
         </Select>
         <ShapeField course={course} value={fields.shape} onChange={(shape) => set({ shape })} />
-        {field('category', text.category)}
-        {field('instructor', text.instructor)}
+        <TextField label={text.category} {...input('category')} />
+        <TextField label={text.instructor} {...input('instructor')} />
       </div>
       <ImageField
         label={text.coverChoose}
@@ -185,7 +173,7 @@ export function SettingsForm({ course }: { course: CourseRow }) {
         hidePreview={!isCover(fields.thumbnail_url.trim())}
         onChange={(image) => set({ thumbnail_url: image?.url ?? '' })}
       />
-      {field('thumbnail_url', text.cover)}
+      <TextField label={text.cover} {...input('thumbnail_url')} />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" kind={form.dirty ? 'primary' : 'quiet'} busy={form.busy}>
           {text.save}

@@ -110,7 +110,7 @@ function NewCourse({ again, templates, onCreated }: NewCourseProps) {
         description: error.kind === 'network' ? consoleText.noAnswer : asConsoleError(error).detail,
       }),
   });
-  const { fields, set, errors } = form;
+  const { fields, set, input } = form;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void form.submit();
@@ -126,17 +126,8 @@ function NewCourse({ again, templates, onCreated }: NewCourseProps) {
         {text.createTitle}
       </h2>
       <RestoredDraft form={form} />
-      <TextField
-        label={text.title}
-        value={fields.title}
-        error={errors.title}
-        onChange={(event) => set({ title: event.target.value })}
-      />
-      <TextArea
-        label={text.description}
-        value={fields.description}
-        onChange={(event) => set({ description: event.target.value })}
-      />
+      <TextField label={text.title} {...input('title')} />
+      <TextArea label={text.description} {...input('description')} />
       <div className="grid gap-4 md:grid-cols-2">
         <Select
           label={text.status}
@@ -162,11 +153,7 @@ function NewCourse({ again, templates, onCreated }: NewCourseProps) {
         </Select>
       </div>
       {templates.length > 0 && (
-        <Select
-          label={text.template}
-          value={fields.template}
-          onChange={(event) => set({ template: event.target.value })}
-        >
+        <Select label={text.template} {...input('template')}>
           <option value="">{text.noTemplate}</option>
           {templates.map(({ id, name, modules }) => (
             <option key={id} value={id}>

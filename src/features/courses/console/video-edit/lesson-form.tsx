@@ -97,7 +97,7 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
         description: error.code === 'checklist' ? text.notReady : error.detail,
       }),
   });
-  const { fields, set, errors } = form;
+  const { fields, set, errors, input } = form;
   const isPublished = (video.status ?? 'published') === 'published';
   const losesPreview = video.is_free_preview && !fields.is_free_preview;
   const withdrawal: Withdrawal | false =
@@ -157,25 +157,14 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
         }}
         onRestore={() => void restoreFromTrash('videos', video.id)}
       />
-      <TextField
-        label={<span lang="en">{videoFormText.title}</span>}
-        value={fields.title}
-        error={errors.title}
-        onChange={(event) => set({ title: event.target.value })}
-      />
-      <TextArea
-        label={<span lang="en">{videoFormText.description}</span>}
-        value={fields.description}
-        onChange={(event) => set({ description: event.target.value })}
-      />
+      <TextField label={<span lang="en">{videoFormText.title}</span>} {...input('title')} />
+      <TextArea label={<span lang="en">{videoFormText.description}</span>} {...input('description')} />
       <div className="grid gap-4 md:grid-cols-2">
         <TextField
           type="number"
           min={0}
           label={<span lang="en">{videoFormText.duration}</span>}
-          value={fields.duration}
-          error={errors.duration}
-          onChange={(event) => set({ duration: event.target.value })}
+          {...input('duration')}
         />
         <Select
           label={courseText.status}

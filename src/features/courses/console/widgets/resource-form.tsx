@@ -70,7 +70,7 @@ export function ResourceForm({ draft, withVisibility = false, add, onDone }: Res
     onFailed: ({ code, detail }) =>
       consoleToast.error(messages.images.uploadFile(code === 'file_too_large' ? consoleText.fileTooLarge : detail)),
   });
-  const { fields, set, errors } = form;
+  const { fields, set, input } = form;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (fault) focusInvalid(form.ref.current);
@@ -79,12 +79,7 @@ export function ResourceForm({ draft, withVisibility = false, add, onDone }: Res
   return (
     <form ref={form.ref} noValidate onSubmit={submit} className="grid grid-cols-1 content-start gap-3">
       <RestoredDraft form={form} />
-      <TextField
-        label={text.resourceTitle}
-        value={fields.title}
-        error={errors.title}
-        onChange={(event) => set({ title: event.target.value })}
-      />
+      <TextField label={text.resourceTitle} {...input('title')} />
       <FileField
         label={text.resourceFile}
         choose={videoFormText.choose}
@@ -92,14 +87,7 @@ export function ResourceForm({ draft, withVisibility = false, add, onDone }: Res
         error={fault && `${file.name}: ${uploadText.resourceFaults[fault]}`}
         onChoose={([chosen]) => setFile(chosen)}
       />
-      <TextField
-        type="url"
-        label={text.resourceUrl}
-        value={fields.url}
-        error={errors.url}
-        disabled={file !== undefined}
-        onChange={(event) => set({ url: event.target.value })}
-      />
+      <TextField type="url" label={text.resourceUrl} {...input('url')} disabled={file !== undefined} />
       {withVisibility && (
         <Checkbox
           label={text.visible}
