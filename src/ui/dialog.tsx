@@ -49,7 +49,7 @@ export function Dialog({
       {open && (
         <div className="flex h-full max-h-[inherit] flex-col max-md:pb-[env(safe-area-inset-bottom)]">
           <div className="flex items-start gap-3 border-line border-b py-2 pr-2 pl-5">
-            <div className="min-w-0 grow py-1.5">
+            <div className="min-w-0 grow py-2">
               <h2 id={titleId} lang={langOf(title)} className="wrap-anywhere text-lg">
                 {title}
               </h2>
