@@ -25,6 +25,10 @@ export class ServiceError extends Error {
   }
 }
 
+/** The code of a failed request, also of one to Supabase; `other` if the error has none. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'other';
+
 let known: Promise<string> | undefined;
 
 /**

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { codeOf } from '@/device/service/requests';
 import { checkPlan } from '@/device/session/requests';
 import { currentIdentity, useSession } from '@/device/session/session-store';
 import { usePlan } from '@/device/session/use-plan';
@@ -14,8 +15,6 @@ import { type PendingPlan, parsePendingPlan } from './rules/pending-plan';
 import { canBuy, isGranted, paidPlanOf } from './rules/subscription';
 
 const session = () => sessionStorage;
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'other');
-
 /** The plan that was chosen before signing in. Null while nobody is signed in: the choice then stays stored until the sign-in. */
 const takePending = (): PendingPlan | null =>
   currentIdentity() ? parsePendingPlan(readStored(STORAGE_KEYS.pendingPlan, session)) : null;

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { codeOf } from '@/device/service/requests';
 import { checkPlan } from '@/device/session/requests';
 import { useOnline } from '@/device/use-online';
 import { useSubscription } from '@/features/accounts/queries/profile';
@@ -16,8 +17,6 @@ import { upgradeText as text, upgradeProblem } from '../text/upgrade';
 import { allConsents, type PurchaseConsent, PurchaseConsents } from './purchase-consents';
 
 type Cost = Awaited<ReturnType<typeof fetchChangeCost>>;
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'other');
 
 /** Confirmation before the change: today's price, later prices and the refund. */
 function UpgradeDialog({ cost, period, onClose }: { cost: Cost; period: BillingPeriod; onClose: () => void }) {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { codeOf } from '@/device/service/requests';
 import { billingProblem } from '@/shared/text/pricing';
 import { userMenu } from '@/shared/text/shell';
 import { toast } from '@/ui/toast';
@@ -20,7 +21,7 @@ export function usePortal() {
       else location.assign(url);
     } catch (error) {
       portal?.close();
-      toast('error', billingProblem(error instanceof Error && 'code' in error ? String(error.code) : 'other'));
+      toast('error', billingProblem(codeOf(error)));
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { codeOf } from '@/device/service/requests';
 import { syncNow } from '@/device/sync/mutations';
 import { useCompany } from '@/features/accounts/queries/profile';
 import { saveCompany } from '@/features/billing/requests';
@@ -12,8 +13,6 @@ import { toast } from '@/ui/toast';
 import { SettingsCard } from '../settings-card';
 import { SettingsPlaceholder } from '../settings-placeholder';
 import { CompanyForm } from './company-form';
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'other');
 
 function CompanyFacts({ company }: { company: Company }) {
   const names = ['name', 'company_id', 'vat_number', 'address'] as const;
