@@ -1,5 +1,4 @@
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Confirmation } from '@/ui/confirmation';
 import { downloadText } from '../text';
 
 interface ConfirmDeleteProps {
@@ -18,18 +17,19 @@ export function ConfirmDelete({ open, onClose, onConfirm, title, question, note 
     onClose();
     onConfirm();
   };
-  const actions = (
-    <>
-      <Button onClick={onClose}>{downloadText.confirmNo}</Button>
-      <Button kind="danger" onClick={confirm}>
-        {downloadText.confirmYes}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open={open} onClose={onClose} title={title} closeLabel={downloadText.close} actions={actions}>
+    <Confirmation
+      open={open}
+      onClose={onClose}
+      title={title}
+      closeLabel={downloadText.close}
+      cancelLabel={downloadText.confirmNo}
+      confirmLabel={downloadText.confirmYes}
+      danger
+      onConfirm={confirm}
+    >
       <p className="font-bold">{question}</p>
       <p className="mt-1 text-muted">{note}</p>
-    </Dialog>
+    </Confirmation>
   );
 }

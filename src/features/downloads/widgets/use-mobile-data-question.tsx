@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { isMobileData } from '@/device/connection';
 import { formatBytes } from '@/shared/format/format-bytes';
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Confirmation } from '@/ui/confirmation';
 import { isWifiOnly } from '../mutations/wifi-only';
 import { wifiText as text } from '../text';
 
@@ -22,22 +21,17 @@ export function useMobileDataQuestion(): { ask: (bytes: number, start: () => voi
     asked?.start();
   };
   const question = (
-    <Dialog
+    <Confirmation
       open={asked !== undefined}
       onClose={close}
       title={text.title}
       closeLabel={text.close}
-      actions={
-        <>
-          <Button onClick={close}>{text.no}</Button>
-          <Button kind="primary" onClick={accept}>
-            {text.yes}
-          </Button>
-        </>
-      }
+      cancelLabel={text.no}
+      confirmLabel={text.yes}
+      onConfirm={accept}
     >
       <p>{text.question(formatBytes(asked?.bytes ?? 0))}</p>
-    </Dialog>
+    </Confirmation>
   );
   return { ask, question };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ServiceError } from '@/device/service/requests';
+import { codeOf, ServiceError } from '@/device/service/requests';
 import { checkPlan } from '@/device/session/requests';
 import { fetchRefundOffer, type RefundOffer, refundLastPayment } from '@/features/billing/requests';
 import { refundProblem, refundCard as text } from '@/features/billing/text/refund';
@@ -9,11 +9,9 @@ import { paths } from '@/shared/paths';
 import { common } from '@/shared/text/common';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Confirmation } from '@/ui/confirmation';
 import { toast } from '@/ui/toast';
 import { SettingsCard } from '../settings-card';
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'other');
 
 /** The refund that the server offers, or null. Requests the offer again when `version` changes. */
 function useRefundOffer(version: string): RefundOffer | null {
@@ -62,21 +60,16 @@ function RefundDialog({ offered, onClose }: { offered: RefundOffer; onClose: () 
     }
   };
   return (
-    <Dialog
+    <Confirmation
       open
       onClose={onClose}
       title={text.title}
       closeLabel={common.close}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {text.cancel}
-          </Button>
-          <Button kind="danger" busy={busy} onClick={() => void refund()}>
-            {busy ? text.busy : text.confirm(amount)}
-          </Button>
-        </>
-      }
+      cancelLabel={text.cancel}
+      confirmLabel={busy ? text.busy : text.confirm(amount)}
+      danger
+      busy={busy}
+      onConfirm={() => void refund()}
     >
       <ul className="grid list-disc gap-2 pl-5">
         <li>{text.comesBack(amount)}</li>
@@ -95,7 +88,7 @@ function RefundDialog({ offered, onClose }: { offered: RefundOffer; onClose: () 
           <Banner kind="error">{problem}</Banner>
         </div>
       )}
-    </Dialog>
+    </Confirmation>
   );
 }
 

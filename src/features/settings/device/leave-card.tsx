@@ -7,7 +7,7 @@ import { paths } from '@/shared/paths';
 import { common } from '@/shared/text/common';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Confirmation } from '@/ui/confirmation';
 import { toast } from '@/ui/toast';
 import { SettingsCard } from '../settings-card';
 
@@ -41,24 +41,22 @@ export function LeaveCard() {
       <Button kind="danger" onClick={() => void ask()}>
         {text.leave}
       </Button>
-      <Dialog
+      <Confirmation
         open={asking}
         onClose={() => setAsking(false)}
         title={text.title}
         closeLabel={common.close}
-        actions={
-          <>
-            <Button onClick={() => setAsking(false)}>{text.cancel}</Button>
-            <Button kind="danger" busy={busy} disabled={mustWait} onClick={() => void leave()}>
-              {text.leave}
-            </Button>
-          </>
-        }
+        cancelLabel={text.cancel}
+        confirmLabel={text.leave}
+        danger
+        busy={busy}
+        disabled={mustWait}
+        onConfirm={() => void leave()}
       >
         {waiting.writes > 0 && <Banner kind="warning">{text.waiting(waiting.writes)}</Banner>}
         {waiting.uploads > 0 && <Banner kind="warning">{text.uploads(waiting.uploads)}</Banner>}
         {!mustWait && <p>{text.confirm}</p>}
-      </Dialog>
+      </Confirmation>
     </SettingsCard>
   );
 }

@@ -6,7 +6,7 @@ import { SignOut } from '@/features/accounts/widgets/sign-out';
 import { common } from '@/shared/text/common';
 import { Banner } from '@/ui/banner';
 import { Button, buttonClass } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Confirmation } from '@/ui/confirmation';
 import { SettingsCard } from '../settings-card';
 import { sessionText as text } from '../text';
 
@@ -46,26 +46,23 @@ export function SessionCard() {
           </Button>
         </div>
       </div>
-      <Dialog
+      <Confirmation
         open={asking}
         onClose={() => setAsking(false)}
         title={text.everywhere}
         closeLabel={common.close}
-        actions={
-          <>
-            <Button onClick={() => setAsking(false)}>{text.cancel}</Button>
-            <Button kind="danger" busy={busy} onClick={() => void leave()}>
-              {text.everywhere}
-            </Button>
-          </>
-        }
+        cancelLabel={text.cancel}
+        confirmLabel={text.everywhere}
+        danger
+        busy={busy}
+        onConfirm={() => void leave()}
       >
         <div className="grid gap-3">
           {failed && <Banner kind="error">{text.everywhereFailed}</Banner>}
           <p>{text.everywhereConfirm}</p>
           {waiting > 0 && <p className="text-muted">{text.waiting(waiting)}</p>}
         </div>
-      </Dialog>
+      </Confirmation>
     </SettingsCard>
   );
 }

@@ -6,9 +6,8 @@ import { consoleText } from '@/features/console-kit/text/console';
 import { consoleToast } from '@/features/console-kit/widgets/console-toast';
 import { exportFault } from '@/features/console-kit/widgets/export-fault';
 import { formatBytes } from '@/shared/format/format-bytes';
-import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
-import { Dialog } from '@/ui/dialog';
+import { Confirmation } from '@/ui/confirmation';
 import { archiveText as text } from '../text/archive';
 
 /** Saves a course as a ZIP file, with or without its media. The administrator can cancel the export at any time. */
@@ -50,19 +49,15 @@ export function ExportDialog({ course, open, onClose }: { course: CourseRow; ope
     }
   };
   return (
-    <Dialog
+    <Confirmation
       open={open}
       onClose={close}
       title={text.exportTitle}
       closeLabel={consoleText.close}
-      actions={
-        <>
-          <Button onClick={close}>{consoleText.cancel}</Button>
-          <Button kind="primary" busy={bytes !== undefined} onClick={() => void save()}>
-            {text.exportStart}
-          </Button>
-        </>
-      }
+      cancelLabel={consoleText.cancel}
+      confirmLabel={text.exportStart}
+      busy={bytes !== undefined}
+      onConfirm={() => void save()}
     >
       <div className="grid gap-3">
         <p className="wrap-anywhere">{text.exportLead}</p>
@@ -78,6 +73,6 @@ export function ExportDialog({ course, open, onClose }: { course: CourseRow; ope
           {bytes ? text.read(formatBytes(bytes)) : ''}
         </p>
       </div>
-    </Dialog>
+    </Confirmation>
   );
 }
