@@ -74,6 +74,8 @@ export function openSearch(account: string, plan: Plan): SearchSession {
         service?.receive({ type: 'search', query, text });
       }),
     setNotes(next) {
+      // Each opened search box sets the same notes again, which must not build the index again.
+      if (JSON.stringify(next) === JSON.stringify(notes)) return;
       notes = next;
       service?.receive({ type: 'notes', notes });
     },

@@ -42,8 +42,9 @@ export function useSearch(text: string): Search {
   const pending = useStillPending();
   const docs = useJournalDocs('note');
   useEffect(() => {
+    if (!docs) return;
     session?.setNotes(
-      (docs ?? []).flatMap(({ id, data }) => {
+      docs.flatMap(({ id, data }) => {
         const current = data.versions[0];
         if (!current || current.deleted) return [];
         return [{ id, video_id: data.video_id, text: current.text, position: current.position }];
