@@ -18,8 +18,9 @@ const frozen = JSON.parse(
 let index: SearchIndex;
 beforeAll(async () => {
   const rows = await seedRows();
-  const tables = Object.fromEntries(kinds.map((kind) => [kind, rows.get(kind) ?? []]));
-  index = new SearchIndex({ ...tables, notes: [] } as unknown as SearchTables, 'premium');
+  const tables: Record<string, readonly Record<string, unknown>[]> = { notes: [] };
+  for (const kind of kinds) tables[kind] = rows.get(kind) ?? [];
+  index = new SearchIndex(tables as SearchTables, 'premium'); // the seed's rows have the fields of their kinds
 });
 
 /** True if the document that the query is meant to find is among the first five hits of its group. */

@@ -117,9 +117,14 @@ export function useRecordForm<F extends object, R extends FormRow>(options: Reco
   };
   /** Connects a text control to its field. */
   const input = (name: TextName<F>) => ({
-    value: state.fields[name] as string, // the cast is safe because `TextName` names only texts
+    // Both casts are safe because `TextName` names only texts.
+    value: state.fields[name] as string,
     error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value } as unknown as Partial<F>),
+    onChange: ({ target }: { target: { value: string } }) => {
+      const change: Partial<F> = {};
+      change[name] = target.value as F[TextName<F>];
+      set(change);
+    },
   });
 
   useEffect(() => {
