@@ -131,8 +131,9 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function sync.watched_limit_ms is 'The most that can be played in the time since a moment (ms), with a minute of tolerance.';
 
--- Rule: what a learner does in a lesson counts only if it happened before the lesson was withdrawn. If the lesson is
--- deleted for good, everything counts, because nobody knows any more when it was withdrawn. `limit 1` makes the planner use the keys, whatever its row estimates are.
+-- Rule: what a learner does in a lesson counts only if it happened before the lesson was withdrawn. Of a lesson that is
+-- deleted for good everything counts, because its withdrawal has no time any more.
+-- `limit 1` makes the planner look rows up by their keys, whatever it estimates.
 create function sync.count_facts(p_user uuid, p_type text) returns int
 language plpgsql stable security definer set search_path = '' as $$
 declare

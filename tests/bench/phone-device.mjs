@@ -26,7 +26,7 @@ const ANSWER_MS = 100;
 const openPhone = (folder, options = {}) =>
   chromium.launchPersistentContext(folder, { ...browserOptions, ...phone, ...options });
 
-/** Runs in the page: records when a write of the outbox is on disk. */
+/** Runs in the page: sets `window.stored` when a write to the outbox is on disk. */
 const noteWrites = () => {
   const { transaction } = IDBDatabase.prototype;
   IDBDatabase.prototype.transaction = function (...given) {

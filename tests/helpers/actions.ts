@@ -111,8 +111,8 @@ const acts: Record<Kind, readonly { weight: number; act: Act }[]> = {
     {
       weight: 2,
       act: (write, { random, account }) => {
-        // The second account reads only the third notification, the first account only the others, which belong to it on the real SQL. There the third
-        // one belongs to an account without a device (`FREE`), so the real SQL rejects the second account's write.
+        // The first account reads its own notifications. The second one reads only the third, which on the real SQL belongs to an account without
+        // a device (`FREE`), so that this write is rejected there.
         const mine = THINGS.filter((_, i) => (i === 2) === account.startsWith('2'));
         const id = random.pick(mine);
         return write('read', id, (before) => ({

@@ -1,6 +1,6 @@
 /**
- * Reads the searched rows of one account live, indexes them at the first query after a change, and answers queries. Runs in `search-worker.ts`, or on
- * the page if the worker does not start.
+ * The search of one account: follows the rows of the mirror, builds the index at the first query after a change, and answers queries. Runs in
+ * `search-worker.ts`, or on the page if the worker does not start.
  */
 import { liveQuery, openMirror } from '@sync';
 import type { Plan } from '@/shared/entitlements';
